@@ -35,6 +35,8 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['src/offline/base/a.ts', `import { x } from '#offline/storage/x.ts'`],
       ['src/external/a.ts', `import { x } from '#offline/base/x.ts'`],
       ['src/ui/a.tsx', `import { x } from '#contract/base/texts.ts'`],
+      ['src/study/a.tsx', `import { x } from '#offline/drafts/x.ts'`],
+      ['src/ui/a.tsx', `import { x } from '#study/x.tsx'`],
       ['src/session/a.ts', `import { x } from '#features/auth/x.ts'`],
       ['src/features/auth/a.ts', `import { x } from '#features/studies/x.ts'`],
       ['src/features/auth/a.ts', `import { x } from '../studies/x.ts'`],
@@ -74,6 +76,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
         `import './a.module.css'\nimport { x } from '#features/studies/x.ts'`,
       ],
       ['src/features/auth/a.ts', `import { x } from '#session/x.ts'`],
+      ['desk/features/studies/a.tsx', `import { x } from '#study/x.tsx'`],
       [
         'src/routes/_member/a.tsx',
         `import { x } from '#features/auth/x.ts'\nimport { y } from '#pages/lists/y.ts'`,
@@ -116,6 +119,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     caught: [
       ['src/ui/a.tsx', `import { Link } from '@tanstack/react-router'`],
       ['src/ui/a.tsx', `import { x } from 'react-hook-form'`],
+      ['src/study/a.tsx', `import { Link } from '@tanstack/react-router'`],
     ],
     left: [
       [

@@ -58,7 +58,7 @@ describe('citations', () => {
     expect(citing).toEqual(
       expect.arrayContaining([
         'src/contract/endpoints/endpoints.ts',
-        'src/features/intake/IntakeControl.module.css',
+        'src/study/IntakeControl.module.css',
         'src/offline/outbox/model.test.ts',
         'server/modules/money/cashout/routes.ts',
         'tests/journeys/specification-screens.spec.ts',

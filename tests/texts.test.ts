@@ -59,7 +59,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     why: 'keys of a list',
   },
   { files: /^src\/features\/auth\/CredentialsForm\.tsx$/, words: /^username webauthn$/, why: 'an attribute' },
-  { files: /^src\/features\/studies\/sanitize\.ts$/, words: /^noopener/, why: 'an attribute' },
+  { files: /^src\/study\/sanitize\.ts$/, words: /^noopener/, why: 'an attribute' },
   {
     files: /^src\/offline\/outbox\/entry\.ts$/,
     words: /^A \w+ belongs to /,

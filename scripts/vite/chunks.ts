@@ -93,7 +93,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     { name: 'sync', test: ours('pages/marks/(?:use-applications|start-sync)') },
     {
       name: 'records',
-      test: ours('ui/(?:PageColumn|RecordList|save-file|use-kept-focus)', 'features/studies/fit-text'),
+      test: ours('ui/(?:PageColumn|RecordList|save-file|use-kept-focus)', 'study/fit-text'),
     },
     { name: 'overlay', test: /\/node_modules\/@radix-ui\/react-dialog\// },
     // Later code comes last, so that no earlier group has to wait for it.

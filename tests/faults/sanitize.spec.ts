@@ -38,7 +38,7 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       lib: {
-        entry: fileURLToPath(new URL('../../src/features/studies/sanitize.ts', import.meta.url)),
+        entry: fileURLToPath(new URL('../../src/study/sanitize.ts', import.meta.url)),
         formats: ['iife'],
         name: 'portal',
       },

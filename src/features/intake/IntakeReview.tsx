@@ -7,7 +7,7 @@ import { AnswerList } from '#ui/AnswerList.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Form } from '#ui/Form.tsx'
-import type { Answer } from './answers.ts'
+import type { Answer } from '#study/answers.ts'
 import styles from './IntakeForm.module.css'
 
 interface IntakeReviewProps {

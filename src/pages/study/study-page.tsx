@@ -12,7 +12,7 @@ import { participantOf } from '#session/participant.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
 import { intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
-import { FitReasons } from '#features/studies/page/FitReasons.tsx'
+import { FitReasons } from '#study/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
 import { studyTextQuery } from '#features/studies/study-query.ts'
@@ -99,7 +99,12 @@ export function StudyPage() {
       }
       report={<ReportLink about={`study:${study.id}`} />}
       sites={view.status === 'recruiting' && <StudySites user={user} study={view} />}
-      fit={<FitReasons points={explainFit(study, participant, year)} />}
+      fit={
+        <FitReasons
+          points={explainFit(study, participant, year)}
+          profile={<Link to="/profile">{t('your profile')}</Link>}
+        />
+      }
       // The host offers no questionnaire for a study that is hidden or does not fit.
       intake={
         answeredAt !== null || (fits && !marked.hidden.includes(study.id)) ? (

@@ -9,10 +9,22 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   api: ['language', 'contract', 'domain'],
   external: ['language', 'contract', 'api'],
   ui: ['language'],
+  study: ['language', 'contract', 'domain', 'ui'],
   offline: ['language', 'contract', 'domain', 'api'],
   session: ['language', 'contract', 'domain', 'api', 'offline'],
-  features: ['language', 'contract', 'domain', 'api', 'external', 'ui', 'offline', 'session'],
-  pages: ['language', 'contract', 'domain', 'api', 'external', 'ui', 'offline', 'session', 'features'],
+  features: ['language', 'contract', 'domain', 'api', 'external', 'ui', 'study', 'offline', 'session'],
+  pages: [
+    'language',
+    'contract',
+    'domain',
+    'api',
+    'external',
+    'ui',
+    'study',
+    'offline',
+    'session',
+    'features',
+  ],
   boot: ['contract', 'api', 'offline', 'features'],
 }
 /** Routes and the entry files of `src` may import every layer. */
@@ -25,7 +37,7 @@ const programs = ['src', 'sw', 'server', 'desk']
 const shared: Readonly<Record<string, readonly string[]>> = {
   // Of `language` the types only: `serverKeepsNoLanguage`.
   server: ['src/contract', 'src/domain', 'src/language'],
-  desk: ['src/language', 'src/contract', 'src/domain', 'src/ui'],
+  desk: ['src/language', 'src/contract', 'src/domain', 'src/ui', 'src/study'],
   sw: ['src/contract', 'src/domain', 'src/offline/outbox', 'src/offline/storage'],
 }
 
@@ -62,6 +74,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/routes': apart,
   desk: ['api', 'session', 'shell', 'features', 'routes'],
   'desk/features': apart,
+  'desk/features/studies': ['.', 'preview', 'own', 'catalogue', 'imported'],
   server: [
     'content',
     'language',

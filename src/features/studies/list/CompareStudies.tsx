@@ -12,7 +12,7 @@ import { HostText, hostTexts } from '#ui/HostText.tsx'
 import { rich } from '#ui/rich.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './CompareStudies.module.css'
-import { misfitLine } from '#features/studies/fit-text.ts'
+import { misfitLine } from '#study/fit-text.ts'
 
 /** One column. */
 export interface ComparedStudy {

@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { StudyCardSkeleton } from './StudyCardSkeleton.tsx'
+import { StudyCardSkeleton } from '#study/StudyCardSkeleton.tsx'
 import styles from './StudyList.module.css'
 
 const cards = ['a', 'b', 'c', 'd'] as const

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
 import { rich } from '#ui/rich.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { misfitLine, misfitTexts } from '#features/studies/fit-text.ts'
+import { misfitLine, misfitTexts } from '#study/fit-text.ts'
 import styles from './UnfitStudies.module.css'
 
 export interface UnfitStudiesProps {

@@ -3,7 +3,7 @@ import { t } from '#language/language.ts'
 import type { Site } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
-import { trialStatusText } from '#features/studies/parts/trial-status.ts'
+import { trialStatusText } from '#study/trial-status.ts'
 
 export function milesText(miles: number): string {
   if (miles < 1) return t('Less than 1 mile')

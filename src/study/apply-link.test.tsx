@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ApplyLink } from './page/ApplyLink.tsx'
+import { ApplyLink } from './ApplyLink.tsx'
 
 describe('apply link', () => {
   it('opens the study site in a tab of its own', () => {

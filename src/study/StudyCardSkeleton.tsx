@@ -1,5 +1,5 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
-import styles from './StudyCard.module.css'
+import styles from './StudyCardFrame.module.css'
 import skeleton from './StudyCardSkeleton.module.css'
 
 const facts = ['age', 'gender', 'expires', 'published', 'facility'] as const

@@ -5,7 +5,6 @@ import { DayMonthYear, earliestYear } from '#contract/answers/profile.ts'
 import { texts } from '#contract/base/texts.ts'
 import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.ts'
 import type { KnownAnswer } from '#domain/submitted-answers.ts'
-import type { DraftShape } from '#offline/drafts/use-draft.ts'
 import * as v from 'valibot'
 
 /** Value of a control: text, the checked values of a group, or null for a missing date. */
@@ -60,29 +59,4 @@ export function intakeBody(fields: readonly IntakeField[], answers: readonly Ans
 function isUnanswered(answer: Answer): boolean {
   if (answer === null) return true
   return typeof answer === 'string' ? answer.trim() === '' : answer.length === 0
-}
-
-/** A draft holds answers by key, so that it survives reordered questions. */
-export function answersDraft(fields: readonly IntakeField[]): DraftShape<IntakeValues> {
-  return {
-    toDraft: ({ answers }) => intakeBody(fields, answers),
-    checked: (kept) =>
-      fields.flatMap((field, index) => (field.key in kept ? [`answers.${index}` as const] : [])),
-    fromDraft: (kept, start) => ({
-      answers: fields.map((field, index) => {
-        const answer = keptAnswer(field, kept[field.key])
-        return answer === undefined ? (start.answers[index] ?? null) : answer
-      }),
-    }),
-  }
-}
-
-/** A stored answer that this question can still have; undefined for any other. */
-function keptAnswer(field: IntakeField, kept: unknown): Answer | undefined {
-  const isOption = (value: unknown): value is string => field.options.some((option) => option.value === value)
-  if (field.type === 'checkbox') return Array.isArray(kept) ? kept.filter(isOption) : undefined
-  if (field.type === 'radio' && !isOption(kept)) return undefined
-  // A cleared date.
-  if (field.type === 'date' && kept === null) return null
-  return typeof kept === 'string' ? kept : undefined
 }

@@ -3,7 +3,7 @@ import { type Marked, translateKnown, msg, t } from '#language/language.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import styles from './BeforeYouGo.module.css'
-import { Facts, hostFact } from '#features/studies/parts/Facts.tsx'
+import { Facts, hostFact } from './Facts.tsx'
 
 export interface BeforeYouGoProps {
   study: StudyView

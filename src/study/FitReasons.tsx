@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { msg, t } from '#language/language.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
 import { Check, Info, X } from '#ui/icons.ts'
 import { rich } from '#ui/rich.tsx'
-import { fitWords } from '#features/studies/fit-text.ts'
+import { fitWords } from './fit-text.ts'
 import styles from './FitReasons.module.css'
 
 const verdicts = {
@@ -13,8 +12,14 @@ const verdicts = {
   'not checked': { Icon: Info, text: msg('Not checked here'), look: styles.unchecked },
 } as const
 
+export interface FitReasonsProps {
+  points: readonly FitPoint[]
+  /** The words “your profile”, as a link where there is one. */
+  profile: ReactNode
+}
+
 /** All requirements of a study beside the participant's values, with the verdicts. */
-export function FitReasons({ points }: { points: readonly FitPoint[] }) {
+export function FitReasons({ points, profile }: FitReasonsProps) {
   const titleId = useId()
   const isUnfit = points.some(({ verdict }) => verdict === 'does not fit')
   const isUnchecked = points.some(({ verdict }) => verdict === 'not checked')
@@ -28,9 +33,7 @@ export function FitReasons({ points }: { points: readonly FitPoint[] }) {
         ))}
       </ul>
       <p className={styles.note}>
-        {rich('Compared on this device with {profile}. Who takes part is up to the company.', {
-          profile: <Link to="/profile">{t('your profile')}</Link>,
-        })}
+        {rich('Compared on this device with {profile}. Who takes part is up to the company.', { profile })}
       </p>
     </section>
   )

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { dataLanguage } from '#language/language.ts'
 import styles from './SafeHtml.module.css'
-import { sanitize } from '#features/studies/sanitize.ts'
+import { sanitize } from './sanitize.ts'
 
 /** The part of SafeHtml that needs the sanitizer. */
 export function SanitizedHtml({ html }: { html: string }) {

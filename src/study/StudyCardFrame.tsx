@@ -1,0 +1,84 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import { dataLanguage, translateKnown, t } from '#language/language.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+import { HostText } from '#ui/HostText.tsx'
+import { MapPin } from '#ui/icons.ts'
+import { PayStub } from '#ui/PayStub.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { Facts, expiryFact, hostFact } from './Facts.tsx'
+import styles from './StudyCardFrame.module.css'
+import { trialStatusText } from './trial-status.ts'
+
+export interface StudyCardFrameProps {
+  study: StudyView
+  /** Renders the picture with the class that gives it its place. */
+  renderPicture: (className: string | undefined) => ReactNode
+  /** Renders the link to the study; its area is the whole card. */
+  renderLink: (className: string | undefined) => ReactNode
+  /** Buttons beside the link. */
+  marks?: ReactNode
+  /** Short text with the date of the application. */
+  appliedText?: string | undefined
+  /** Set for cards that are added below the visible part of the list: rendered when scrolled to. */
+  isBelow?: boolean
+  /** Receives the card, which can hold the focus. */
+  cardRef?: Ref<HTMLElement> | undefined
+}
+
+/** One study of a list, its payout on the stub (specification, section 2). */
+export function StudyCardFrame(props: StudyCardFrameProps) {
+  const { study, renderPicture, renderLink, marks, appliedText, isBelow = false, cardRef } = props
+  const titleId = useId()
+  const status = trialStatusText(study)
+  return (
+    <article
+      className={isBelow ? `${styles.card} ${styles.below}` : styles.card}
+      aria-labelledby={titleId}
+      ref={cardRef}
+      tabIndex={-1}
+    >
+      {renderPicture(styles.image)}
+      <div className={styles.heading}>
+        {study.category !== null && (
+          <p className={styles.category}>
+            <HostText isCommon>{study.category}</HostText>
+          </p>
+        )}
+        <h2 id={titleId} lang={dataLanguage()}>
+          {study.title}
+        </h2>
+        <p className={styles.place}>
+          <MapPin size={16} aria-hidden="true" />
+          <VisuallyHidden>{t('City:')} </VisuallyHidden>
+          {translateKnown(study.city)}
+        </p>
+        {status !== null && <p className={styles.status}>{status}</p>}
+      </div>
+      {appliedText && <p className={styles.applied}>{appliedText}</p>}
+      <Facts
+        className={styles.facts}
+        facts={[
+          hostFact(t('Age group'), study.ageGroup),
+          hostFact(t('Gender'), study.gender),
+          expiryFact(study.expires),
+          [t('Published'), study.published],
+          [t('Facility'), study.facility],
+        ]}
+      />
+      <div className={styles.stub}>
+        <PayStub
+          edge="auto"
+          label={t('Payout')}
+          amount={study.payout}
+          isHostText
+          action={
+            <div className={styles.actions}>
+              {renderLink(styles.view)}
+              {marks && <div className={styles.marks}>{marks}</div>}
+            </div>
+          }
+        />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { dataLanguage, translateKnown, t } from '#language/language.ts'
+import type { ApplyTarget } from '#domain/studies/apply-target.ts'
+import type { Destination } from '#domain/studies/destination.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { HostText } from '#ui/HostText.tsx'
+import { MapPin } from '#ui/icons.ts'
+import { PayStub } from '#ui/PayStub.tsx'
+import type { FocusArea } from '#ui/use-kept-focus.ts'
+import { ApplyLink } from './ApplyLink.tsx'
+import { BeforeYouGo } from './BeforeYouGo.tsx'
+import { Facts, expiryFact, hostFact } from './Facts.tsx'
+import { SafeHtml } from './SafeHtml.tsx'
+import styles from './StudyPageFrame.module.css'
+import { trialStatusText } from './trial-status.ts'
+
+export interface StudyPageFrameProps {
+  study: StudyView
+  /** HTML from strangers. */
+  descriptionHtml: string | null
+  /** The description and the contacts are not on this device. */
+  isTextMissing: boolean
+  apply: ApplyTarget | null
+  /** Its destination; null if there is no way to apply. */
+  destination: Destination | null
+  /** The apply link was followed. */
+  onApply?: () => void
+  /** The participant's note on the application to this study. */
+  application?: ReactNode
+  /** The requirements, compared with the participant. */
+  fit?: ReactNode
+  /** The places of a trial. */
+  sites?: ReactNode
+  /** Link to the study's questionnaire, if it has one. */
+  intake?: ReactNode
+  /** Link for reporting a problem with the study. */
+  report?: ReactNode
+  /** Renders the picture with the class that gives it its place. */
+  renderPicture: (className: string | undefined) => ReactNode
+  /** Saving and hiding. */
+  marks?: ReactNode
+  /** Keeps the focus in the header when a button of it disappears. */
+  focusArea?: FocusArea<HTMLElement>
+  /** Below the text. */
+  children?: ReactNode
+}
+
+/** All details of one study, with the apply link above and below (specification, section 2). */
+export function StudyPageFrame(props: StudyPageFrameProps) {
+  const { study, descriptionHtml, isTextMissing, apply, destination, onApply, application } = props
+  const { fit, sites, intake, report, renderPicture, marks, focusArea, children } = props
+  const status = trialStatusText(study)
+  const stub = (
+    <PayStub
+      label={t('Payout')}
+      amount={study.payout}
+      isHostText
+      action={<Apply target={apply} destination={destination} onApply={onApply} intake={intake} />}
+    />
+  )
+  return (
+    <article className={styles.study}>
+      <header {...focusArea} className={styles.header}>
+        {study.category !== null && (
+          <p className={styles.category}>
+            <HostText isCommon>{study.category}</HostText>
+          </p>
+        )}
+        <h1 lang={dataLanguage()}>{study.title}</h1>
+        <p className={styles.place}>
+          <MapPin size={18} aria-hidden="true" />
+          {[translateKnown(study.city), study.company].filter(Boolean).join(' · ')}
+        </p>
+        {status !== null && <p className={styles.status}>{status}</p>}
+        {marks}
+        {application}
+      </header>
+      <div className={styles.paper}>
+        {renderPicture(styles.image)}
+        {stub}
+      </div>
+      <div className={styles.paper}>
+        <div className={styles.text}>
+          <StudyFacts study={study} />
+          {fit}
+          {sites}
+          {isTextMissing && (
+            <Banner tone="info">
+              {t('The description is not on this device yet. It appears here as soon as you are connected.')}
+            </Banner>
+          )}
+          {descriptionHtml !== null && (
+            <section className={styles.about}>
+              <h2>{t('About this study')}</h2>
+              <SafeHtml html={descriptionHtml} />
+            </section>
+          )}
+          {destination && <BeforeYouGo study={study} destination={destination} />}
+          {report}
+        </div>
+        {stub}
+      </div>
+      {children}
+    </article>
+  )
+}
+
+interface ApplyProps {
+  target: ApplyTarget | null
+  destination: Destination | null
+  onApply: (() => void) | undefined
+  intake: ReactNode
+}
+
+function Apply({ target, destination, onApply, intake }: ApplyProps) {
+  return (
+    <div className={styles.apply}>
+      <ApplyLink target={target} {...(onApply && { onApply })} />
+      {destination?.name && <p className={styles.destination}>{destination.name}</p>}
+      {intake}
+    </div>
+  )
+}
+
+function StudyFacts({ study }: { study: StudyView }) {
+  return (
+    <Facts
+      className={styles.facts}
+      facts={[
+        [t('City'), translateKnown(study.city)],
+        hostFact(t('Age group'), study.ageGroup),
+        hostFact(t('Gender'), study.gender),
+        [t('Company'), study.company],
+        [t('Facility'), study.facility],
+        [t('Published'), study.published],
+        expiryFact(study.expires),
+      ]}
+    />
+  )
+}
