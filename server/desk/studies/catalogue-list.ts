@@ -7,7 +7,7 @@ import { type SQL, and, desc, eq, isNotNull, lt, not, or, sql } from 'drizzle-or
 import type { Database } from '#server/db/database.ts'
 import { studies, studyCorrections } from '#server/db/schema.ts'
 import { ofStudy } from '#server/modules/studies/catalogue/corrections.ts'
-import { openDay } from '#server/modules/studies/catalogue/open-day.ts'
+import { openDay } from '#domain/dates/open-day.ts'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { containsText } from './own-repo.ts'
 

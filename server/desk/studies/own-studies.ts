@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { openDay } from '#server/modules/studies/catalogue/open-day.ts'
+import { openDay } from '#domain/dates/open-day.ts'
 import {
   findPublished,
   hasCategory,

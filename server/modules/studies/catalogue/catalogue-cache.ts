@@ -5,7 +5,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { CachedBody } from '#server/http/cached-body.ts'
 import type { PreparedBody } from '#server/http/prepared-body.ts'
 import { catalogueHeaders, maxAgeSeconds, maxStaleSeconds } from './catalogue-headers.ts'
-import { openDay } from './open-day.ts'
+import { openDay } from '#domain/dates/open-day.ts'
 import { RecentBodies } from './recent-bodies.ts'
 import { readRevision } from './revision.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Edition as EditionAnswer } from '#contract/answers/editions.ts'
-import { openDay } from '#server/modules/studies/catalogue/open-day.ts'
+import { openDay } from '#domain/dates/open-day.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { BoundedQueue, QueueFull, SingleFlight } from '#server/runtime/bounded-queue.ts'
 import { type StoredText, TextStore, plainText } from '#server/runtime/text-store.ts'
