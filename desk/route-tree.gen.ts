@@ -22,6 +22,11 @@ import { Route as DeskSourcesRouteImport } from './routes/_desk/sources'
 import { Route as DeskAnswersIndexRouteImport } from './routes/_desk/answers/index'
 import { Route as DeskAnswersIdRouteImport } from './routes/_desk/answers/$id'
 import { Route as DeskContactReferenceRouteImport } from './routes/_desk/contact_/$reference'
+import { Route as DeskOwnStudiesIndexRouteImport } from './routes/_desk/own-studies/index'
+import { Route as DeskOwnStudiesIdRouteImport } from './routes/_desk/own-studies/$id'
+import { Route as DeskOwnStudiesNewRouteImport } from './routes/_desk/own-studies/new'
+import { Route as DeskStudiesIndexRouteImport } from './routes/_desk/studies/index'
+import { Route as DeskStudiesIdRouteImport } from './routes/_desk/studies/$id'
 
 const DeskRoute = DeskRouteImport.update({
   id: '/_desk',
@@ -87,6 +92,31 @@ const DeskContactReferenceRoute = DeskContactReferenceRouteImport.update({
   path: '/contact/$reference',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskOwnStudiesIndexRoute = DeskOwnStudiesIndexRouteImport.update({
+  id: '/own-studies/',
+  path: '/own-studies/',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskOwnStudiesIdRoute = DeskOwnStudiesIdRouteImport.update({
+  id: '/own-studies/$id',
+  path: '/own-studies/$id',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskOwnStudiesNewRoute = DeskOwnStudiesNewRouteImport.update({
+  id: '/own-studies/new',
+  path: '/own-studies/new',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskStudiesIndexRoute = DeskStudiesIndexRouteImport.update({
+  id: '/studies/',
+  path: '/studies/',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskStudiesIdRoute = DeskStudiesIdRouteImport.update({
+  id: '/studies/$id',
+  path: '/studies/$id',
+  getParentRoute: () => DeskRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof DeskIndexRoute
@@ -100,7 +130,12 @@ export interface FileRoutesByFullPath {
   '/sources': typeof DeskSourcesRoute
   '/answers/$id': typeof DeskAnswersIdRoute
   '/contact/$reference': typeof DeskContactReferenceRoute
+  '/own-studies/$id': typeof DeskOwnStudiesIdRoute
+  '/own-studies/new': typeof DeskOwnStudiesNewRoute
+  '/studies/$id': typeof DeskStudiesIdRoute
   '/answers/': typeof DeskAnswersIndexRoute
+  '/own-studies/': typeof DeskOwnStudiesIndexRoute
+  '/studies/': typeof DeskStudiesIndexRoute
 }
 export interface FileRoutesByTo {
   '/enrol': typeof EnrolRoute
@@ -114,7 +149,12 @@ export interface FileRoutesByTo {
   '/': typeof DeskIndexRoute
   '/answers/$id': typeof DeskAnswersIdRoute
   '/contact/$reference': typeof DeskContactReferenceRoute
+  '/own-studies/$id': typeof DeskOwnStudiesIdRoute
+  '/own-studies/new': typeof DeskOwnStudiesNewRoute
+  '/studies/$id': typeof DeskStudiesIdRoute
   '/answers': typeof DeskAnswersIndexRoute
+  '/own-studies': typeof DeskOwnStudiesIndexRoute
+  '/studies': typeof DeskStudiesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -130,7 +170,12 @@ export interface FileRoutesById {
   '/_desk/': typeof DeskIndexRoute
   '/_desk/answers/$id': typeof DeskAnswersIdRoute
   '/_desk/contact_/$reference': typeof DeskContactReferenceRoute
+  '/_desk/own-studies/$id': typeof DeskOwnStudiesIdRoute
+  '/_desk/own-studies/new': typeof DeskOwnStudiesNewRoute
+  '/_desk/studies/$id': typeof DeskStudiesIdRoute
   '/_desk/answers/': typeof DeskAnswersIndexRoute
+  '/_desk/own-studies/': typeof DeskOwnStudiesIndexRoute
+  '/_desk/studies/': typeof DeskStudiesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -146,7 +191,12 @@ export interface FileRouteTypes {
     | '/sources'
     | '/answers/$id'
     | '/contact/$reference'
+    | '/own-studies/$id'
+    | '/own-studies/new'
+    | '/studies/$id'
     | '/answers/'
+    | '/own-studies/'
+    | '/studies/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/enrol'
@@ -160,7 +210,12 @@ export interface FileRouteTypes {
     | '/'
     | '/answers/$id'
     | '/contact/$reference'
+    | '/own-studies/$id'
+    | '/own-studies/new'
+    | '/studies/$id'
     | '/answers'
+    | '/own-studies'
+    | '/studies'
   id:
     | '__root__'
     | '/_desk'
@@ -175,7 +230,12 @@ export interface FileRouteTypes {
     | '/_desk/'
     | '/_desk/answers/$id'
     | '/_desk/contact_/$reference'
+    | '/_desk/own-studies/$id'
+    | '/_desk/own-studies/new'
+    | '/_desk/studies/$id'
     | '/_desk/answers/'
+    | '/_desk/own-studies/'
+    | '/_desk/studies/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -277,6 +337,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskContactReferenceRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/own-studies/': {
+      id: '/_desk/own-studies/'
+      path: '/own-studies'
+      fullPath: '/own-studies/'
+      preLoaderRoute: typeof DeskOwnStudiesIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/own-studies/$id': {
+      id: '/_desk/own-studies/$id'
+      path: '/own-studies/$id'
+      fullPath: '/own-studies/$id'
+      preLoaderRoute: typeof DeskOwnStudiesIdRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/own-studies/new': {
+      id: '/_desk/own-studies/new'
+      path: '/own-studies/new'
+      fullPath: '/own-studies/new'
+      preLoaderRoute: typeof DeskOwnStudiesNewRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/studies/': {
+      id: '/_desk/studies/'
+      path: '/studies'
+      fullPath: '/studies/'
+      preLoaderRoute: typeof DeskStudiesIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/studies/$id': {
+      id: '/_desk/studies/$id'
+      path: '/studies/$id'
+      fullPath: '/studies/$id'
+      preLoaderRoute: typeof DeskStudiesIdRouteImport
+      parentRoute: typeof DeskRoute
+    }
   }
 }
 
@@ -290,7 +385,12 @@ interface DeskRouteChildren {
   DeskIndexRoute: typeof DeskIndexRoute
   DeskAnswersIdRoute: typeof DeskAnswersIdRoute
   DeskContactReferenceRoute: typeof DeskContactReferenceRoute
+  DeskOwnStudiesIdRoute: typeof DeskOwnStudiesIdRoute
+  DeskOwnStudiesNewRoute: typeof DeskOwnStudiesNewRoute
+  DeskStudiesIdRoute: typeof DeskStudiesIdRoute
   DeskAnswersIndexRoute: typeof DeskAnswersIndexRoute
+  DeskOwnStudiesIndexRoute: typeof DeskOwnStudiesIndexRoute
+  DeskStudiesIndexRoute: typeof DeskStudiesIndexRoute
 }
 
 const DeskRouteChildren: DeskRouteChildren = {
@@ -303,7 +403,12 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskIndexRoute: DeskIndexRoute,
   DeskAnswersIdRoute: DeskAnswersIdRoute,
   DeskContactReferenceRoute: DeskContactReferenceRoute,
+  DeskOwnStudiesIdRoute: DeskOwnStudiesIdRoute,
+  DeskOwnStudiesNewRoute: DeskOwnStudiesNewRoute,
+  DeskStudiesIdRoute: DeskStudiesIdRoute,
   DeskAnswersIndexRoute: DeskAnswersIndexRoute,
+  DeskOwnStudiesIndexRoute: DeskOwnStudiesIndexRoute,
+  DeskStudiesIndexRoute: DeskStudiesIndexRoute,
 }
 
 const DeskRouteWithChildren = DeskRoute._addFileChildren(DeskRouteChildren)

@@ -42,7 +42,9 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="page" className={styles.page} tabIndex={-1}>
         {children}
       </main>
-      <Toasts />
+      <div aria-live="polite">
+        <Toasts />
+      </div>
     </div>
   )
 }

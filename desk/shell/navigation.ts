@@ -3,6 +3,8 @@ import type { Role } from '#contract/desk/answers/operators.ts'
 /** The pages of the desk, in the order of a working day. `access` is the least role that sees them. */
 export const navigation = [
   { to: '/', title: 'Today', access: 'viewer' },
+  { to: '/studies', title: 'Studies', access: 'viewer' },
+  { to: '/own-studies', title: 'Own studies', access: 'viewer' },
   { to: '/payouts', title: 'Payouts', access: 'support' },
   { to: '/answers', title: 'Answers', access: 'viewer' },
   { to: '/people', title: 'People', access: 'support' },

@@ -1,0 +1,67 @@
+import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useState } from 'react'
+import type { StudyFilters } from '#desk/features/studies/queries.ts'
+import { filterTitles, sourceTitles } from '#desk/features/studies/study-texts.ts'
+import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
+
+export interface StudyFilterFormProps {
+  filters: StudyFilters
+  categories: readonly { id: number; title: string }[]
+  onFilter: (filters: StudyFilters) => void
+}
+
+/** Search and filters. A choice counts immediately, with the text that is typed by then. */
+export function StudyFilterForm({ filters, categories, onFilter }: StudyFilterFormProps) {
+  const [search, setSearch] = useState(filters.search ?? '')
+  const apply = (changes: StudyFilters) =>
+    onFilter({ ...filters, search: search.trim() || undefined, ...changes })
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <search>
+      <FormGrid onSubmit={() => apply({})}>
+        <TextField
+          label="Title or key"
+          type="search"
+          value={search}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <SelectField
+          label="Source"
+          emptyText="All"
+          options={Object.entries(sourceTitles).map(([value, label]) => ({ value, label }))}
+          value={filters.source ?? ''}
+          onChange={(event) => apply({ source: event.target.value || undefined })}
+        />
+        <SelectField
+          label="Category"
+          emptyText="All"
+          options={categories.map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={String(filters.category ?? '')}
+          onChange={(event) => apply({ category: Number(event.target.value) || undefined })}
+        />
+        <SelectField
+          label="State"
+          emptyText="All"
+          options={studyFilters.map((value) => ({ value, label: filterTitles[value] }))}
+          value={filters.filter ?? ''}
+          onChange={(event) => apply({ filter: studyFilters.find((name) => name === event.target.value) })}
+        />
+        <Buttons>
+          <Button type="submit" variant="secondary">
+            Search
+          </Button>
+          {isFiltered && (
+            <Button variant="quiet" onClick={() => onFilter({})}>
+              Show all
+            </Button>
+          )}
+        </Buttons>
+      </FormGrid>
+    </search>
+  )
+}

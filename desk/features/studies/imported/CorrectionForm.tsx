@@ -1,0 +1,125 @@
+import type { CatalogueStudyAnswer, CorrectionBody } from '#contract/desk/answers/catalogue-studies.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
+import { momentOf } from '#desk/features/studies/study-texts.ts'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
+import {
+  type CorrectionValues,
+  correctionSchema,
+  correctionValuesOf,
+  isSameCorrection,
+  sourceValues,
+} from './correction-values.ts'
+import { CorrectionFields, type CorrectionFormState } from './CorrectionFields.tsx'
+import styles from './Imported.module.css'
+import { useCorrectionBase } from './use-correction-base.ts'
+
+/** Corrects or hides an imported study. The input stays when another operator was faster. */
+export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
+  const { base, setBase, newest, askForNewest } = useCorrectionBase(loaded)
+  const source = sourceValues(base)
+  const form: CorrectionFormState = useForm<CorrectionValues, unknown, CorrectionBody>({
+    resolver: valibotResolver(correctionSchema({ version: base.version, source })),
+    defaultValues: correctionValuesOf(base),
+    mode: 'onTouched',
+  })
+  const saving = useMutation({
+    mutationFn: ({ body }: { body: CorrectionBody; sent: CorrectionValues }) =>
+      call(endpoints.correctStudy, { params: { id: base.row.id }, body }),
+    onSuccess: (saved, { sent }) => {
+      setBase(saved)
+      const isUnchanged = isSameCorrection(form.getValues(), sent)
+      // Input since the press on Save stays.
+      form.reset(correctionValuesOf(saved), isUnchanged ? {} : { keepValues: true, keepDirty: true })
+      showToast('Saved')
+    },
+    onError: askForNewest,
+  })
+  const decide = (study: CatalogueStudyAnswer, isTaken: boolean) => {
+    setBase(study)
+    form.reset(correctionValuesOf(study), isTaken ? {} : { keepValues: true, keepDirty: true })
+    saving.reset()
+  }
+  return (
+    <Card>
+      <LeaveGuard isChanged={() => !isSameCorrection(form.getValues(), correctionValuesOf(base))} />
+      <form
+        className={styles.form}
+        noValidate
+        aria-label="Correction"
+        onSubmit={(event) =>
+          void form.handleSubmit((body) => saving.mutate({ body, sent: structuredClone(form.getValues()) }))(
+            event,
+          )
+        }
+      >
+        <h2>Correct it</h2>
+        <p>The next import keeps your values. A field without a correction follows its source.</p>
+        {newest && <Conflict newest={newest} onDecide={(isTaken) => decide(newest, isTaken)} />}
+        <CorrectionFields form={form} source={source} />
+        <TextField
+          label="Reason"
+          hint="For the log"
+          isRequired
+          autoComplete="off"
+          {...form.register('reason')}
+          error={form.formState.errors.reason && fieldErrorText('reason', form.getValues('reason'))}
+        />
+        {saving.isError && newest === null && <Banner tone="error">{errorText(saving.error)}</Banner>}
+        <Buttons>
+          <Button type="submit" isBusy={saving.isPending} busyText="Saving…">
+            Save
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              form.setValue('fields', source, { shouldDirty: true, shouldValidate: true })
+              form.setValue('hidden', false, { shouldDirty: true })
+            }}
+          >
+            Use the source’s values
+          </Button>
+        </Buttons>
+      </form>
+    </Card>
+  )
+}
+
+interface ConflictProps {
+  newest: CatalogueStudyAnswer
+  /** @param isTaken The other version replaces the input. */
+  onDecide: (isTaken: boolean) => void
+}
+
+function Conflict({ newest: { correction }, onDecide }: ConflictProps) {
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Buttons>
+          <Button size="small" variant="secondary" onClick={() => onDecide(false)}>
+            Keep my input
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => onDecide(true)}>
+            Take over the other version
+          </Button>
+        </Buttons>
+      }
+    >
+      {correction &&
+        `${correction.by} has changed this study on ${momentOf(correction.at)}: ${correction.reason}. `}
+      Nothing was overwritten. If you keep your input, saving it replaces that change.
+    </Banner>
+  )
+}

@@ -1,0 +1,103 @@
+import type { CatalogueStudyAnswer } from '#contract/desk/answers/catalogue-studies.ts'
+import { SafeHtml } from '#study/SafeHtml.tsx'
+import { Facts } from '#study/Facts.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { catalogueStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { StudyLabels } from '#desk/features/studies/StudyLabels.tsx'
+import { dayOf, momentOf, sourceTitles } from '#desk/features/studies/study-texts.ts'
+import { useOperator } from '#desk/session/use-operator.ts'
+import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { CorrectionForm } from './CorrectionForm.tsx'
+import styles from './Imported.module.css'
+
+/** A study of the catalogue as participants see it. Editors correct or hide an imported one. */
+export function ImportedStudy({ id }: { id: number }) {
+  const study = useSuspenseQuery(catalogueStudyQuery(id)).data
+  const operator = useOperator()
+  const { row, shown } = study
+  const { hidden, open, featured, corrected } = row
+  return (
+    <DeskPage
+      title={shown.title}
+      intro={<Where study={study} />}
+      actions={
+        <StudyLabels
+          labels={[
+            featured && 'Featured',
+            hidden && 'Hidden',
+            !open && !hidden && 'Closed',
+            corrected && 'Corrected',
+          ]}
+        />
+      }
+    >
+      <History study={study} />
+      <div className={styles.columns}>
+        {row.source !== 'own' && operator.may('editor') && <CorrectionForm key={id} loaded={study} />}
+        <Shown study={study} />
+      </div>
+    </DeskPage>
+  )
+}
+
+function Where({ study: { row } }: { study: CatalogueStudyAnswer }) {
+  const operator = useOperator()
+  const subject = `study:${row.source}:${row.source_key}`
+  return (
+    <>
+      {`${sourceTitles[row.source] ?? row.source}, ${row.source_key}. `}
+      {row.source === 'own' && (
+        <Link to="/own-studies/$id" params={{ id: row.source_key }}>
+          Change it where it was written
+        </Link>
+      )}
+      {row.source !== 'own' && operator.may('support') && (
+        <Link to="/log" search={{ subject }}>
+          Its log
+        </Link>
+      )}
+    </>
+  )
+}
+
+function History({ study: { correction } }: { study: CatalogueStudyAnswer }) {
+  if (correction === null) return null
+  const { at, by, reason } = correction
+  return (
+    <p>
+      {`Last changed ${momentOf(at)} by ${by}`}
+      {reason !== null && `: ${reason}`}
+    </p>
+  )
+}
+
+/** The values that participants see, with the description as it is drawn. */
+function Shown({ study: { row, shown } }: { study: CatalogueStudyAnswer }) {
+  const { categories } = useSuspenseQuery(studyChoicesQuery).data
+  return (
+    <Card>
+      <section className={styles.shown} aria-label="What participants see">
+        <h2>What participants see</h2>
+        {row.hidden && <p>Participants do not see this study: it is hidden.</p>}
+        <h3>{shown.title}</h3>
+        <Facts
+          className={styles.facts}
+          facts={[
+            ['Category', categories.find(({ id }) => id === row.category)?.title ?? null],
+            ['Pay', shown.pay_display],
+            ['Ages', shown.age_display],
+            ['Genders', shown.gender_display],
+            ['Published', dayOf(row.publish_on)],
+            ['Expires', row.expire_on && dayOf(row.expire_on)],
+            ['Web page', shown.registration_link],
+            ['E-mail address', shown.registration_email],
+            ['Phone number', shown.registration_phone],
+          ]}
+        />
+        <SafeHtml html={shown.long_description} />
+      </section>
+    </Card>
+  )
+}

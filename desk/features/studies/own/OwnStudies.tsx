@@ -1,0 +1,101 @@
+import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type OwnStudyFilters, ownStudiesQuery } from '#desk/features/studies/queries.ts'
+import { StudyLabels } from '#desk/features/studies/StudyLabels.tsx'
+import { momentOf, stateTitles } from '#desk/features/studies/study-texts.ts'
+import { useOperator } from '#desk/session/use-operator.ts'
+import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { FormGrid } from '#desk/shell/FormGrid.tsx'
+import { scheduleText } from './schedule-text.ts'
+
+export interface OwnStudiesProps {
+  filters: OwnStudyFilters
+  onFilter: (filters: OwnStudyFilters) => void
+}
+
+/** Studies that are written here, drafts too. */
+export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
+  const query = useSuspenseInfiniteQuery(ownStudiesQuery(filters))
+  const studies = query.data.pages.flatMap((page) => page.studies)
+  const operator = useOperator()
+  return (
+    <DeskPage
+      title="Own studies"
+      intro="Studies that are written here. Participants see those that are published."
+      actions={
+        operator.may('editor') && (
+          <Link to="/own-studies/new" className={buttonClass({ size: 'small' })}>
+            Write a study
+          </Link>
+        )
+      }
+    >
+      <FilterForm key={filters.search} filters={filters} onFilter={onFilter} />
+      {studies.length === 0 ? (
+        <EmptyState title="No study of your own matches" />
+      ) : (
+        <RecordList>
+          {studies.map((study) => (
+            <RecordRow
+              key={study.id}
+              heading="h2"
+              title={
+                <Link to="/own-studies/$id" params={{ id: String(study.id) }}>
+                  {study.title}
+                </Link>
+              }
+              aside={<StudyLabels labels={[stateTitles[study.state], study.featured && 'Featured']} />}
+              details={[scheduleText(study), `Changed ${momentOf(study.updated_at)} by ${study.updated_by}`]}
+            />
+          ))}
+        </RecordList>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Older studies
+        </Button>
+      )}
+    </DeskPage>
+  )
+}
+
+function FilterForm({ filters, onFilter }: OwnStudiesProps) {
+  const [search, setSearch] = useState(filters.search ?? '')
+  const apply = (changes: OwnStudyFilters) =>
+    onFilter({ ...filters, search: search.trim() || undefined, ...changes })
+  return (
+    <search>
+      <FormGrid onSubmit={() => apply({})}>
+        <TextField
+          label="Title"
+          type="search"
+          value={search}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <SelectField
+          label="State"
+          emptyText="All"
+          options={ownStudyStates.map((value) => ({ value, label: stateTitles[value] }))}
+          value={filters.state ?? ''}
+          onChange={(event) => apply({ state: ownStudyStates.find((name) => name === event.target.value) })}
+        />
+        <Button type="submit" variant="secondary">
+          Search
+        </Button>
+      </FormGrid>
+    </search>
+  )
+}

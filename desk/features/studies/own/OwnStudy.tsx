@@ -1,0 +1,132 @@
+import type { OwnStudyAnswer, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { showToast } from '#ui/toast.ts'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '#desk/api/client.ts'
+import { errorText, isRefusedAs } from '#desk/api/errors.ts'
+import { Preview } from '#desk/features/studies/preview/Preview.tsx'
+import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { StudyLabels } from '#desk/features/studies/StudyLabels.tsx'
+import { stateTitles } from '#desk/features/studies/study-texts.ts'
+import { useOperator } from '#desk/session/use-operator.ts'
+import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
+import { Conflict } from './Conflict.tsx'
+import styles from './Own.module.css'
+import { isSameContent, valuesOf } from './own-study-values.ts'
+import { OwnStudyActs } from './OwnStudyActs.tsx'
+import { OwnStudyForm } from './OwnStudyForm.tsx'
+import { PreviewOfForm } from './PreviewOfForm.tsx'
+import { scheduleText } from './schedule-text.ts'
+import { useStudyBase } from './use-study-base.ts'
+import { useOwnStudyForm } from './use-own-study-form.ts'
+import { Versions } from './Versions.tsx'
+
+/** One study that is written here. Editors change it; others see the preview and its versions. */
+export function OwnStudy({ id }: { id: number }) {
+  const study = useSuspenseQuery(ownStudyQuery(id)).data
+  const preview = usePreview(study)
+  if (useOperator().may('editor')) return <Editor key={id} loaded={study} />
+  return (
+    <OwnStudyPage study={study}>
+      <Preview {...preview} content={JSON.stringify(study.content)} />
+      <Versions study={study} />
+    </OwnStudyPage>
+  )
+}
+
+function usePreview({ publish_on: publishOn, close_on: closeOn, featured }: OwnStudyAnswer) {
+  const { categories } = useSuspenseQuery(studyChoicesQuery).data
+  return { categories, shown: { publishOn, closeOn, featured } }
+}
+
+function OwnStudyPage({ study, children }: { study: OwnStudyAnswer; children: ReactNode }) {
+  return (
+    <DeskPage
+      title={study.title}
+      intro={scheduleText(study)}
+      actions={<StudyLabels labels={[stateTitles[study.state], study.featured && 'Featured']} />}
+    >
+      {children}
+    </DeskPage>
+  )
+}
+
+/** Keeps the version that the input starts from. Nothing that arrives later replaces the input. */
+function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
+  const { base, setBase, newest, askForNewest } = useStudyBase(loaded)
+  const form = useOwnStudyForm(valuesOf(base.content))
+  const preview = usePreview(base)
+  const saving = useMutation({
+    mutationFn: (content: OwnStudyContent) =>
+      call(endpoints.editOwnStudy, {
+        params: { id: base.id },
+        body: { version: base.version, content },
+      }),
+    onSuccess: (saved, content) => {
+      setBase(saved)
+      const isUnchanged = isSameContent(form.getValues(), valuesOf(content))
+      // Input since the press on Save stays.
+      form.reset(valuesOf(saved.content), isUnchanged ? {} : { keepValues: true, keepDirty: true })
+      showToast('Saved')
+    },
+    onError: askForNewest,
+  })
+  return (
+    <OwnStudyPage study={base}>
+      <LeaveGuard isChanged={() => !isSameContent(form.getValues(), valuesOf(base.content))} />
+      {newest && (
+        <Conflict
+          base={base}
+          newest={newest}
+          onKeep={
+            form.formState.isDirty
+              ? () => {
+                  setBase(newest)
+                  form.reset(valuesOf(newest.content), { keepValues: true, keepDirty: true })
+                  saving.reset()
+                }
+              : null
+          }
+          onTake={() => {
+            setBase(newest)
+            form.reset(valuesOf(newest.content))
+            saving.reset()
+          }}
+        />
+      )}
+      <OwnStudyActs
+        study={base}
+        isChanged={form.formState.isDirty}
+        onDone={setBase}
+        onFailed={askForNewest}
+      />
+      <div className={styles.columns}>
+        <OwnStudyForm
+          form={form}
+          categories={preview.categories}
+          submitText={base.state === 'published' ? 'Save and show to participants' : 'Save'}
+          isBusy={saving.isPending}
+          failure={saving.isError ? failureText(saving.error) : null}
+          onSubmit={(content) => saving.mutate(content)}
+        />
+        <PreviewOfForm form={form} {...preview} />
+      </div>
+      <Versions
+        study={base}
+        isChanged={form.formState.isDirty}
+        onUndone={(undone) => {
+          setBase(undone)
+          form.reset(valuesOf(undone.content))
+        }}
+        onFailed={askForNewest}
+      />
+    </OwnStudyPage>
+  )
+}
+
+const failureText = (error: unknown) =>
+  isRefusedAs(error, 'changed-meanwhile')
+    ? 'Not saved: somebody else has changed this study. Your input is still here. Decide at the top of the page.'
+    : errorText(error)

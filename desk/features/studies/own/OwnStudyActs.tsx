@@ -1,0 +1,130 @@
+import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { openDay } from '#domain/dates/open-day.ts'
+import { Button } from '#ui/Button.tsx'
+import { DateField } from '#ui/DateField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#desk/api/client.ts'
+import { ActForm } from '#desk/shell/ActForm.tsx'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
+
+type Act = 'publish' | 'schedule' | 'draft' | 'close' | 'feature'
+
+const titles: Record<Act, string> = {
+  publish: 'Publish now',
+  schedule: 'Schedule',
+  draft: 'Make it a draft',
+  close: 'Close',
+  feature: 'Feature',
+}
+
+export interface OwnStudyActsProps {
+  study: OwnStudyAnswer
+  /** There is unsaved input: acts are about what is saved. */
+  isChanged: boolean
+  onDone: (study: OwnStudyAnswer) => void
+  onFailed: (error: unknown) => Promise<void>
+}
+
+/** Publishing, closing and featuring a study. */
+export function OwnStudyActs(props: OwnStudyActsProps) {
+  const { study, isChanged } = props
+  const [act, setAct] = useState<Act | null>(null)
+  if (isChanged) return <p>You have unsaved changes. Save them before you publish or close this study.</p>
+  if (act !== null) return <StudyActForm {...props} act={act} onClose={() => setAct(null)} />
+  return (
+    <Buttons>
+      {actsOf(study).map((name) => (
+        <Button
+          key={name}
+          size="small"
+          variant={name === 'publish' ? 'primary' : 'secondary'}
+          onClick={() => setAct(name)}
+        >
+          {titleOf(name, study)}
+        </Button>
+      ))}
+    </Buttons>
+  )
+}
+
+function actsOf({ state }: OwnStudyAnswer): Act[] {
+  if (state === 'published') return ['close', 'schedule', 'feature']
+  if (state === 'scheduled') return ['publish', 'schedule', 'draft', 'feature']
+  return ['publish', 'schedule', 'feature']
+}
+
+const titleOf = (act: Act, { featured }: OwnStudyAnswer) =>
+  act === 'feature' && featured ? 'Stop featuring' : titles[act]
+
+interface Given {
+  publishOn: string
+  closeOn: string
+  reason: string
+}
+
+function carryOut(act: Act, { id, version, featured }: OwnStudyAnswer, given: Given) {
+  const params = { id }
+  if (act === 'close')
+    return call(endpoints.closeOwnStudy, { params, body: { version, reason: given.reason } })
+  if (act === 'feature')
+    return call(endpoints.featureOwnStudy, { params, body: { version, featured: !featured } })
+  const publishOn = act === 'publish' ? openDay(new Date()) : act === 'draft' ? null : given.publishOn
+  const closeOn = act === 'draft' ? null : given.closeOn || null
+  const body = { version, publish_on: publishOn, close_on: closeOn }
+  return call(endpoints.scheduleOwnStudy, { params, body })
+}
+
+function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void }) {
+  const { act, study, onDone, onFailed, onClose } = props
+  const [today] = useState(() => openDay(new Date()))
+  const isOver = study.close_on !== null && study.close_on < today
+  const [given, setGiven] = useState<Given>({
+    publishOn: study.publish_on ?? today,
+    closeOn: isOver ? '' : (study.close_on ?? ''),
+    reason: '',
+  })
+  const acting = useMutation({
+    mutationFn: () => carryOut(act, study, given),
+    onSuccess: (changed) => {
+      onDone(changed)
+      onClose()
+    },
+    onError: onFailed,
+  })
+  const hasLastDay = act === 'schedule' || act === 'publish'
+  return (
+    <ActForm title={titleOf(act, study)} acting={acting} onClose={onClose}>
+      {act === 'schedule' && (
+        <DateField
+          label="First day"
+          value={given.publishOn}
+          required
+          onValueChange={(publishOn) => setGiven({ ...given, publishOn })}
+        />
+      )}
+      {hasLastDay && (
+        <DateField
+          label="Last day"
+          hint="May stay empty"
+          value={given.closeOn}
+          min={act === 'publish' || given.publishOn < today ? today : given.publishOn}
+          onValueChange={(closeOn) => setGiven({ ...given, closeOn })}
+        />
+      )}
+      {act === 'close' && (
+        <TextField
+          label="Reason"
+          hint="For the log"
+          value={given.reason}
+          maxLength={300}
+          required
+          autoComplete="off"
+          onChange={(event) => setGiven({ ...given, reason: event.target.value })}
+        />
+      )}
+    </ActForm>
+  )
+}

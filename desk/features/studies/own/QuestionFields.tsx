@@ -1,0 +1,105 @@
+import { intakeFieldTypes } from '#contract/answers/intake.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
+import styles from './Own.module.css'
+import { type QuestionValues, blankOption, hasOptions } from './question-values.ts'
+import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
+
+const typeTitles: Record<QuestionValues['type'], string> = {
+  input: 'A line of text',
+  radio: 'One of several',
+  checkbox: 'Any of several',
+  date: 'A date',
+  text: 'No answer: text to read',
+}
+
+export interface QuestionFieldsProps {
+  form: OwnStudyFormState
+  index: number
+}
+
+/** The fields of one question, by its type. */
+export function QuestionFields({ form, index }: QuestionFieldsProps) {
+  const field = useFieldOf(form)
+  const name = `questions.${index}` as const
+  const type = useWatch({ control: form.control, name: `${name}.type` })
+  const key = useWatch({ control: form.control, name: `${name}.key` })
+  const isText = type === 'text'
+  return (
+    <fieldset className={styles.fields}>
+      <legend>Question {index + 1}</legend>
+      <TextField label={isText ? 'Heading' : 'Question'} isRequired {...field(`${name}.label`)} />
+      <div className={styles.row}>
+        <SelectField
+          label="Answer"
+          isRequired
+          options={intakeFieldTypes.map((value) => ({ value, label: typeTitles[value] }))}
+          {...field(`${name}.type`)}
+        />
+        {type === 'input' && <TextField label="Placeholder" {...field(`${name}.placeholder`)} />}
+      </div>
+      <TextField label={isText ? 'Text' : 'Hint'} {...field(`${name}.description`)} />
+      {hasOptions(type) && <Options form={form} index={index} />}
+      {!isText && <Checkbox {...form.register(`${name}.required`)}>Needs an answer</Checkbox>}
+      {key !== '' && (
+        <p className={styles.note}>
+          Its column is <code>{key}</code>, also when you word it differently.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Options({ form, index }: QuestionFieldsProps) {
+  const name = `questions.${index}.options` as const
+  const field = useFieldOf(form)
+  const list = useFieldArray({ control: form.control, name })
+  const hasError = form.getFieldState(`questions.${index}`, form.formState).error?.message !== undefined
+  return (
+    <>
+      <ol className={styles.options}>
+        {list.fields.map(({ id }, position) => (
+          <li key={id} className={styles.option}>
+            <TextField
+              label={`Option ${position + 1}`}
+              isRequired
+              {...field(`${name}.${position}.label`)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                // The next option instead of saving the study.
+                event.preventDefault()
+                list.insert(position + 1, blankOption, { focusName: `${name}.${position + 1}.label` })
+              }}
+            />
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Remove option ${position + 1} of question ${index + 1}`}
+              onClick={() => list.remove(position)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {hasError && list.fields.length === 0 && (
+        <p role="alert" className={styles.error}>
+          {fieldErrorText(name, '')}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => list.append(blankOption, { focusName: `${name}.${list.fields.length}.label` })}
+        >
+          Add an option
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { genders } from '#contract/answers/profile.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import styles from './Own.module.css'
+import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
+
+const operators = [
+  { value: '>=', label: 'at least' },
+  { value: '<=', label: 'at most' },
+  { value: '>', label: 'more than' },
+  { value: '<', label: 'less than' },
+  { value: '=', label: 'is' },
+  { value: '!=', label: 'is not' },
+]
+
+/** Requirements that participants must meet. Age and gender are compared with the profile; others are only shown. */
+export function RequirementFields({ form }: { form: OwnStudyFormState }) {
+  const list = useFieldArray({ control: form.control, name: 'requirements' })
+  return (
+    <div className={styles.fields}>
+      <h2>Who fits</h2>
+      {list.fields.map(({ id }, index) => (
+        <RequirementRow key={id} form={form} index={index} onRemove={() => list.remove(index)} />
+      ))}
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => list.append({ field: '_age', op: '>=', value: '' })}
+        >
+          Add an age
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => list.append({ field: 'gender', op: '=', value: '' })}
+        >
+          Add a gender
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => list.append({ field: '', op: '=', value: '' })}
+        >
+          Add something else
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface RequirementRowProps {
+  form: OwnStudyFormState
+  index: number
+  onRemove: () => void
+}
+
+function RequirementRow({ form, index, onRemove }: RequirementRowProps) {
+  const field = useFieldOf(form)
+  const name = useWatch({ control: form.control, name: `requirements.${index}.field` })
+  const op = useWatch({ control: form.control, name: `requirements.${index}.op` })
+  const value = field(`requirements.${index}.value`)
+  const isGender = name === 'gender' && op === '='
+  return (
+    <fieldset className={styles.requirement}>
+      <legend>{name === '_age' ? 'Age' : name === 'gender' ? 'Gender' : 'Something else'}</legend>
+      <div className={styles.row}>
+        {name !== '_age' && name !== 'gender' && (
+          <TextField
+            label="About"
+            placeholder="Income"
+            isRequired
+            {...field(`requirements.${index}.field`)}
+          />
+        )}
+        {!isGender && (
+          <SelectField
+            label="Compared"
+            isRequired
+            options={operators}
+            {...field(`requirements.${index}.op`)}
+          />
+        )}
+        {isGender ? (
+          <SelectField label="Gender" isRequired options={genders.slice(0, 2)} {...value} />
+        ) : (
+          <TextField
+            label={name === '_age' ? 'Years' : 'Value'}
+            inputMode={name === '_age' ? 'numeric' : undefined}
+            isRequired
+            {...value}
+          />
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Remove requirement ${index + 1}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,143 @@
+import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
+import {
+  StudyForm,
+  blankStudy,
+  changedFields,
+  contentOf,
+  isSameContent,
+  paragraphsOf,
+  valuesOf,
+} from './own-study-values.ts'
+import { blankQuestion, keyFrom, questionsOf } from './question-values.ts'
+
+const written = {
+  ...blankStudy,
+  title: 'How do you brew your coffee?',
+  category: 'focus-groups',
+  long_description: 'An evening in Austin.\n\nBring a cup.',
+  city: { name: 'Austin', state: 'tx' },
+  dmas: '635, 641',
+  questions: [
+    { ...blankQuestion, label: 'How many cups a day?', type: 'radio' as const, options: [option('One')] },
+    { ...blankQuestion, label: 'How many cups a day?' },
+  ],
+}
+
+function option(label: string, value = '') {
+  return { value, label }
+}
+
+const pathsOf = (values: typeof written) =>
+  v.safeParse(StudyForm, values).issues?.map((issue) => v.getDotPath(issue)) ?? []
+
+describe('the form of a study', () => {
+  it('stands for a content of the contract, and comes back from it the same', () => {
+    const content = v.parse(StudyForm, written)
+    expect(content).toMatchObject({
+      city: { name: 'Austin', state: 'TX' },
+      dmas: [635, 641],
+      pay_display: null,
+      long_description: '<p>An evening in Austin.</p><p>Bring a cup.</p>',
+    })
+    expect(v.parse(OwnStudyContent, contentOf(valuesOf(content)))).toEqual(content)
+    expect(isSameContent(valuesOf(content), written)).toBe(true)
+    expect(isSameContent({ ...written, title: 'Tea' }, written)).toBe(false)
+  })
+
+  it.each([
+    ['title', { title: ' ' }],
+    ['city.state', { city: { name: 'Austin', state: '' } }],
+    ['dmas.0', { dmas: 'Austin' }],
+    ['registration_link', { registration_link: 'javascript:alert(1)' }],
+    ['questions.0.label', { questions: [blankQuestion] }],
+    ['questions.0', { questions: [{ ...blankQuestion, label: 'Cups?', type: 'radio' as const }] }],
+  ])('has an error at %s', (path, changes) => {
+    expect(pathsOf({ ...written, ...changes })).toContain(path)
+  })
+
+  it('names the fields that another version changed', () => {
+    const content = contentOf(written)
+    expect(changedFields(content, { ...content, title: 'Tea', questions: [] })).toEqual([
+      'Title',
+      'Questionnaire',
+    ])
+    expect(changedFields(content, structuredClone(content))).toEqual([])
+  })
+
+  it.each([
+    ['', ''],
+    ['A < B & C\nnext line', '<p>A &lt; B &amp; C<br>next line</p>'],
+    ['<p>HTML</p>', '<p>HTML</p>'],
+  ])('takes the description %j as %j', (text, html) => {
+    expect(paragraphsOf(text)).toBe(html)
+  })
+})
+
+describe('the key of a question', () => {
+  it.each([
+    ['How many cups a day?', 'how_many_cups_a_day'],
+    ['¿Café o té?', 'cafe_o_te'],
+    ["What's your name", 'whats_your_name'],
+    ['2nd job', 'question_2nd_job'],
+    ['???', 'question'],
+    ['a'.repeat(60), 'a'.repeat(40)],
+  ])('of %j is %s', (label, key) => {
+    expect(keyFrom(label, new Set())).toBe(key)
+  })
+
+  it('has a number where the words were used before', () => {
+    expect(keyFrom('Cups', new Set(['cups', 'cups_2']))).toBe('cups_3')
+    const long = 'a'.repeat(40)
+    expect(keyFrom(long, new Set([long]))).toBe(`${'a'.repeat(38)}_2`)
+  })
+
+  it('stays when a saved question is worded differently or moved', () => {
+    const [first, second] = questionsOf(written.questions)
+    expect([first?.key, second?.key]).toEqual(['how_many_cups_a_day', 'how_many_cups_a_day_2'])
+    const moved = valuesOf(contentOf(written)).questions.toReversed()
+    const reworded = moved.map((question) => ({ ...question, label: 'Cups?' }))
+    expect(questionsOf(reworded).map(({ key }) => key)).toEqual([
+      'how_many_cups_a_day_2',
+      'how_many_cups_a_day',
+    ])
+  })
+})
+
+describe('the options of a question', () => {
+  const optionsOf = (...options: ReturnType<typeof option>[]) =>
+    questionsOf([{ ...blankQuestion, label: 'Cups?', type: 'radio', options }])[0]?.options
+
+  it('have their words as their value, each its own', () => {
+    expect(optionsOf(option('One'), option('One'), option('Two'))?.map(({ value }) => value)).toEqual([
+      'One',
+      'One 2',
+      'Two',
+    ])
+  })
+
+  it('keep a saved value when they are worded differently', () => {
+    expect(optionsOf(option('A single one', 'One'), option('One'))).toEqual([
+      { value: 'One', label: 'A single one' },
+      { value: 'One 2', label: 'One' },
+    ])
+  })
+
+  it('are left out of a question without a choice', () => {
+    const asked = { ...blankQuestion, label: 'Cups?', options: [option('One')], defaultValue: 'One' }
+    expect(questionsOf([asked])[0]?.options).toEqual([])
+    expect(questionsOf([{ ...asked, type: 'radio' }])[0]?.defaultValue).toBe('One')
+    expect(questionsOf([{ ...asked, type: 'radio', options: [option('Two')] }])[0]?.defaultValue).toBeNull()
+  })
+})
+
+it.each([
+  ['title', '', 'Fill this in.'],
+  ['title', 'x'.repeat(301), 'This is too long. Shorten it.'],
+  ['city.state', 'Texas', 'Enter the two letters of the state, such as TX.'],
+  ['title', 'a\nb', expect.stringContaining('cannot be seen')],
+])('the error of %s with %j is in words', (name, value, text) => {
+  expect(fieldErrorText(name, value)).toEqual(text)
+})

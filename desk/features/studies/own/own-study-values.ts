@@ -1,0 +1,149 @@
+import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import type { Requirement } from '#contract/answers/catalogue.ts'
+import * as v from 'valibot'
+import { type QuestionValues, questionValuesOf, questionsOf } from './question-values.ts'
+
+/** A study in its form: texts that are missing are empty. */
+export interface OwnStudyValues {
+  title: string
+  category: string
+  long_description: string
+  pay_display: string
+  age_display: string
+  gender_display: string
+  company: string
+  facility: string
+  city: { name: string; state: string }
+  online: boolean
+  /** Numbers, separated by commas. */
+  dmas: string
+  requirements: Requirement[]
+  registration_link: string
+  registration_email: string
+  registration_phone: string
+  no_ads: boolean
+  questions: QuestionValues[]
+}
+
+export const blankStudy: OwnStudyValues = {
+  title: '',
+  category: '',
+  long_description: '',
+  pay_display: '',
+  age_display: '',
+  gender_display: '',
+  company: '',
+  facility: '',
+  city: { name: '', state: '' },
+  online: false,
+  dmas: '',
+  requirements: [],
+  registration_link: '',
+  registration_email: '',
+  registration_phone: '',
+  no_ads: false,
+  questions: [],
+}
+
+const orNull = (text: string) => text.trim() || null
+
+/** The content that the form stands for. It may be invalid, such as NaN for an area that is no number. */
+export function contentOf(values: OwnStudyValues): OwnStudyContent {
+  const { city } = values
+  const name = city.name.trim()
+  const state = city.state.trim().toUpperCase()
+  return {
+    title: values.title,
+    category: values.category,
+    long_description: paragraphsOf(values.long_description),
+    pay_display: orNull(values.pay_display),
+    age_display: orNull(values.age_display),
+    gender_display: orNull(values.gender_display),
+    company: orNull(values.company),
+    facility: orNull(values.facility),
+    city: name === '' && state === '' ? null : { name, state },
+    online: values.online,
+    dmas: values.dmas
+      .split(/[\s,;]+/)
+      .filter((text) => text !== '')
+      .map(Number),
+    requirements: values.requirements,
+    registration_link: orNull(values.registration_link),
+    registration_email: orNull(values.registration_email),
+    registration_phone: orNull(values.registration_phone),
+    no_ads: values.no_ads,
+    questions: questionsOf(values.questions),
+  }
+}
+
+/** The form of a stored content. */
+export function valuesOf(content: OwnStudyContent): OwnStudyValues {
+  const texts = {
+    pay_display: content.pay_display ?? '',
+    age_display: content.age_display ?? '',
+    gender_display: content.gender_display ?? '',
+    company: content.company ?? '',
+    facility: content.facility ?? '',
+    registration_link: content.registration_link ?? '',
+    registration_email: content.registration_email ?? '',
+    registration_phone: content.registration_phone ?? '',
+  }
+  return {
+    ...content,
+    ...texts,
+    city: content.city ?? { name: '', state: '' },
+    dmas: content.dmas.join(', '),
+    requirements: content.requirements.map(({ field, op, value }) => ({ field, op, value })),
+    questions: questionValuesOf(content.questions),
+  }
+}
+
+/** Reads the form as the contract's content. Issues have the paths of the form's fields. */
+export const StudyForm = v.pipe(
+  v.custom<OwnStudyValues>(() => true),
+  v.transform((values): v.InferInput<typeof OwnStudyContent> => contentOf(values)),
+  OwnStudyContent,
+)
+
+/** Whether two forms stand for the same content. */
+export const isSameContent = (one: OwnStudyValues, other: OwnStudyValues) =>
+  JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
+
+/** Plain text as HTML: an empty line begins a paragraph. Text that has a tag is HTML already. */
+export function paragraphsOf(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '' || /<[a-z]/i.test(trimmed)) return trimmed
+  const escaped = trimmed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${paragraph.trim().replaceAll(/\s*\n\s*/g, '<br>')}</p>`)
+    .join('')
+}
+
+/** Fields whose content differs, in words. */
+export function changedFields(one: OwnStudyContent, other: OwnStudyContent): string[] {
+  return v
+    .keyof(OwnStudyContent)
+    .options.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+    .map((name) => fieldTitles[name])
+}
+
+export const fieldTitles: Record<keyof OwnStudyContent, string> = {
+  title: 'Title',
+  category: 'Category',
+  long_description: 'Description',
+  pay_display: 'Pay',
+  age_display: 'Ages',
+  gender_display: 'Genders',
+  company: 'Company',
+  facility: 'Facility',
+  city: 'City',
+  online: 'Takes place online',
+  dmas: 'Market areas',
+  requirements: 'Requirements',
+  registration_link: 'Web page',
+  registration_email: 'E-mail address',
+  registration_phone: 'Phone number',
+  no_ads: 'No advertisements',
+  questions: 'Questionnaire',
+}

@@ -1,0 +1,110 @@
+import type { Question } from '#contract/desk/answers/own-studies.ts'
+import type { IntakeField } from '#contract/answers/intake.ts'
+
+/** An option in the form. `value` is empty until it is saved. */
+export interface OptionValues {
+  value: string
+  label: string
+}
+
+/** A question in the form. `key` is empty until it is saved; missing texts are empty. */
+export interface QuestionValues {
+  key: string
+  type: IntakeField['type']
+  label: string
+  placeholder: string
+  required: boolean
+  options: OptionValues[]
+  description: string
+  defaultValue: string
+}
+
+export const blankQuestion: QuestionValues = {
+  key: '',
+  type: 'input',
+  label: '',
+  placeholder: '',
+  required: false,
+  options: [],
+  description: '',
+  defaultValue: '',
+}
+
+export const blankOption: OptionValues = { value: '', label: '' }
+
+export const hasOptions = (type: QuestionValues['type']) => type === 'radio' || type === 'checkbox'
+
+const maxKeyLength = 40
+const maxValueLength = 100
+
+/** A key from a question's words: `How many cups?` is `how_many_cups`. Another question of these words gets a number. */
+export function keyFrom(label: string, taken: ReadonlySet<string>): string {
+  const words = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036F'’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  const key = /^[a-z]/.test(words) ? words : `question_${words}`.replace(/_$/, '')
+  return unused(key.slice(0, maxKeyLength).replace(/_$/, ''), taken, maxKeyLength, '_')
+}
+
+/** Appends the first free number from 2 on, if the text is taken. */
+function unused(text: string, taken: ReadonlySet<string>, maxLength: number, separator: string): string {
+  for (let number = 1; ; number += 1) {
+    const ending = number === 1 ? '' : `${separator}${number}`
+    const candidate = text.slice(0, maxLength - ending.length) + ending
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+const orNull = (text: string) => text.trim() || null
+
+/** Questions as they are stored. New ones get a key that no other has; a saved key stays, whatever the words are. */
+export function questionsOf(values: readonly QuestionValues[]): Question[] {
+  const taken = new Set(values.map(({ key }) => key).filter((key) => key !== ''))
+  return values.map((question) => {
+    const { type, label } = question
+    const key = question.key || keyFrom(label, taken)
+    taken.add(key)
+    const options = hasOptions(type) ? optionsOf(question.options) : []
+    return {
+      key,
+      type,
+      label,
+      placeholder: type === 'input' ? orNull(question.placeholder) : null,
+      required: type !== 'text' && question.required,
+      options,
+      description: orNull(question.description),
+      defaultValue: defaultOf(question, options),
+    }
+  })
+}
+
+/** New options get their words as their value; a saved value stays, because answers hold it. */
+function optionsOf(values: readonly OptionValues[]): OptionValues[] {
+  const taken = new Set(values.map(({ value }) => value).filter((value) => value !== ''))
+  return values.map(({ value: saved, label }) => {
+    const words = label.trim()
+    const value = saved || (words && unused(words.slice(0, maxValueLength), taken, maxValueLength, ' '))
+    taken.add(value)
+    return { value, label }
+  })
+}
+
+/** An answer at the start that the question can still have. */
+function defaultOf({ type, defaultValue }: QuestionValues, options: readonly OptionValues[]): string | null {
+  if (type === 'checkbox') return null
+  if (type === 'radio' && options.every(({ value }) => value !== defaultValue)) return null
+  return orNull(defaultValue)
+}
+
+export const questionValuesOf = (questions: readonly Question[]): QuestionValues[] =>
+  questions.map((question) => ({
+    ...question,
+    label: question.label ?? '',
+    placeholder: question.placeholder ?? '',
+    options: question.options.map(({ value, label }) => ({ value, label })),
+    description: question.description ?? '',
+    defaultValue: question.defaultValue ?? '',
+  }))

@@ -1,0 +1,17 @@
+import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
+import { dayOf } from '#desk/features/studies/study-texts.ts'
+
+/** When participants see a study, in one sentence; null if that is not known. */
+export function scheduleText({
+  state,
+  publish_on: publishOn,
+  close_on: closeOn,
+}: Pick<OwnStudyAnswer, 'state' | 'publish_on' | 'close_on'>): string | null {
+  const until = closeOn === null ? '' : ` until ${dayOf(closeOn)}`
+  if (state === 'draft') return 'Participants do not see it.'
+  if (state === 'closed') return 'Participants do not see it any more.'
+  if (publishOn === null) return null
+  return state === 'scheduled'
+    ? `Participants see it from ${dayOf(publishOn)} on${until}.`
+    : `Participants see it since ${dayOf(publishOn)}${until}.`
+}

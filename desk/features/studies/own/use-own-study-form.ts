@@ -1,0 +1,26 @@
+import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
+import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
+import { type OwnStudyValues, StudyForm } from './own-study-values.ts'
+
+export type OwnStudyFormState = UseFormReturn<OwnStudyValues, unknown, OwnStudyContent>
+
+/** The state of the form. A field shows its error when it is invalid and was left, or after a try to save. */
+export function useOwnStudyForm(defaultValues: OwnStudyValues): OwnStudyFormState {
+  return useForm<OwnStudyValues, unknown, OwnStudyContent>({
+    resolver: valibotResolver(StudyForm),
+    defaultValues,
+    mode: 'onTouched',
+  })
+}
+
+/** Gives the props of a field’s control: handlers, ref and error text. */
+export function useFieldOf({ register, getFieldState, getValues, formState }: OwnStudyFormState) {
+  return (name: FieldPath<OwnStudyValues>) => ({
+    ...register(name),
+    error: getFieldState(name, formState).error ? fieldErrorText(name, getValues(name)) : undefined,
+  })
+}
+
+export type FieldOf = ReturnType<typeof useFieldOf>

@@ -1,0 +1,119 @@
+import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { applyTarget } from '#domain/studies/apply-target.ts'
+import { destinationOf } from '#domain/studies/destination.ts'
+import { explainFit } from '#domain/studies/fit.ts'
+import { FitReasons } from '#study/FitReasons.tsx'
+import { StudyCardFrame } from '#study/StudyCardFrame.tsx'
+import { StudyPageFrame } from '#study/StudyPageFrame.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { memo, useMemo, useState } from 'react'
+import styles from './Preview.module.css'
+import { type ShownState, headOf, previewView } from './preview-study.ts'
+import { PreviewQuestions } from './PreviewQuestions.tsx'
+import { SampleForm, participantOf, sample } from './SampleForm.tsx'
+
+const parts = { card: 'In a list', page: 'Its page', questions: 'Questionnaire' } as const
+type Part = keyof typeof parts
+const partNames: readonly Part[] = ['card', 'page', 'questions']
+
+const unpublished: ShownState = { publishOn: null, closeOn: null, featured: false }
+
+export interface PreviewProps {
+  /** An `OwnStudyContent` as JSON: the same text is not drawn again. */
+  content: string
+  categories: readonly { slug: string; title: string }[]
+  /** Days and state; left out for a study that is not saved. */
+  shown?: ShownState | undefined
+}
+
+/** A study as participants see it, without its picture. */
+export const Preview = memo(function Preview({ content: json, categories, shown }: PreviewProps) {
+  const [part, setPart] = useState<Part>('card')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text is made from such a content
+  const content = useMemo(() => JSON.parse(json) as OwnStudyContent, [json])
+  return (
+    <section aria-label="Preview" className={styles.preview}>
+      <h2>What participants see</h2>
+      <div className={styles.parts}>
+        {partNames.map((name) => (
+          <Button
+            key={name}
+            size="small"
+            variant={name === part ? 'secondary' : 'quiet'}
+            aria-pressed={name === part}
+            onClick={() => setPart(name)}
+          >
+            {parts[name]}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.sheet}>
+        {part === 'questions' ? (
+          <PreviewQuestions questions={content.questions} />
+        ) : (
+          <PreviewStudy part={part} content={content} categories={categories} shown={shown ?? unpublished} />
+        )}
+      </div>
+    </section>
+  )
+})
+
+interface PreviewStudyProps {
+  part: 'card' | 'page'
+  content: OwnStudyContent
+  categories: PreviewProps['categories']
+  shown: ShownState
+}
+
+function PreviewStudy({ part, content, categories, shown }: PreviewStudyProps) {
+  const [person, setPerson] = useState(sample)
+  const [year] = useState(() => new Date().getFullYear())
+  const head = headOf(content, shown)
+  const view = previewView(head, content, categories)
+  const renderPicture = (className: string | undefined) => <span aria-hidden="true" className={className} />
+  if (part === 'card') {
+    return (
+      <StudyCardFrame
+        study={view}
+        renderPicture={renderPicture}
+        renderLink={() => <span className={buttonClass({ size: 'small' })}>View</span>}
+      />
+    )
+  }
+  // The portal’s link counts the press first; the preview’s leads to the page itself.
+  const study = {
+    ...head,
+    ...content,
+    outtrack: '/',
+    category: null,
+    company: null,
+    city: null,
+    facility: null,
+  }
+  const target = applyTarget(study, '')
+  const href = target?.channel === 'link' ? (content.registration_link ?? '') : target?.href
+  const apply = target && href ? { ...target, href } : null
+  return (
+    <StudyPageFrame
+      study={view}
+      descriptionHtml={content.long_description}
+      isTextMissing={false}
+      apply={apply}
+      destination={apply && destinationOf(study, apply)}
+      renderPicture={renderPicture}
+      fit={
+        <>
+          <SampleForm person={person} onChange={setPerson} />
+          <FitReasons points={explainFit(head, participantOf(person, year), year)} profile="your profile" />
+        </>
+      }
+      intake={
+        content.questions.length > 0 && (
+          <span className={buttonClass({ variant: 'secondary', isWide: true })}>
+            Answer the questionnaire
+          </span>
+        )
+      }
+    />
+  )
+}

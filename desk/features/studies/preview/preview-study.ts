@@ -1,0 +1,61 @@
+import type { StudyHead } from '#contract/answers/catalogue.ts'
+import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { openDay } from '#domain/dates/open-day.ts'
+import { type StudyView, viewStudy } from '#domain/studies/study-view.ts'
+
+/** Days and state of a study, as participants see them. */
+export interface ShownState {
+  publishOn: string | null
+  closeOn: string | null
+  featured: boolean
+}
+
+/** Ids within a preview: the rows of its tables are the study's own. */
+const previewId = 1
+
+/** A study as the portal would get it. Input may be incomplete. */
+export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured }: ShownState): StudyHead {
+  const idIf = (value: unknown) => (value === null ? null : previewId)
+  return {
+    id: previewId,
+    title: content.title.trim() || 'Title of the study',
+    category: previewId,
+    dmas: content.dmas.filter((area) => Number.isInteger(area)),
+    sponsored: featured,
+    requirements: content.requirements,
+    online: content.online,
+    company: idIf(content.company),
+    city: idIf(content.city),
+    facility: idIf(content.facility),
+    expire_at: closeOn,
+    publish_at: publishOn ?? openDay(new Date()),
+    outtrack: null,
+    image_1x1_url: null,
+    image_2x1_url: null,
+    age_display: content.age_display,
+    gender_display: content.gender_display,
+    pay_display: content.pay_display,
+    calc_no_ads: content.no_ads,
+  }
+}
+
+/** The texts of a study's card and page. */
+export function previewView(
+  head: StudyHead,
+  { category, city, company, facility }: OwnStudyContent,
+  categories: readonly { slug: string; title: string }[],
+): StudyView {
+  const title = categories.find(({ slug }) => slug === category)?.title
+  const tables = {
+    cities: tableOf(city),
+    facilities: tableOf(facility === null ? null : { name: facility }),
+    companies: tableOf(company === null ? null : { name: company }),
+    categories: tableOf(title === undefined ? null : { title, slug: category }),
+  }
+  return viewStudy(head, tables, openDay(new Date()))
+}
+
+/** A table with one row, or none. */
+function tableOf<Row extends object>(row: Row | null): Record<string, Row & { id: number }> {
+  return row === null ? {} : { [previewId]: { ...row, id: previewId } }
+}

@@ -1,0 +1,65 @@
+import type { StudyFilter } from '#contract/desk/answers/catalogue-studies.ts'
+import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#desk/api/client.ts'
+
+export interface StudyFilters {
+  /** Part of the title, or of the key at the source. */
+  search?: string | undefined
+  source?: string | undefined
+  /** Id of the category. */
+  category?: number | undefined
+  filter?: StudyFilter | undefined
+}
+
+/** Studies of the catalogue. Changes at this desk are put into the loaded pages: fetching all of them takes long. */
+export const studiesQuery = ({ search, source, category, filter }: StudyFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['studies', search ?? '', source ?? '', category ?? 0, filter ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.catalogueStudies, {
+        query: { before: pageParam ?? undefined, search, source, category, filter },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Infinity,
+  })
+
+/** A study as participants see it. A form keeps what it started from, so a later answer changes no input. */
+export const catalogueStudyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['study', id],
+    queryFn: ({ signal }) => call(endpoints.catalogueStudy, { params: { id }, signal }),
+    refetchOnWindowFocus: false,
+  })
+
+export const studyChoicesQuery = queryOptions({
+  queryKey: ['study-choices'],
+  queryFn: ({ signal }) => call(endpoints.studyChoices, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+export interface OwnStudyFilters {
+  /** Part of the title. */
+  search?: string | undefined
+  state?: OwnStudyState | undefined
+}
+
+/** Studies that are written here, newest first, drafts too. */
+export const ownStudiesQuery = ({ search, state }: OwnStudyFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['own-studies', search ?? '', state ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.ownStudies, { query: { before: pageParam ?? undefined, search, state }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const ownStudyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['own-study', id],
+    queryFn: ({ signal }) => call(endpoints.ownStudy, { params: { id }, signal }),
+    refetchOnWindowFocus: false,
+  })

@@ -1,0 +1,30 @@
+import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
+import { Id, Text } from '#contract/base/values.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { Studies } from '#desk/features/studies/catalogue/Studies.tsx'
+import { studiesQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import * as v from 'valibot'
+
+const Words = v.optional(v.fallback(v.optional(v.pipe(Text, v.maxLength(200))), undefined))
+
+export const Route = createFileRoute('/_desk/studies/')({
+  validateSearch: v.object({
+    search: Words,
+    source: Words,
+    category: v.optional(v.fallback(v.optional(Id), undefined)),
+    filter: v.optional(v.fallback(v.optional(v.picklist(studyFilters)), undefined)),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { client }, deps }) =>
+    Promise.all([
+      client.ensureInfiniteQueryData(studiesQuery(deps)),
+      client.ensureQueryData(studyChoicesQuery),
+    ]),
+  staticData: { title: 'Studies' },
+  component: StudiesPage,
+})
+
+function StudiesPage() {
+  const navigate = Route.useNavigate()
+  return <Studies filters={Route.useSearch()} onFilter={(search) => void navigate({ search })} />
+}
