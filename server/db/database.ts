@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { StartError } from '#server/config/config.ts'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { lockNumbers } from './lock-numbers.ts'
 import { isOfAnotherRelease } from './schema-version.ts'
 import type { PoolUse } from './postgres-pool.ts'
 import * as schema from './schema.ts'
@@ -29,8 +30,6 @@ export interface Opening {
   withoutTimeouts?: boolean
 }
 
-const lockNumber = 7_836_431
-
 /**
  * Connects to PostgreSQL and migrates it under an advisory lock, so that several host processes may start
  * together. Rejects when the server does not answer within five seconds. Idle connections that break later
@@ -54,11 +53,11 @@ export async function openPostgres(
   try {
     const client = await migrations.connect()
     try {
-      await client.query('select pg_advisory_lock($1)', [lockNumber])
+      await client.query('select pg_advisory_lock($1)', [lockNumbers.migrations])
       const one = drizzle({ client, schema })
       if (!upgrades) await refuseOtherRelease(one)
       await migrate(one, { migrationsFolder })
-      await client.query('select pg_advisory_unlock($1)', [lockNumber])
+      await client.query('select pg_advisory_unlock($1)', [lockNumbers.migrations])
     } finally {
       client.release()
     }

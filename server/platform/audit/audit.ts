@@ -1,10 +1,8 @@
 import { asc, desc, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { lockNumbers } from '#server/db/lock-numbers.ts'
 import { auditLog } from '#server/db/schema.ts'
 import { type Act, type StoredEntry, hashOfEntry, noHash } from './entry.ts'
-
-/** Any number that no other lock has. */
-const lockNumber = 7_836_432
 
 const entriesAtOnce = 1000
 
@@ -13,7 +11,7 @@ const entriesAtOnce = 1000
  * the log wait, so that each entry follows the one before.
  */
 export async function writeAct(tx: Database, act: Act, at: Date): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.log})`)
   const [last] = await tx
     .select({ id: auditLog.id, hash: auditLog.hash })
     .from(auditLog)

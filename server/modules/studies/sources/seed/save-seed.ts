@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { StartError } from '#server/config/config.ts'
+import { lockNumbers } from '#server/db/lock-numbers.ts'
 import { categories, intakes, onlineSurveys, studies } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
@@ -7,9 +8,6 @@ import { eq, notInArray, sql } from 'drizzle-orm'
 import { fixedSlugs } from './categories.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 import type { SeedIntake } from './intakes.ts'
-
-/** Key of the advisory lock. It differs from the key that guards migrations. */
-const lockNumber = 7_836_432
 
 /** The operator's name for the product's own category, and its part of addresses. */
 export interface Product {
@@ -31,7 +29,7 @@ export async function saveSeed(db: Database, today: string, product: Product | n
   }
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local lock_timeout = 0`)
-    await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.seed})`)
     const [existing] = await tx.select({ id: categories.id }).from(categories).limit(1)
     if (!existing) await insertSeed(tx, today)
     if (product) await nameMainCategory(tx, product)
