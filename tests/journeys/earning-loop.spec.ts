@@ -128,6 +128,6 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   expect(letters.filter((text) => text.includes(reference) && text.includes(who.email))).toHaveLength(1)
 
   expect(await readEarnings(page)).toMatchObject({ balance: 300, sum: 300 })
-  await expect(tracker).toHaveText(/reference GC-9\.Sent$/)
+  await expect(tracker).toHaveText(/reference GC-9\. Report a problemSent$/)
   await expect(section(page, 'Points').getByText(`Payment requested · ${reference}`)).toBeVisible()
 })
