@@ -1,4 +1,5 @@
 // Builds the portal to dist/app, the desk to dist/desk and the host to dist/server, then leaves the stamp that `ensure.mjs build` compares.
+import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,6 +28,7 @@ await compressAssets(join(dist, 'desk/assets'))
 const hosting = await run('node', [join(dist, 'server/hosting.js')])
 if (hosting !== 0) process.exit(hosting)
 mkdirSync(dist, { recursive: true })
+writeFileSync(join(dist, 'sbom.cdx.json'), await billOfMaterials())
 writeFileSync(join(dist, '.stamp'), stamp)
 console.log(
   `Built dist/app, dist/desk and dist/server in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
@@ -44,4 +46,14 @@ async function compressAssets(folder) {
       writeFileSync(`${path}.br`, await promisify(brotliCompress)(readFileSync(path)))
     }),
   )
+}
+
+/** Every package of the product in CycloneDX. Without those for development, npm would omit others too. */
+async function billOfMaterials() {
+  const options = ['--package-lock-only', '--include=dev', '--sbom-format=cyclonedx']
+  const { stdout } = await promisify(execFile)('npm', ['sbom', ...options], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return stdout
 }
