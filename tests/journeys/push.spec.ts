@@ -120,6 +120,7 @@ test('a participant is notified of new points while the portal is closed', async
       kind: 'credit',
       event: expect.stringMatching(/^credit-\d+$/),
       path: '/online-surveys',
+      language: 'en',
     })
   })
 
