@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { StartError } from '#server/config/config.ts'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { lockNumbers } from './lock-numbers.ts'
 import { isOfAnotherRelease } from './schema-version.ts'
 import type { PoolUse } from './postgres-pool.ts'
 import * as schema from './schema.ts'
@@ -29,6 +28,13 @@ export interface Opening {
    */
   withoutTimeouts?: boolean
 }
+
+/** Keys of the advisory locks, which share one space of numbers in the database. */
+export const lockNumbers = {
+  migrations: 7_836_431,
+  log: 7_836_432,
+  seed: 7_836_433,
+} as const
 
 /**
  * Connects to PostgreSQL and migrates it under an advisory lock, so that several host processes may start

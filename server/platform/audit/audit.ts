@@ -1,6 +1,5 @@
 import { asc, desc, gt, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
-import { lockNumbers } from '#server/db/lock-numbers.ts'
+import { type Database, lockNumbers } from '#server/db/database.ts'
 import { auditLog } from '#server/db/schema.ts'
 import { type Act, type StoredEntry, hashOfEntry, noHash } from './entry.ts'
 

@@ -1,6 +1,5 @@
-import type { Database } from '#server/db/database.ts'
+import { type Database, lockNumbers } from '#server/db/database.ts'
 import { StartError } from '#server/config/config.ts'
-import { lockNumbers } from '#server/db/lock-numbers.ts'
 import { categories, intakes, onlineSurveys, studies } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
