@@ -121,7 +121,7 @@ siteTest(
           receipts.set(key, v.parse(Receipt, await answer.json()))
         }).toPass({ timeout: 60_000 }),
       )
-      await expect.poll(() => receipts.size).toBeGreaterThan(2)
+      await expect.poll(() => receipts.size, { intervals: [10] }).toBeGreaterThan(2)
       await cluster.hosts[0].kill()
       expect(receipts.size, 'answered before one died').toBeLessThan(postCount)
       await Promise.all(sent)
