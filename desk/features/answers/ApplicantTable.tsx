@@ -1,13 +1,11 @@
 import type { Applicant, Column } from '#contract/desk/answers/applicants.ts'
 import { bodyText } from '#domain/submitted-answers.ts'
-import { dateFormat } from '#language/formats.ts'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
+import { momentOf } from '#desk/shell/times.ts'
 import { decisionTitles, nameOf } from './answer-texts.ts'
 import styles from './Answers.module.css'
 import type { Choice } from './use-choice.ts'
-
-const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 export interface ApplicantTableProps {
   columns: readonly Column[]
@@ -122,7 +120,7 @@ function Row({ applicant, columns, choice, onEnter }: RowProps) {
         </p>
         {email !== null && <p className={styles.fact}>{email}</p>}
         <p className={styles.fact}>
-          <time dateTime={answeredAt}>{momentText(Date.parse(answeredAt))}</time>
+          <time dateTime={answeredAt}>{momentOf(answeredAt)}</time>
         </p>
       </th>
       <td>

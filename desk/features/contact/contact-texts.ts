@@ -1,9 +1,4 @@
 import type { ContactState, ContactThreadAnswer } from '#contract/desk/answers/contact.ts'
-import { dateFormat } from '#language/formats.ts'
-
-const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
-
-export const momentOf = (moment: string) => momentText(Date.parse(moment))
 
 export const stateTexts: Record<ContactState, string> = {
   open: 'Open',

@@ -3,14 +3,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
-import { dateFormat } from '#language/formats.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { dayOf } from '#desk/shell/times.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { operatorsQuery } from './queries.ts'
 import styles from './Operators.module.css'
-
-const dayText = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' })
 
 /** The people who work at the desk, with their roles. */
 export function Operators() {
@@ -61,9 +59,7 @@ function passkeysText({ passkeys }: OperatorRow): string {
   if (passkeys.length === 0) return 'No passkey yet'
   return passkeys
     .map(({ name, last_used_at: used, created_at: made }) =>
-      used === null
-        ? `${name}, added ${dayText(Date.parse(made))}`
-        : `${name}, last used ${dayText(Date.parse(used))}`,
+      used === null ? `${name}, added ${dayOf(made)}` : `${name}, last used ${dayOf(used)}`,
     )
     .join(' · ')
 }

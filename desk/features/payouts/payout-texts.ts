@@ -1,11 +1,7 @@
 import type { PayoutRisk, PayoutRow } from '#contract/desk/answers/payouts.ts'
 import type { LedgerKind } from '#contract/answers/earnings.ts'
-import { dateFormat } from '#language/formats.ts'
 import { pointsText } from '#domain/money/counted.ts'
-
-const dayText = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' })
-
-export const dayOf = (moment: string) => dayText(Date.parse(moment))
+import { dayOf } from '#desk/shell/times.ts'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 

@@ -1,10 +1,8 @@
 import { Button } from '#ui/Button.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
-import { dateFormat } from '#language/formats.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { dayOf } from '#desk/shell/times.ts'
 import { type RecordKey, peopleOnHoldQuery } from './queries.ts'
-
-const dayText = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Accounts on hold, the longest first. Reasons were written by operators. */
 export function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
@@ -19,10 +17,10 @@ export function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
             key={encId}
             heading="h3"
             title={email}
-            aside={<time dateTime={heldAt}>{dayText(Date.parse(heldAt))}</time>}
+            aside={<time dateTime={heldAt}>{dayOf(heldAt)}</time>}
             details={[
               reason,
-              appealedAt === null ? null : `The participant answered on ${dayText(Date.parse(appealedAt))}`,
+              appealedAt === null ? null : `The participant answered on ${dayOf(appealedAt)}`,
             ]}
             actions={
               <Button

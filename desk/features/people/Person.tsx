@@ -1,12 +1,9 @@
 import type { PersonAnswer } from '#contract/desk/answers/people.ts'
 import { pointsText } from '#domain/money/counted.ts'
-import { dateFormat } from '#language/formats.ts'
+import { momentOf } from '#desk/shell/times.ts'
 import { AccountActs } from './AccountActs.tsx'
 import type { RecordKey } from './queries.ts'
 import styles from './People.module.css'
-
-const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
-const momentOf = (moment: string) => momentText(Date.parse(moment))
 
 export interface PersonProps {
   person: PersonAnswer

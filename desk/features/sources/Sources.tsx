@@ -1,17 +1,15 @@
 import type { SourceRun, StudySource } from '#contract/desk/answers/sources.ts'
-import { dateFormat, formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/formats.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { sourceTitle } from '#desk/shell/source-title.ts'
+import { momentOf } from '#desk/shell/times.ts'
 import { sourcesQuery } from './queries.ts'
 import styles from './Sources.module.css'
 
-const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
-const momentOf = (moment: string) => momentText(Date.parse(moment))
-
-const sourceNames: Readonly<Record<string, string>> = { 'clinicaltrials.gov': 'ClinicalTrials.gov' }
 const kindNames: Readonly<Record<SourceRun['kind'], string>> = { import: 'Import', sync: 'Sync' }
 
 /** Each source of studies with its last imports and syncs. */
@@ -40,7 +38,7 @@ export function Sources() {
 function Source({ source: { source, failing_since: failingSince, runs } }: { source: StudySource }) {
   return (
     <section className={styles.source}>
-      <h2>{sourceNames[source] ?? source}</h2>
+      <h2>{sourceTitle(source)}</h2>
       {failingSince !== null && (
         <Banner tone="error">
           Every run since {momentOf(failingSince)} has failed. The newest one says why.

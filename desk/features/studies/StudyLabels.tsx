@@ -1,18 +1,35 @@
+import type { CatalogueStudyRow } from '#contract/desk/answers/catalogue-studies.ts'
+import type { OwnStudyRow } from '#contract/desk/answers/own-studies.ts'
+import { stateTitles } from './study-texts.ts'
 import styles from './StudyLabels.module.css'
 
-export interface StudyLabelsProps {
-  /** Short words; false and null ones are left out. */
-  labels: readonly (string | false | null)[]
+/** Small words beside the title of a study of the catalogue; nothing for an ordinary one. */
+export function CatalogueLabels({ study }: { study: CatalogueStudyRow }) {
+  const { featured, hidden, open, corrected } = study
+  return (
+    <Labels
+      words={[
+        featured && 'Featured',
+        hidden && 'Hidden',
+        !open && !hidden && 'Closed',
+        corrected && 'Corrected',
+      ]}
+    />
+  )
 }
 
-/** What is special about a study, in small words beside its title. */
-export function StudyLabels({ labels }: StudyLabelsProps) {
-  const shown = labels.filter((label) => typeof label === 'string')
+/** The state of a study that is written here. */
+export function OwnLabels({ study }: { study: Pick<OwnStudyRow, 'state' | 'featured'> }) {
+  return <Labels words={[stateTitles[study.state], study.featured && 'Featured']} />
+}
+
+function Labels({ words }: { words: readonly (string | false)[] }) {
+  const shown = words.filter((word) => word !== false)
   if (shown.length === 0) return null
   return (
     <span className={styles.labels}>
-      {shown.map((label) => (
-        <span key={label}>{label}</span>
+      {shown.map((word) => (
+        <span key={word}>{word}</span>
       ))}
     </span>
   )

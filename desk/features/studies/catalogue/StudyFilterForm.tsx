@@ -4,7 +4,8 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useState } from 'react'
 import type { StudyFilters } from '#desk/features/studies/queries.ts'
-import { filterTitles, sourceTitles } from '#desk/features/studies/study-texts.ts'
+import { filterTitles } from '#desk/features/studies/study-texts.ts'
+import { sourceTitles } from '#desk/shell/source-title.ts'
 import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
 
 export interface StudyFilterFormProps {

@@ -11,7 +11,7 @@ import { useForm } from 'react-hook-form'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
-import { momentOf } from '#desk/features/studies/study-texts.ts'
+import { momentOf } from '#desk/shell/times.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import {

@@ -5,8 +5,9 @@ import { Card } from '#ui/Card.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { catalogueStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
-import { StudyLabels } from '#desk/features/studies/StudyLabels.tsx'
-import { dayOf, momentOf, sourceTitles } from '#desk/features/studies/study-texts.ts'
+import { CatalogueLabels } from '#desk/features/studies/StudyLabels.tsx'
+import { sourceTitle } from '#desk/shell/source-title.ts'
+import { calendarDayOf, momentOf } from '#desk/shell/times.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
@@ -17,22 +18,8 @@ export function ImportedStudy({ id }: { id: number }) {
   const study = useSuspenseQuery(catalogueStudyQuery(id)).data
   const operator = useOperator()
   const { row, shown } = study
-  const { hidden, open, featured, corrected } = row
   return (
-    <DeskPage
-      title={shown.title}
-      intro={<Where study={study} />}
-      actions={
-        <StudyLabels
-          labels={[
-            featured && 'Featured',
-            hidden && 'Hidden',
-            !open && !hidden && 'Closed',
-            corrected && 'Corrected',
-          ]}
-        />
-      }
-    >
+    <DeskPage title={shown.title} intro={<Where study={study} />} actions={<CatalogueLabels study={row} />}>
       <History study={study} />
       <div className={styles.columns}>
         {row.source !== 'own' && operator.may('editor') && <CorrectionForm key={id} loaded={study} />}
@@ -47,7 +34,7 @@ function Where({ study: { row } }: { study: CatalogueStudyAnswer }) {
   const subject = `study:${row.source}:${row.source_key}`
   return (
     <>
-      {`${sourceTitles[row.source] ?? row.source}, ${row.source_key}. `}
+      {`${sourceTitle(row.source)}, ${row.source_key}. `}
       {row.source === 'own' && (
         <Link to="/own-studies/$id" params={{ id: row.source_key }}>
           Change it where it was written
@@ -89,8 +76,8 @@ function Shown({ study: { row, shown } }: { study: CatalogueStudyAnswer }) {
             ['Pay', shown.pay_display],
             ['Ages', shown.age_display],
             ['Genders', shown.gender_display],
-            ['Published', dayOf(row.publish_on)],
-            ['Expires', row.expire_on && dayOf(row.expire_on)],
+            ['Published', calendarDayOf(row.publish_on)],
+            ['Expires', row.expire_on && calendarDayOf(row.expire_on)],
             ['Web page', shown.registration_link],
             ['E-mail address', shown.registration_email],
             ['Phone number', shown.registration_phone],

@@ -1,7 +1,7 @@
 import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { momentOf } from '#desk/features/studies/study-texts.ts'
+import { momentOf } from '#desk/shell/times.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { changedFields } from './own-study-values.ts'
 

@@ -8,11 +8,12 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type OwnStudyFilters, ownStudiesQuery } from '#desk/features/studies/queries.ts'
-import { StudyLabels } from '#desk/features/studies/StudyLabels.tsx'
-import { momentOf, stateTitles } from '#desk/features/studies/study-texts.ts'
+import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
+import { stateTitles } from '#desk/features/studies/study-texts.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
+import { momentOf } from '#desk/shell/times.ts'
 import { scheduleText } from './schedule-text.ts'
 
 export interface OwnStudiesProps {
@@ -51,7 +52,7 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
                   {study.title}
                 </Link>
               }
-              aside={<StudyLabels labels={[stateTitles[study.state], study.featured && 'Featured']} />}
+              aside={<OwnLabels study={study} />}
               details={[scheduleText(study), `Changed ${momentOf(study.updated_at)} by ${study.updated_by}`]}
             />
           ))}

@@ -7,8 +7,7 @@ import { call } from '#desk/api/client.ts'
 import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { Preview } from '#desk/features/studies/preview/Preview.tsx'
 import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
-import { StudyLabels } from '#desk/features/studies/StudyLabels.tsx'
-import { stateTitles } from '#desk/features/studies/study-texts.ts'
+import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
@@ -43,11 +42,7 @@ function usePreview({ publish_on: publishOn, close_on: closeOn, featured }: OwnS
 
 function OwnStudyPage({ study, children }: { study: OwnStudyAnswer; children: ReactNode }) {
   return (
-    <DeskPage
-      title={study.title}
-      intro={scheduleText(study)}
-      actions={<StudyLabels labels={[stateTitles[study.state], study.featured && 'Featured']} />}
-    >
+    <DeskPage title={study.title} intro={scheduleText(study)} actions={<OwnLabels study={study} />}>
       {children}
     </DeskPage>
   )

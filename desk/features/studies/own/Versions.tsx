@@ -7,7 +7,7 @@ import { showToast } from '#ui/toast.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
-import { momentOf } from '#desk/features/studies/study-texts.ts'
+import { momentOf } from '#desk/shell/times.ts'
 import styles from './Own.module.css'
 import { changedFields } from './own-study-values.ts'
 

@@ -1,5 +1,5 @@
 import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
-import { dayOf } from '#desk/features/studies/study-texts.ts'
+import { calendarDayOf } from '#desk/shell/times.ts'
 
 /** When participants see a study, in one sentence; null if that is not known. */
 export function scheduleText({
@@ -7,11 +7,11 @@ export function scheduleText({
   publish_on: publishOn,
   close_on: closeOn,
 }: Pick<OwnStudyAnswer, 'state' | 'publish_on' | 'close_on'>): string | null {
-  const until = closeOn === null ? '' : ` until ${dayOf(closeOn)}`
+  const until = closeOn === null ? '' : ` until ${calendarDayOf(closeOn)}`
   if (state === 'draft') return 'Participants do not see it.'
   if (state === 'closed') return 'Participants do not see it any more.'
   if (publishOn === null) return null
   return state === 'scheduled'
-    ? `Participants see it from ${dayOf(publishOn)} on${until}.`
-    : `Participants see it since ${dayOf(publishOn)}${until}.`
+    ? `Participants see it from ${calendarDayOf(publishOn)} on${until}.`
+    : `Participants see it since ${calendarDayOf(publishOn)}${until}.`
 }

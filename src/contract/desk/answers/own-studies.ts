@@ -115,6 +115,7 @@ export const OwnStudyRow = v.object({
   updated_at: DateTime,
   updated_by: Text,
 })
+export type OwnStudyRow = v.InferOutput<typeof OwnStudyRow>
 
 /** Newest first. */
 export const OwnStudiesAnswer = v.object({

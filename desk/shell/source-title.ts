@@ -1,0 +1,9 @@
+/** Sources of studies in words. */
+export const sourceTitles: Readonly<Record<string, string>> = {
+  own: 'Written here',
+  'clinicaltrials.gov': 'ClinicalTrials.gov',
+  seed: 'Seed',
+}
+
+/** A source in words. Another one is named by itself. */
+export const sourceTitle = (source: string): string => sourceTitles[source] ?? source
