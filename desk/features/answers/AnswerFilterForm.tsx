@@ -1,10 +1,9 @@
 import { type Column, decisionFilters, decisions } from '#contract/desk/answers/applicants.ts'
 import { isChoice } from '#domain/submitted-answers.ts'
-import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useState } from 'react'
-import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { decisionTitles } from './answer-texts.ts'
 import type { AnswerFilter } from './queries.ts'
 
@@ -58,16 +57,7 @@ export function AnswerFilterForm({ columns, filter, onFilter }: AnswerFilterForm
             onChange={(answer) => setAnswer({ key, value: answer })}
           />
         )}
-        <Buttons>
-          <Button type="submit" variant="secondary">
-            Filter
-          </Button>
-          {isFiltered && (
-            <Button variant="quiet" onClick={() => onFilter({})}>
-              Show all
-            </Button>
-          )}
-        </Buttons>
+        <FilterButtons submitText="Filter" isFiltered={isFiltered} onShowAll={() => onFilter({})} />
       </FormGrid>
     </search>
   )

@@ -1,13 +1,13 @@
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
+import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { countsText } from './answer-texts.ts'
 import { AnswersFile } from './AnswersFile.tsx'
 import { OpenedAnswers } from './OpenedAnswers.tsx'
@@ -57,16 +57,10 @@ function ReasonForm({ onOpen }: { onOpen: (reason: string) => void }) {
   return (
     <Card>
       <FormGrid onSubmit={() => onOpen(reason.trim())}>
-        <TextField
-          label="Reason"
+        <ReasonField
           hint="Each participant whose answers are shown reads it, such as: We choose participants"
           value={reason}
-          maxLength={300}
-          required
-          pattern=".*\S.*"
-          title="A reason in words"
-          autoComplete="off"
-          onChange={(event) => setReason(event.target.value)}
+          onValueChange={setReason}
         />
         <Button type="submit">Open the answers</Button>
       </FormGrid>

@@ -1,7 +1,6 @@
-import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useState } from 'react'
-import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import type { LogFilter } from './queries.ts'
 
 export interface LogFilterFormProps {
@@ -30,16 +29,7 @@ export function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
       />
-      <Buttons>
-        <Button type="submit" variant="secondary">
-          Filter
-        </Button>
-        {isFiltered && (
-          <Button variant="quiet" onClick={() => onFilter({})}>
-            Show all
-          </Button>
-        )}
-      </Buttons>
+      <FilterButtons submitText="Filter" isFiltered={isFiltered} onShowAll={() => onFilter({})} />
     </FormGrid>
   )
 }

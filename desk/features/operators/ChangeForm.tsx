@@ -1,12 +1,12 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { type OperatorRow, roles } from '#contract/desk/answers/operators.ts'
 import { SelectField } from '#ui/SelectField.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
+import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { operatorsQuery } from './queries.ts'
 
 const disabled = 'disabled'
@@ -42,14 +42,7 @@ export function ChangeForm({ operator, onClose }: ChangeFormProps) {
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />
-      <TextField
-        label="Reason"
-        hint="For the log"
-        value={reason}
-        maxLength={300}
-        required
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField hint="For the log" value={reason} onValueChange={setReason} />
     </ActForm>
   )
 }

@@ -8,6 +8,7 @@ import { call } from '#desk/api/client.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
+import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { type RecordKey, peopleOnHoldQuery, personQuery } from './queries.ts'
 
@@ -95,14 +96,10 @@ function AccountForm({ act, person, opened, onClose }: AccountActsProps & { act:
           onChange={(event) => setGiven({ ...given, points: event.target.value })}
         />
       )}
-      <TextField
-        label="Reason"
+      <ReasonField
         hint="The participant reads it"
         value={given.reason}
-        maxLength={300}
-        required
-        autoComplete="off"
-        onChange={(event) => setGiven({ ...given, reason: event.target.value })}
+        onValueChange={(reason) => setGiven({ ...given, reason })}
       />
     </ActForm>
   )

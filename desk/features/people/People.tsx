@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '#desk/api/errors.ts'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
+import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { OnHold } from './OnHold.tsx'
 import { Person } from './Person.tsx'
@@ -51,14 +52,10 @@ function OpenForm({ query: named, isBusy, onOpen }: OpenFormProps) {
           autoComplete="off"
           onChange={(event) => setGiven({ query: event.target.value, reason })}
         />
-        <TextField
-          label="Reason"
+        <ReasonField
           hint="The participant reads it, such as: Your message 7F2K"
           value={reason}
-          maxLength={300}
-          required
-          autoComplete="off"
-          onChange={(event) => setGiven({ query, reason: event.target.value })}
+          onValueChange={(given) => setGiven({ query, reason: given })}
         />
         <Button type="submit" isBusy={isBusy} busyText="Opening…">
           Open the record

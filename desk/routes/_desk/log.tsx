@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Log } from '#desk/features/log/Log.tsx'
 import { logQuery } from '#desk/features/log/queries.ts'
+import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
 
-const Filter = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined))
+const Filter = searchParam(v.pipe(v.string(), v.maxLength(100)))
 
 export const Route = createFileRoute('/_desk/log')({
   validateSearch: v.object({ act: Filter, subject: Filter }),

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { People } from '#desk/features/people/People.tsx'
 import { peopleOnHoldQuery } from '#desk/features/people/queries.ts'
+import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
 
 export const Route = createFileRoute('/_desk/people')({
   validateSearch: v.object({
-    query: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(320))), undefined)),
+    query: searchParam(v.pipe(v.string(), v.maxLength(320))),
   }),
   loader: ({ context: { client } }) => client.ensureQueryData(peopleOnHoldQuery),
   staticData: { title: 'People' },

@@ -1,12 +1,11 @@
 import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
-import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useState } from 'react'
 import type { StudyFilters } from '#desk/features/studies/queries.ts'
 import { filterTitles } from '#desk/features/studies/study-texts.ts'
 import { sourceTitles } from '#desk/shell/source-title.ts'
-import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 
 export interface StudyFilterFormProps {
   filters: StudyFilters
@@ -52,16 +51,7 @@ export function StudyFilterForm({ filters, categories, onFilter }: StudyFilterFo
           value={filters.filter ?? ''}
           onChange={(event) => apply({ filter: studyFilters.find((name) => name === event.target.value) })}
         />
-        <Buttons>
-          <Button type="submit" variant="secondary">
-            Search
-          </Button>
-          {isFiltered && (
-            <Button variant="quiet" onClick={() => onFilter({})}>
-              Show all
-            </Button>
-          )}
-        </Buttons>
+        <FilterButtons submitText="Search" isFiltered={isFiltered} onShowAll={() => onFilter({})} />
       </FormGrid>
     </search>
   )

@@ -12,7 +12,7 @@ import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { stateTitles } from '#desk/features/studies/study-texts.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { FormGrid } from '#desk/shell/FormGrid.tsx'
+import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { scheduleText } from './schedule-text.ts'
 
@@ -75,6 +75,7 @@ function FilterForm({ filters, onFilter }: OwnStudiesProps) {
   const [search, setSearch] = useState(filters.search ?? '')
   const apply = (changes: OwnStudyFilters) =>
     onFilter({ ...filters, search: search.trim() || undefined, ...changes })
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <search>
       <FormGrid onSubmit={() => apply({})}>
@@ -93,9 +94,7 @@ function FilterForm({ filters, onFilter }: OwnStudiesProps) {
           value={filters.state ?? ''}
           onChange={(event) => apply({ state: ownStudyStates.find((name) => name === event.target.value) })}
         />
-        <Button type="submit" variant="secondary">
-          Search
-        </Button>
+        <FilterButtons submitText="Search" isFiltered={isFiltered} onShowAll={() => onFilter({})} />
       </FormGrid>
     </search>
   )

@@ -3,11 +3,11 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
+import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 
 type Act = 'publish' | 'schedule' | 'draft' | 'close' | 'feature'
@@ -115,14 +115,10 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
         />
       )}
       {act === 'close' && (
-        <TextField
-          label="Reason"
+        <ReasonField
           hint="For the log"
           value={given.reason}
-          maxLength={300}
-          required
-          autoComplete="off"
-          onChange={(event) => setGiven({ ...given, reason: event.target.value })}
+          onValueChange={(reason) => setGiven({ ...given, reason })}
         />
       )}
     </ActForm>

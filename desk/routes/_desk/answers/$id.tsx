@@ -2,9 +2,10 @@ import { decisionFilters } from '#contract/desk/answers/applicants.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { StudyAnswers } from '#desk/features/answers/StudyAnswers.tsx'
 import { answeredStudiesQuery } from '#desk/features/answers/queries.ts'
+import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
 
-const Words = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(2000))), undefined))
+const Words = searchParam(v.pipe(v.string(), v.maxLength(2000)))
 
 export const Route = createFileRoute('/_desk/answers/$id')({
   params: {
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_desk/answers/$id')({
     stringify: ({ id }) => ({ id: String(id) }),
   },
   validateSearch: v.object({
-    decision: v.optional(v.fallback(v.optional(v.picklist(decisionFilters)), undefined)),
+    decision: searchParam(v.picklist(decisionFilters)),
     key: Words,
     value: Words,
     after: Words,

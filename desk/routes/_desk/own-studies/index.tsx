@@ -3,12 +3,13 @@ import { Text } from '#contract/base/values.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnStudies } from '#desk/features/studies/own/OwnStudies.tsx'
 import { ownStudiesQuery } from '#desk/features/studies/queries.ts'
+import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
 
 export const Route = createFileRoute('/_desk/own-studies/')({
   validateSearch: v.object({
-    search: v.optional(v.fallback(v.optional(v.pipe(Text, v.maxLength(200))), undefined)),
-    state: v.optional(v.fallback(v.optional(v.picklist(ownStudyStates)), undefined)),
+    search: searchParam(v.pipe(Text, v.maxLength(200))),
+    state: searchParam(v.picklist(ownStudyStates)),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) => client.ensureInfiniteQueryData(ownStudiesQuery(deps)),

@@ -3,16 +3,17 @@ import { Id, Text } from '#contract/base/values.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { Studies } from '#desk/features/studies/catalogue/Studies.tsx'
 import { studiesQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
 
-const Words = v.optional(v.fallback(v.optional(v.pipe(Text, v.maxLength(200))), undefined))
+const Words = searchParam(v.pipe(Text, v.maxLength(200)))
 
 export const Route = createFileRoute('/_desk/studies/')({
   validateSearch: v.object({
     search: Words,
     source: Words,
-    category: v.optional(v.fallback(v.optional(Id), undefined)),
-    filter: v.optional(v.fallback(v.optional(v.picklist(studyFilters)), undefined)),
+    category: searchParam(Id),
+    filter: searchParam(v.picklist(studyFilters)),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
