@@ -1,4 +1,6 @@
+import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import { type Endpoint, fillPath, methodOf } from '#contract/endpoints/endpoint.ts'
+import { csrfToken as csrfTokenCall } from '#contract/endpoints/endpoints.ts'
 import type { Answer, AnswerOf, BodyOf } from '#contract/endpoints/schemas.ts'
 import * as v from 'valibot'
 import { csrfHeaders } from './csrf.ts'
@@ -80,11 +82,13 @@ export async function post<Row extends Endpoint>(
   endpoint: Row,
   options: CallOptions & {
     body: BodyOf<Row>
-    csrfToken: string
+    /** By default a new one is requested. */
+    csrfToken?: string
     headers?: Record<string, string> | undefined
   },
 ): Promise<unknown> {
-  const response = await send(endpoint, options)
+  const csrfToken = options.csrfToken ?? (await ask(csrfTokenCall, CsrfTokenAnswer)).csrf_token
+  const response = await send(endpoint, { ...options, csrfToken })
   return readText(response)
     .then(JSON.parse)
     .catch(() => undefined)

@@ -1,7 +1,6 @@
-import { ask, post } from '#api/client.ts'
+import { post } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
 import type { Credentials } from '#contract/answers/credentials.ts'
-import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { passkeyOffer } from '#offline/device/passkey-offer.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
@@ -9,16 +8,14 @@ import { clearSignOut } from '#offline/storage/device-session.ts'
 
 /** @throws {CallError} */
 export async function logIn(credentials: Credentials): Promise<void> {
-  const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
-  await post(endpoints.login, { body: credentials, csrfToken: csrf_token })
+  await post(endpoints.login, { body: credentials })
   noteSignIn()
   offerPasskey()
 }
 
 /** @throws {CallError} */
 export async function signUp(credentials: Credentials): Promise<void> {
-  const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
-  await post(endpoints.signUp, { body: credentials, csrfToken: csrf_token })
+  await post(endpoints.signUp, { body: credentials })
   noteSignIn()
   offerPasskey()
 }

@@ -1,5 +1,4 @@
 import { ask, post } from '#api/client.ts'
-import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import { type AppealBody, type Support, SupportAnswer } from '#contract/answers/support.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -16,6 +15,5 @@ export const supportQuery = queryOptions({
  * @throws {CallError}
  */
 export async function sendAppeal(body: AppealBody): Promise<void> {
-  const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
-  await post(endpoints.appeal, { body, csrfToken: csrf_token })
+  await post(endpoints.appeal, { body })
 }

@@ -1,5 +1,4 @@
 import { ask, post } from '#api/client.ts'
-import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { IdentityAnswer } from '#contract/answers/identity.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -16,6 +15,5 @@ export const identityQuery = queryOptions({
  * @throws {CallError}
  */
 export async function noteIdentitySession(session: string): Promise<void> {
-  const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
-  await post(endpoints.identitySession, { body: { session }, csrfToken: csrf_token })
+  await post(endpoints.identitySession, { body: { session } })
 }

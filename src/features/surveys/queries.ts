@@ -1,7 +1,6 @@
 import { ask, post } from '#api/client.ts'
 import { rowsOf } from '#api/readable-rows.ts'
 import { type OnlineSurvey, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
-import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import {
   ProviderSurveysAnswer,
@@ -31,8 +30,7 @@ export const surveyHistoryQuery = queryOptions({
  * @throws {CallError}
  */
 export async function saveOwnMinutes(body: SurveyMinutesBody): Promise<void> {
-  const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
-  await post(endpoints.surveyMinutes, { body, csrfToken: csrf_token })
+  await post(endpoints.surveyMinutes, { body })
 }
 
 /** The older online surveys, by id. */

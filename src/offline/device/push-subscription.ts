@@ -1,6 +1,5 @@
-import { ask, post } from '#api/client.ts'
+import { post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
@@ -38,8 +37,7 @@ export async function turnOnPush(owner: string): Promise<PushStatus> {
 export async function turnOffPush(): Promise<void> {
   const endpoint = await forgetPush()
   if (endpoint === null) return
-  const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
-  await post(endpoints.push, { body: { wanted: false, endpoint }, csrfToken: csrf_token })
+  await post(endpoints.push, { body: { wanted: false, endpoint } })
 }
 
 /**
@@ -77,10 +75,8 @@ async function subscribe(owner: string): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
   const { p256dh, auth } = keys ?? {}
   if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new TypeError('No keys')
-  const { csrf_token } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
   await post(endpoints.push, {
     body: { wanted: true, endpoint, keys: { p256dh, auth } },
-    csrfToken: csrf_token,
   })
   localText.write(localKeys.push, owner)
 }

@@ -1,6 +1,5 @@
 import { ask, post, readAnswer } from '#api/client.ts'
 import { PasskeyOptionsAnswer, PasskeySignInOptionsAnswer } from '#contract/answers/passkeys.ts'
-import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import {
   type AuthenticationResponseJSON,
@@ -8,8 +7,6 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { noteSignIn } from '#features/auth/sign-in.ts'
-
-const csrfToken = async () => (await ask(endpoints.csrfToken, CsrfTokenAnswer)).csrf_token
 
 /**
  * Makes a passkey in the browser and adds it to the account.
@@ -20,10 +17,10 @@ const csrfToken = async () => (await ask(endpoints.csrfToken, CsrfTokenAnswer)).
  */
 export async function addPasskey(password: string | undefined): Promise<void> {
   const body = password === undefined ? {} : { password }
-  const answer = await post(endpoints.passkeyOptions, { body, csrfToken: await csrfToken() })
+  const answer = await post(endpoints.passkeyOptions, { body })
   const { options } = readAnswer(PasskeyOptionsAnswer, JSON.stringify(answer))
   const response = await startRegistration({ optionsJSON: options })
-  await post(endpoints.addPasskey, { body: { response }, csrfToken: await csrfToken() })
+  await post(endpoints.addPasskey, { body: { response } })
 }
 
 /** @throws {CallError} */
@@ -33,6 +30,6 @@ export async function askSignInOptions(signal: AbortSignal): Promise<PublicKeyCr
 
 /** @throws {CallError} */
 export async function signInWithPasskey(response: AuthenticationResponseJSON): Promise<void> {
-  await post(endpoints.passkeySignIn, { body: { response }, csrfToken: await csrfToken() })
+  await post(endpoints.passkeySignIn, { body: { response } })
   noteSignIn()
 }
