@@ -1,5 +1,5 @@
 import { env, hasFeature } from '#api/env.ts'
-import { startProofOfWork } from './proof-of-work.ts'
+import { solveEarly, startProofOfWork } from './proof-of-work.ts'
 import type { StartChallenge } from './running-challenge.ts'
 import { turnstile } from './turnstile.ts'
 
@@ -7,4 +7,9 @@ import { turnstile } from './turnstile.ts'
 export function configuredChallenge(): StartChallenge | null {
   if (env.turnstileSiteKey !== '') return turnstile(env.turnstileSiteKey)
   return hasFeature('captcha') ? startProofOfWork : null
+}
+
+/** Begins with the challenge of a form that is about to be shown. A provider's begins with its widget. */
+export function prepareChallenge(): void {
+  if (configuredChallenge() === startProofOfWork) solveEarly()
 }

@@ -13,6 +13,21 @@ const refreshMs = 4 * 60_000
 /** Interval of new attempts while the host cannot be reached. */
 const againMs = 5000
 
+/** A token that no form has taken yet. */
+let early: Promise<string> | null = null
+
+/**
+ * Solves a challenge while the form that needs it is still loading and being drawn, so that it can be sent sooner. The
+ * next form takes the token.
+ */
+export function solveEarly(): void {
+  const solving = solve(AbortSignal.timeout(refreshMs))
+  early = solving
+  // The form reports a failure, and a token that nobody has taken by then would be too old.
+  setTimeout(() => (early = early === solving ? null : early), refreshMs / 4)
+  solving.catch(() => {})
+}
+
 /**
  * The host's own challenge: arithmetic that is cheap for one person and expensive for a script that signs up
  * thousands.
@@ -29,7 +44,9 @@ export function startProofOfWork(callbacks: ChallengeCallbacks): RunningChalleng
     isWaiting = false
     attempt = new AbortController()
     const { signal } = attempt
-    solve(signal).then(
+    const solving = early ?? solve(signal)
+    early = null
+    solving.then(
       (token) => {
         if (signal.aborted) return
         refresh = setTimeout(run, refreshMs)

@@ -1,5 +1,7 @@
 import { msg } from '#language/language.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { prepareChallenge } from '#external/challenge.ts'
+import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { NextSearch } from '#pages/sign-in/next-search.ts'
 import { skipWhenSignedIn } from '#pages/sign-in/skip-when-signed-in.ts'
 import { SignUpPage } from '#pages/sign-in/sign-up-page.tsx'
@@ -8,5 +10,8 @@ export const Route = createFileRoute('/sign-up')({
   validateSearch: NextSearch,
   staticData: { title: msg('Sign up') },
   beforeLoad: ({ context, search }) => skipWhenSignedIn(context, search.next),
+  loader: ({ cause }) => {
+    if (cause === 'enter' && takesCookies()) prepareChallenge()
+  },
   component: SignUpPage,
 })
