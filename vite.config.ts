@@ -5,12 +5,9 @@ import { type Plugin, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { chunkGroups, splitBehavior } from './scripts/vite/chunks.ts'
-import { classNames } from './scripts/vite/class-names.ts'
-import { compress } from './scripts/vite/compress.ts'
-import { firstPaint } from './scripts/vite/first-paint.ts'
+import { firstPaint, scopedName } from './scripts/vite/first-paint.ts'
 import { orderLayers } from './scripts/vite/layer-order.ts'
 import { placeTables } from './scripts/vite/place-tables.ts'
-import { runLater } from './scripts/vite/run-later.ts'
 
 const paper = '#FAF7F0'
 
@@ -99,7 +96,7 @@ function challengeFrame(): Plugin[] {
 }
 
 export default defineConfig({
-  css: classNames,
+  css: { modules: { generateScopedName: scopedName } },
   resolve: {
     alias: {
       // React has had this since version 18; the package also brings it to older ones.
@@ -122,10 +119,8 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
-    runLater(),
     firstPaint(),
     orderLayers(),
-    compress(),
     challengeFrame(),
     placeTables(),
     VitePWA({

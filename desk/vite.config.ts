@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { classNames } from '../scripts/vite/class-names.ts'
 import { orderLayers } from '../scripts/vite/layer-order.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -11,7 +10,6 @@ const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.m
 export default defineConfig({
   root: inProject('desk'),
   publicDir: false,
-  css: classNames,
   resolve: {
     // The package injects a style element, which the content security policy refuses.
     alias: { 'react-remove-scroll': inProject('src/ui/remove-scroll.tsx') },

@@ -1,4 +1,4 @@
-import { sharedChunk } from './first-paint.ts'
+import { drawingChunk, sharedChunk } from './first-paint.ts'
 
 /** Modules of `src` by path, without their endings. */
 function ours(...paths: readonly string[]): RegExp {
@@ -20,8 +20,8 @@ export function splitBehavior({ routeId }: { routeId: string }) {
 
 /**
  * Modules that share a file; each group includes imports that no earlier group has taken. By default the
- * build makes one file for every set of pages that share a module. Dozens of small files compress worse than
- * a few, and the first file lists them all by name.
+ * build makes one file for every set of pages that share a module. The groups are those that the first pages
+ * and a study load: there, few files compress better than many. All other pages are split by default.
  *
  * @param isOutside Selects modules that are not part of the portal.
  */
@@ -30,6 +30,8 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     // Code that every page needs immediately.
     { name: 'first', tags: ['$initial' as const], test: (id: string) => !isOutside(id) },
     sharedChunk,
+    // `src/main.tsx` runs it in a task of its own.
+    { name: drawingChunk, test: /\/node_modules\/(?:react-dom|scheduler)\// },
     {
       name: 'fields',
       // The last three are shared with the outbox, which would otherwise load the file of login.
@@ -53,17 +55,11 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
         'offline/cache/write-catalogue',
       ),
     },
-    {
-      name: 'marked',
-      test: ours(String.raw`routes/_member/_complete/(?:saved|hidden)`, 'pages/lists/held-studies'),
-    },
     { name: 'login', test: ours('routes/index') },
+    // They load ahead where there is no worker. Left to itself, the build would put parts of them into the outbox.
     { name: 'notices', test: ours('features/shell/ShownNotices', 'domain/dates/moment') },
     // The styles of all later pages compress to half in one file.
     { name: 'styles', test: /\.module\.css$/ },
-    // Hooks of the query client that no first page uses.
-    { name: 'queries', test: /\/node_modules\/@tanstack\/react-query\// },
-    { name: 'form-engine', test: /\/node_modules\/(?:react-hook-form|@hookform)\// },
     // A study's page needs them before the outbox.
     {
       name: 'calls',
@@ -82,49 +78,18 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       ),
     },
     {
-      name: 'forms',
-      test: ours(
-        'features/outbox/use-outbox',
-        'pages/sign-in/fetch-member',
-        String.raw`ui/(?:Card|ChoiceGroup|DateField|Form|SelectField|use-submission)`,
-      ),
-    },
-    { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|clock|mail)\.mjs$/ },
-    { name: 'sync', test: ours('pages/marks/(?:use-applications|start-sync)') },
-    {
-      name: 'records',
-      test: ours('ui/(?:PageColumn|RecordList|save-file|use-kept-focus)', 'study/fit-text'),
-    },
-    { name: 'overlay', test: /\/node_modules\/@radix-ui\/react-dialog\// },
-    // Later code comes last, so that no earlier group has to wait for it.
-    {
-      name: 'money',
-      test: ours(String.raw`routes/_member/_complete/earnings/(?:index|statement|cashout_/complete)`),
-    },
-    { name: 'surveys', test: ours(String.raw`routes/_member/_complete/(?:online-surveys|survey-panels)`) },
-    {
       name: 'drafts',
       test: ours('pages/forms/draft', 'offline/drafts/(?:drafts|use-draft|submitted-answers)'),
     },
     // The search takes what sorts by pay; so does the comparison. Left in the file of the study, every list would load that.
     { name: 'search', test: ours('domain/studies/study-search') },
+    { name: 'sync', test: ours('pages/marks/(?:use-applications|start-sync)') },
     { name: 'study', test: ours(String.raw`routes/_member/_complete/(?:study/\$id|not-now|compare)`) },
+    // Login suggests passkeys; the page that adds one loads more.
     {
-      name: 'near',
-      test: ours(
-        String.raw`routes/_member/_complete/near`,
-        String.raw`(?:pages|features/studies)/near/[^/]+`,
-      ),
+      name: 'passkeys',
+      test: /\/(?:src\/features\/auth\/passkeys\/(?:suggest-passkeys|passkey-(?:calls|texts))|node_modules\/@simplewebauthn)/,
     },
-    { name: 'own', test: ours(String.raw`routes/_member/_complete/(?:applications|data)`) },
-    {
-      name: 'asks',
-      test: ours(String.raw`routes/_member/_complete/(?:id-verify|earnings/cashout|focusgroup/\$id/intake)`),
-    },
-    // Adding one and signing in with one share the most of it.
-    { name: 'passkeys', test: /\/(?:src\/features\/auth\/passkeys|node_modules\/@simplewebauthn)\// },
     { name: 'menu', test: ours('features/shell/AvatarMenu') },
-    { name: 'hints', test: ours('features/outbox/(?:WaitingBadge|SignInHint)') },
-    { name: 'questions', test: ours(String.raw`features/outbox/(?:SignOut|Discard)Question`) },
   ]
 }

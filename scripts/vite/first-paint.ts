@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, build, createServer } from 'vite'
-import { classNames } from './class-names.ts'
 import { layerOrder } from './layer-order.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -17,6 +16,12 @@ export const sharedChunk = {
   name: 'shared',
   test: /src\/(?:(?:features\/auth|ui)\/(?:AuthLayout|Captcha|CredentialsForm|Field|PasswordField|Stub)\.module\.css|ui\/(?:Stub|rich)\.tsx|domain\/money\/money\.ts|contract\/base\/first-texts\.ts|language\/times\.ts)$/,
 }
+
+/** Class names in scripts, styles and HTML: shorter than Vite's own, which end with the line. */
+export const scopedName = '[local]-[hash:base64:3]'
+
+/** React DOM: every page loads it beside the first file. */
+export const drawingChunk = 'react-dom'
 
 /** Chunks whose styles are inlined into the page: they draw the login form and the lists. */
 const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists']
@@ -73,6 +78,15 @@ export function firstPaint(): Plugin {
           // Only fetched here; the script below starts it.
           .replace(startTag, `<link rel="modulepreload" crossorigin href="$1" ${namesOfParts(bundle)}>`),
         tags: [
+          {
+            tag: 'link',
+            attrs: {
+              rel: 'modulepreload',
+              crossorigin: true,
+              href: `/${chunkNamed(drawingChunk, bundle).fileName}`,
+            },
+            injectTo: 'head',
+          },
           // Delays the first paint until the last list can be painted; engines that do not know this may
           // paint twice.
           { tag: 'link', attrs: { rel: 'expect', href: '#painted', blocking: 'render' }, injectTo: 'head' },
@@ -105,18 +119,19 @@ function takeStyles(bundle: Rolldown.OutputBundle, chunkName: string): string {
 
 /** The files of `partsOfPages` as attributes of the element that starts the portal. */
 function namesOfParts(bundle: Rolldown.OutputBundle): string {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   return Object.entries(partsOfPages)
     .map(([part, names]) => {
       const files = new Set<string>()
-      for (const name of names) {
-        const chunk = chunks.find((one) => one.name === name)
-        if (!chunk) throw new Error(`There is no ${name} to fetch early`)
-        addWithImports(files, chunk, bundle)
-      }
+      for (const name of names) addWithImports(files, chunkNamed(name, bundle), bundle)
       return `data-${part}="${[...files].map((file) => `/${file}`).join(' ')}"`
     })
     .join(' ')
+}
+
+function chunkNamed(name: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
+  if (chunk?.type !== 'chunk') throw new Error(`There is no ${name} to fetch early`)
+  return chunk
 }
 
 /** Adds the files and styles of a chunk and of its imports, except the first file, which is always loaded. */
@@ -135,7 +150,7 @@ async function renderLogin(): Promise<string> {
   const server = await createServer({
     root,
     configFile: false,
-    css: classNames,
+    css: { modules: { generateScopedName: scopedName } },
     plugins: [react()],
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
