@@ -1,6 +1,7 @@
 import type { Measurement } from './measurement.ts'
 import { catalogueSizes } from './catalogue-sizes.ts'
 import { nearMe } from './catalogue/near-me.ts'
+import { deskLoads } from './desk-loads.ts'
 import { fairness } from './fairness.ts'
 import { growth } from './growth.ts'
 import { host } from './host.ts'
@@ -22,6 +23,7 @@ export const measurements: readonly Measurement[] = [
   growth,
   portalLoads,
   offlineStart,
+  deskLoads,
   lighthouse,
   catalogueSizes,
   nearMe,

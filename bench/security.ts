@@ -44,15 +44,29 @@ export const security: Measurement = {
   measure: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
     const port = await findFreePort()
-    const env = { PUBLIC_ORIGIN: `https://localhost:${port}`, TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' }
+    const [deskPort, inner] = [await findFreePort(), await findFreePort()]
+    const env = {
+      PUBLIC_ORIGIN: `https://localhost:${port}`,
+      DESK_ORIGIN: `https://localhost:${deskPort}`,
+      DESK_PORT: String(inner),
+      TRUSTED_PROXIES: '1',
+      LOG_LEVEL: 'error',
+    }
     const host = await startHost({ env })
     try {
       const certificate = await makeCertificate(folder)
+      const desk = `http://127.0.0.1:${inner}`
       const front = await startTlsFront(port, host.origin, certificate)
+      const deskFront = await startTlsFront(deskPort, desk, certificate)
       try {
-        return [...(await observe(`localhost:${port}`, certificate.path)), ...(await evaluate(host.origin))]
+        return [
+          ...(await observe('', `localhost:${port}`, certificate.path)),
+          ...(await observe('the desk: ', `localhost:${deskPort}`, certificate.path)),
+          ...(await evaluate(host.origin, desk)),
+        ]
       } finally {
         front.stop()
+        deskFront.stop()
       }
     } finally {
       await host.dispose()
@@ -61,7 +75,8 @@ export const security: Measurement = {
   },
 }
 
-async function observe(site: string, cert: string): Promise<Figure[]> {
+/** @param of Precedes the names of the figures. */
+async function observe(of: string, site: string, cert: string): Promise<Figure[]> {
   // Without the package's scripts: they fetch lists of other domains, which this does not need.
   await installOwnPackages(observatory)
   await writeFile(join(rater, 'conf/hsts-preload.json'), '{}')
@@ -71,17 +86,23 @@ async function observe(site: string, cert: string): Promise<Figure[]> {
   })
   const { scan } = v.parse(Scan, JSON.parse(stdout))
   return [
-    { what: 'Observatory, score', value: scan.score, unit: '', goal: { atLeast: 120 } },
-    { what: 'Observatory, grade A+', value: scan.grade === 'A+' ? 1 : 0, unit: '', goal: { atLeast: 1 } },
-    { what: 'Observatory, tests failed', value: scan.testsFailed, unit: '', goal: { atMost: 0 } },
+    { what: `${of}Observatory, score`, value: scan.score, unit: '', goal: { atLeast: 120 } },
+    {
+      what: `${of}Observatory, grade A+`,
+      value: scan.grade === 'A+' ? 1 : 0,
+      unit: '',
+      goal: { atLeast: 1 },
+    },
+    { what: `${of}Observatory, tests failed`, value: scan.testsFailed, unit: '', goal: { atMost: 0 } },
   ]
 }
 
 /** Findings by severity, over all policies; "maybe" means that the evaluator cannot decide from outside. */
-async function evaluate(origin: string): Promise<Figure[]> {
+async function evaluate(origin: string, desk: string): Promise<Figure[]> {
   const found: Record<Kind, string[]> = { HIGH: [], MEDIUM: [], maybe: [] }
-  for (const [what, path] of Object.entries(rated)) {
-    const policy = (await fetch(origin + path)).headers.get('Content-Security-Policy')
+  const addresses = Object.entries(rated).map(([what, path]) => [what, origin + path] as const)
+  for (const [what, address] of [...addresses, ['the desk', desk] as const]) {
+    const policy = (await fetch(address)).headers.get('Content-Security-Policy')
     if (policy === null) throw new Error(`No policy comes with ${what}`)
     for (const { severity, directive } of new CspEvaluator(new CspParser(policy).csp).evaluate()) {
       const kind = kindOf(severity)

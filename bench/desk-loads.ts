@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
+import { findFreePort } from '#tests/support/host/free-port.ts'
+import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { runCommand } from '#tests/support/host/run-command.ts'
+import { type Certificate, makeCertificate } from './certificate.ts'
+import { median } from './load.ts'
+import type { Figure, Measurement } from './measurement.ts'
+import { type Cookies, Device } from './portal/device.ts'
+import { freeLink, slowLink } from './portal/link.ts'
+import { loginPage } from './portal/pages.ts'
+import { type Site, startSite } from './portal/site.ts'
+
+const today = { selector: 'main ul li a', count: 5 }
+const watchMs = 500
+
+/** First views of the desk's page Today, beside those of the portal's login, on a slow device behind a slow link. */
+export const deskLoads: Measurement = {
+  name: 'desk-loads',
+  measure: async (isFull) => {
+    const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
+    const [port, deskPort, inner] = [await findFreePort(), await findFreePort(), await findFreePort()]
+    const settings = { DESK_ORIGIN: `https://localhost:${deskPort}` }
+    const env = { PUBLIC_ORIGIN: `https://localhost:${port}`, TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' }
+    const host = await startHost({ env: { ...env, ...settings, DESK_PORT: String(inner) } })
+    const sites: Site[] = []
+    try {
+      const certificate = await makeCertificate(folder)
+      const portal = await startSite(port, host.origin, certificate)
+      sites.push(portal)
+      const desk = await startSite(deskPort, `http://127.0.0.1:${inner}`, certificate)
+      sites.push(desk)
+      return await compare(
+        { portal, desk, certificate, cookies: await enter(host, settings, certificate) },
+        isFull,
+      )
+    } finally {
+      for (const site of sites) site.stop()
+      await host.dispose()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+/** Invites an operator who adds a passkey, and returns the cookies of the session. */
+async function enter(
+  { dataDir }: HostProcess,
+  settings: Readonly<Record<string, string>>,
+  { fingerprint }: Certificate,
+): Promise<Cookies> {
+  const { output, errors } = await runCommand('operators', ['invite', 'Ada King'], {
+    ...settings,
+    DATA_DIR: dataDir,
+  })
+  const link = output.split('\n')[0]
+  if (!link) throw new Error(errors)
+  const device = await Device.make(fingerprint)
+  try {
+    return await device.use(async (page, context) => {
+      await addAuthenticator(page)
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+      return context.cookies()
+    })
+  } finally {
+    await device.discard()
+  }
+}
+
+interface Compared {
+  portal: Site
+  desk: Site
+  certificate: Certificate
+  cookies: Cookies
+}
+
+async function compare({ portal, desk, certificate, cookies }: Compared, isFull: boolean): Promise<Figure[]> {
+  const visit = async (site: Site, options: { content: typeof today; cookies: Cookies }) => {
+    const device = await Device.make(certificate.fingerprint)
+    site.link.profile = slowLink
+    try {
+      return await device.visit({ address: `${site.origin}/`, watchMs, ...options })
+    } finally {
+      site.link.profile = freeLink
+      await device.discard()
+    }
+  }
+  const { selector, count } = loginPage.content
+  const views: number[] = []
+  const logins: number[] = []
+  for (let round = 0; round < (isFull ? 9 : 5); round += 1) {
+    views.push((await visit(desk, { content: today, cookies })).contentMs)
+    logins.push((await visit(portal, { content: { selector, count }, cookies: [] })).contentMs)
+  }
+  return [
+    { what: 'Today: content', value: median(views), unit: 'ms' },
+    { what: 'login of the portal: content', value: median(logins), unit: 'ms' },
+    { what: 'Today, ratio to login', value: median(views) / median(logins), unit: '', goal: { atMost: 1.3 } },
+  ]
+}
