@@ -6,6 +6,9 @@ import { orderLayers } from '../scripts/vite/layer-order.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
+/** Routes of the first view, which load with the first file. */
+const firstRoutes = ['/_desk', '/_desk/']
+
 /** The operators' program. It shares no file with the portal's build. Run from the project's root. */
 export default defineConfig({
   root: inProject('desk'),
@@ -18,6 +21,9 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: {
+        splitBehavior: ({ routeId }) => (firstRoutes.includes(routeId) ? [] : undefined),
+      },
       routesDirectory: inProject('desk/routes'),
       generatedRouteTree: inProject('desk/route-tree.gen.ts'),
       quoteStyle: 'single',
