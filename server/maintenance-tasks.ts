@@ -11,6 +11,7 @@ import { deleteSessionsBefore } from './desk/access/repo.ts'
 import { after, sessionSeconds } from './desk/calls/session-times.ts'
 import { pruneChallenges } from './platform/passkeys/challenges.ts'
 import { deleteClicksBefore } from './modules/studies/tracking/repo.ts'
+import { deleteUnusedPictures } from './modules/studies/images/uploaded-pictures.ts'
 import { deleteAnswersBefore } from './modules/studies/intake/retention.ts'
 import { deleteRecipientsBefore } from './modules/money/cashout/retention.ts'
 import { deleteThreadsBefore } from './modules/account/contact/repo.ts'
@@ -36,6 +37,7 @@ export function maintenanceTasks(
     await deleteAnswersBefore(db, before(answersDays))
     await deleteRecipientsBefore(db, before(addressesDays))
     await deleteThreadsBefore(db, before(messagesDays))
+    await deleteUnusedPictures(db, before(1))
     await pruneKnownDevices(db, now)
     await deleteEndedSessions(db, now)
   })

@@ -5,10 +5,13 @@ import { DeskCallError } from './errors.ts'
 
 /** Longer than the host takes, and short enough to report a failure before the operator gives up. */
 const usualTimeoutMs = 20_000
+/** The host looks at the bytes alone. */
+const fileType = 'application/octet-stream'
 
 type BodyOf<Row extends DeskEndpoint> = Row extends { body: infer Body extends v.GenericSchema }
   ? { body: v.InferInput<Body> }
   : { body?: never }
+type FileOf<Row extends DeskEndpoint> = Row extends { file: object } ? { file: Blob } : { file?: never }
 type AnswerOf<Row extends DeskEndpoint> = Row extends { answer: infer Answer extends v.GenericSchema }
   ? v.InferOutput<Answer>
   : undefined
@@ -32,7 +35,7 @@ interface Options {
  */
 export async function call<const Row extends DeskEndpoint>(
   row: Row,
-  options: Options & BodyOf<Row>,
+  options: Options & BodyOf<Row> & FileOf<Row>,
 ): Promise<AnswerOf<Row>> {
   const text = await send(row, options)
   if (!row.answer) {
@@ -45,10 +48,8 @@ export async function call<const Row extends DeskEndpoint>(
   return answer.output as AnswerOf<Row>
 }
 
-async function send(
-  row: DeskEndpoint,
-  { params = {}, query = {}, reason, signal, timeoutMs = usualTimeoutMs, body }: Options & { body?: unknown },
-): Promise<string> {
+async function send(row: DeskEndpoint, options: Options & { body?: unknown; file?: Blob }): Promise<string> {
+  const { params = {}, query = {}, reason, signal, timeoutMs = usualTimeoutMs, body, file } = options
   const values = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   )
@@ -58,10 +59,10 @@ async function send(
     const response = await fetch(fillPath(row.path, params) + search, {
       method: row.method ?? 'GET',
       headers: {
-        ...(row.method === 'POST' && { 'Content-Type': 'application/json' }),
+        ...(row.method === 'POST' && { 'Content-Type': file ? fileType : 'application/json' }),
         ...(reason !== undefined && { [reasonHeader]: encodeURIComponent(reason) }),
       },
-      ...(row.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      ...(row.method === 'POST' && { body: file ?? JSON.stringify(body ?? {}) }),
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })

@@ -1,3 +1,5 @@
+import { pictureLimits } from '#contract/desk/answers/own-studies.ts'
+
 /** Why a call failed: the host's error code, `network` without an answer, `unreadable` for another answer. */
 export class DeskCallError extends Error {
   override name = 'DeskCallError'
@@ -28,6 +30,10 @@ const texts: Readonly<Record<string, string>> = {
   'approval-missing': 'It is above the limit. Another operator has to approve it first.',
   'insufficient-balance': 'The participant has fewer points than that.',
   'not-found': 'There is nothing with this name or reference.',
+  'too-large': 'This is too large.',
+  'picture-unusable': 'This is not a JPEG, PNG or WebP picture, or it is damaged. Choose another file.',
+  'picture-too-small': `The picture is too small. It needs at least ${pictureLimits.minWidth} × ${pictureLimits.minHeight} pixels.`,
+  'picture-too-large': `The picture has more than ${pictureLimits.pixels / 1_000_000} million pixels. Make it smaller first.`,
   'name-taken': 'There is a disabled operator with this name.',
   'last-owner': 'This is the last owner. Make another operator an owner first.',
   'invite-ended': 'This link was used, or its hour is over. Ask for a new one.',

@@ -126,6 +126,16 @@ export const ownStudyVersions = pgTable(
   (table) => [primaryKey({ columns: [table.ownStudyId, table.version] })],
 )
 
+/** Pictures for studies that are written at the desk, re-encoded by the host. One that no version names is deleted. */
+export const ownStudyPictures = pgTable('own_study_picture', {
+  /** `own-` and a hash of the bytes: the same name always is the same picture. */
+  name: text('name').primaryKey(),
+  /** WebP. */
+  bytes: bytes('bytes').notNull(),
+  /** When it was uploaded, or last put into a study. */
+  usedAt: instant('used_at').notNull(),
+})
+
 /** An operator's changes of an imported study. An import applies them again, so it does not undo them. */
 export const studyCorrections = pgTable(
   'study_correction',

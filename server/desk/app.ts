@@ -18,6 +18,7 @@ import { logRoutes } from './log/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { deskPictures } from './studies/pictures.ts'
 import { studyRoutes } from './studies/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
@@ -57,12 +58,14 @@ export function createDesk(deps: DeskDependencies): Hono<DeskEnv> {
   app.use(knownHosts(reach))
   app.use('/api/*', limitRequests(clock, callLimit))
   for (const path of strangerPaths) app.use(path, limitRequests(clock, strangerLimit))
-  app.use('/api/*', async (c, next) => {
-    const operator = await readSession(deps, c)
-    if (operator) c.set('operator', operator)
-    await next()
-  })
+  for (const path of ['/api/*', '/img/*'])
+    app.use(path, async (c, next) => {
+      const operator = await readSession(deps, c)
+      if (operator) c.set('operator', operator)
+      await next()
+    })
   for (const of of routes) app.route('/', of(deps))
+  app.route('/', deskPictures(deps))
   app.route('/', deskFiles(deps))
   return app
 }

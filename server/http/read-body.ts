@@ -61,22 +61,42 @@ function requireMediaType(c: Context, expected: string): void {
  * @throws {HostError} `too-large` or `bad-request`.
  */
 export async function readText(c: Context): Promise<string> {
+  const bytes = await collect(c, maxBodyBytes)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new HostError('bad-request', { cause: error })
+  }
+  if (!holdsNoNul(text)) throw new HostError('bad-request')
+  return text
+}
+
+/**
+ * Reads a body that is a file.
+ *
+ * @throws {HostError} `unsupported-media-type`, `too-large` or `bad-request`.
+ */
+export async function readFileBody(c: Context, maxBytes: number): Promise<Buffer> {
+  requireMediaType(c, 'application/octet-stream')
+  return collect(c, maxBytes)
+}
+
+async function collect(c: Context, maxBytes: number): Promise<Buffer> {
   const stream = c.req.raw.body
-  if (!stream) return ''
+  if (!stream) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of stream) {
       size += chunk.byteLength
-      if (size > maxBodyBytes) throw new HostError('too-large')
+      if (size > maxBytes) throw new HostError('too-large')
       chunks.push(chunk)
     }
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-    if (!holdsNoNul(text)) throw new HostError('bad-request')
-    return text
+    return Buffer.concat(chunks)
   } catch (error) {
     if (error instanceof HostError) throw error
-    // Not UTF-8, or the connection broke off: a fault of the client, not of the host.
+    // The connection broke off: a fault of the client, not of the host.
     throw new HostError('bad-request', { cause: error })
   }
 }

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 interface Example {
   params?: Record<string, string | number>
   body?: object
+  file?: Uint8Array<ArrayBuffer>
   reason?: string
   /** The status, if the example is refused: it then reads nothing of a participant. */
   status?: number
@@ -40,6 +41,7 @@ const content: OwnStudyContent = {
   city: null,
   facility: null,
   no_ads: false,
+  picture: null,
   questions: [],
 }
 
@@ -55,6 +57,7 @@ const passkey = {
 const examples: Record<keyof typeof endpoints, Example> = {
   enrolOptions: { body: { token: 'x'.repeat(43) }, status: 410 },
   addOwnStudy: { body: { content } },
+  addPicture: { file: new TextEncoder().encode('no picture'), status: 422 },
   answeredStudies: {},
   answersFile: { params: { id: 1 }, reason: 'We choose participants' },
   applicants: { params: { id: 1 }, reason: 'We choose participants' },

@@ -2,7 +2,7 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import { type Context, Hono } from 'hono'
 import type * as v from 'valibot'
 import { privateAnswers } from '#server/http/private-answers.ts'
-import { readJson } from '#server/http/read-body.ts'
+import { readFileBody, readJson } from '#server/http/read-body.ts'
 import type { DeskDependencies } from './dependencies.ts'
 import type { DeskEnv, SignedInOperator } from './desk-env.ts'
 import { guardsOf } from './guards.ts'
@@ -12,6 +12,8 @@ export interface DeskCall<Row extends DeskEndpoint> {
   c: Context<DeskEnv>
   operator: Row extends { access: 'anyone' } ? undefined : SignedInOperator
   body: Row extends { body: infer Body extends v.GenericSchema } ? v.InferOutput<Body> : undefined
+  /** The bytes of the body. */
+  file: Row extends { file: object } ? Buffer : undefined
   /** A value of the path. */
   param: (name: string) => string
 }
@@ -37,7 +39,9 @@ export class DeskRoutes {
     const checks = [privateAnswers, ...guardsOf(this.#deps, row)]
     this.app.on([row.method ?? 'GET'], [path], ...checks, async (c: Context<DeskEnv>) => {
       const body = row.body && (await readJson(c, row.body))
-      const call = { c, operator: c.var.operator, body, param: (name: string) => c.req.param(name) ?? '' }
+      const file = row.file && (await readFileBody(c, row.file.maxBytes))
+      const param = (name: string) => c.req.param(name) ?? ''
+      const call = { c, operator: c.var.operator, body, file, param }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guards and `readJson` have established it
       const answer: unknown = await handler(call as DeskCall<Row>)
       return answer === undefined ? c.body(null, 204) : c.json(answer)

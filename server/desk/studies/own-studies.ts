@@ -4,12 +4,7 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import {
-  findPublished,
-  hasCategory,
-  publishStudy,
-  withdrawStudy,
-} from '#server/modules/studies/own/publish.ts'
+import { findPublished, publishStudy, withdrawStudy } from '#server/modules/studies/own/publish.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import {
@@ -25,6 +20,7 @@ import {
   lockOwnStudy,
   updateOwnStudy,
 } from './own-repo.ts'
+import { requireParts } from './require-parts.ts'
 
 type Operator = Pick<SignedInOperator, 'operatorId' | 'name'>
 type Changes = Partial<Pick<StoredOwnStudy, 'state' | 'content' | 'featured' | 'publishOn' | 'closeOn'>>
@@ -44,7 +40,7 @@ export async function addOwnStudy(
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await requireCategory(tx, content)
+    await requireParts(tx, content, now)
     const id = await insertOwnStudy(tx, { content, operatorId: actor.operatorId, at: now })
     await writeAct(tx, { actor, act: 'own-study.add', subject: subjectOf(id), after: content }, now)
     return id
@@ -58,7 +54,7 @@ export async function editOwnStudy(
   now: Date,
 ): Promise<void> {
   await change(db, of, { actor, act: 'own-study.edit', now }, async (tx) => {
-    await requireCategory(tx, of.content)
+    await requireParts(tx, of.content, now)
     return { content: of.content }
   })
 }
@@ -167,10 +163,6 @@ function difference(before: StoredOwnStudy, changes: Changes): { before: unknown
     before: Object.fromEntries(Object.keys(changes).map((key) => [key, old[key]])),
     after: changes,
   }
-}
-
-async function requireCategory(tx: Database, { category }: OwnStudyContent): Promise<void> {
-  if (!(await hasCategory(tx, category))) throw new HostError('invalid')
 }
 
 /**

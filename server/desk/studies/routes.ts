@@ -5,6 +5,7 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { listCategories } from '#server/modules/studies/catalogue/repo.ts'
+import { addPicture } from './add-picture.ts'
 import { listCatalogue } from './catalogue-list.ts'
 import { correctStudy, readCatalogueStudy } from './correct-study.ts'
 import {
@@ -52,6 +53,7 @@ export function studyRoutes(deps: DeskDependencies) {
     .handle(endpoints.addOwnStudy, async ({ body, operator }) =>
       readOwnStudy(db, await addOwnStudy(db, body.content, operator, clock())),
     )
+    .handle(endpoints.addPicture, async ({ file }) => ({ picture: await addPicture(db, file, clock()) }))
     .handle(endpoints.ownStudy, ({ param }) => readOwnStudy(db, idOf(param('id'))))
     .handle(endpoints.editOwnStudy, async ({ body, operator, param }) => {
       const id = idOf(param('id'))

@@ -33,6 +33,7 @@ const content: OwnStudyContent = {
   city: { name: 'Austin', state: 'TX' },
   facility: null,
   no_ads: false,
+  picture: null,
   questions: [
     {
       key: 'cups',

@@ -19,6 +19,8 @@ export interface DeskEndpoint {
   opens?: RecordPart
   /** JSON body of a post. */
   body?: v.GenericSchema
+  /** The body is a file instead, sent as `application/octet-stream`. A longer one is refused as `too-large`. */
+  file?: { maxBytes: number }
   answer?: v.GenericSchema
 }
 

@@ -214,6 +214,14 @@ export const addOwnStudy = call({
   body: own.NewOwnStudyBody,
   answer: own.OwnStudyAnswer,
 })
+/** Uploads a JPEG, PNG or WebP picture: `picture-unusable`, `picture-too-small` or `picture-too-large`. */
+export const addPicture = call({
+  method: 'POST',
+  path: '/api/pictures',
+  access: 'editor',
+  file: { maxBytes: own.pictureLimits.bytes },
+  answer: own.PictureAnswer,
+})
 export const ownStudy = call({ path: '/api/own-studies/{id}', access: 'viewer', answer: own.OwnStudyAnswer })
 export const editOwnStudy = call({
   method: 'POST',

@@ -20,6 +20,12 @@ export const deskErrorStatuses = {
   doubtful: 409,
   /** It is above the limit, and no other operator has approved it. */
   'approval-missing': 409,
+  /** Neither JPEG, PNG nor WebP, or damaged, or in motion. */
+  'picture-unusable': 422,
+  /** Fewer pixels than participants' screens need. */
+  'picture-too-small': 422,
+  /** More pixels than the host decodes. */
+  'picture-too-large': 422,
   /** The link was used, or its hour is over. */
   'invite-ended': 410,
 } as const

@@ -76,9 +76,16 @@ export class DeskBrowser {
     {
       path = row.path,
       body,
+      file,
       reason,
       headers,
-    }: { path?: string; body?: object; reason?: string; headers?: Record<string, string> } = {},
+    }: {
+      path?: string
+      body?: object
+      file?: Uint8Array<ArrayBuffer>
+      reason?: string
+      headers?: Record<string, string>
+    } = {},
   ): Promise<Response> {
     const isPost = row.method === 'POST'
     const answer = await this.#app.request(`${this.origin}${path}`, {
@@ -86,12 +93,15 @@ export class DeskBrowser {
       headers: {
         'X-Forwarded-For': this.#address,
         'Sec-Fetch-Site': 'same-origin',
-        ...(isPost && { Origin: this.origin, 'Content-Type': 'application/json' }),
+        ...(isPost && {
+          Origin: this.origin,
+          'Content-Type': file ? 'application/octet-stream' : 'application/json',
+        }),
         ...(this.cookie !== '' && { Cookie: this.cookie }),
         ...(reason !== undefined && { [reasonHeader]: encodeURIComponent(reason) }),
         ...headers,
       },
-      ...(isPost && { body: JSON.stringify(body ?? {}) }),
+      ...(isPost && { body: file ?? JSON.stringify(body ?? {}) }),
     })
     for (const cookie of answer.headers.getSetCookie()) this.cookie = cookie.split(';')[0] ?? ''
     return answer

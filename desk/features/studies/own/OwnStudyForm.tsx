@@ -8,6 +8,7 @@ import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import styles from './Own.module.css'
 import { fieldTitles } from './own-study-values.ts'
+import { PictureField } from './PictureField.tsx'
 import { QuestionBuilder } from './QuestionBuilder.tsx'
 import { RequirementFields } from './RequirementFields.tsx'
 import { type FieldOf, type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
@@ -38,6 +39,9 @@ export function OwnStudyForm({ form, categories, submitText, isBusy, failure, on
         <div className={styles.fields}>
           <About field={field} categories={categories} />
         </div>
+      </Card>
+      <Card>
+        <PictureField form={form} />
       </Card>
       <Card>
         <div className={styles.fields}>

@@ -22,6 +22,8 @@ export interface OwnStudyValues {
   registration_email: string
   registration_phone: string
   no_ads: boolean
+  /** Name of an uploaded picture; empty without one. */
+  picture: string
   questions: QuestionValues[]
 }
 
@@ -42,6 +44,7 @@ export const blankStudy: OwnStudyValues = {
   registration_email: '',
   registration_phone: '',
   no_ads: false,
+  picture: '',
   questions: [],
 }
 
@@ -72,6 +75,7 @@ export function contentOf(values: OwnStudyValues): OwnStudyContent {
     registration_email: orNull(values.registration_email),
     registration_phone: orNull(values.registration_phone),
     no_ads: values.no_ads,
+    picture: values.picture || null,
     questions: questionsOf(values.questions),
   }
 }
@@ -87,6 +91,7 @@ export function valuesOf(content: OwnStudyContent): OwnStudyValues {
     registration_link: content.registration_link ?? '',
     registration_email: content.registration_email ?? '',
     registration_phone: content.registration_phone ?? '',
+    picture: content.picture ?? '',
   }
   return {
     ...content,
@@ -145,5 +150,6 @@ export const fieldTitles: Record<keyof OwnStudyContent, string> = {
   registration_email: 'E-mail address',
   registration_phone: 'Phone number',
   no_ads: 'No advertisements',
+  picture: 'Picture',
   questions: 'Questionnaire',
 }

@@ -10,6 +10,7 @@ import { memo, useMemo, useState } from 'react'
 import styles from './Preview.module.css'
 import { type ShownState, headOf, previewView } from './preview-study.ts'
 import { PreviewQuestions } from './PreviewQuestions.tsx'
+import { StudyPicture } from './StudyPicture.tsx'
 import { SampleForm, participantOf, sample } from './SampleForm.tsx'
 
 const parts = { card: 'In a list', page: 'Its page', questions: 'Questionnaire' } as const
@@ -26,7 +27,7 @@ export interface PreviewProps {
   shown?: ShownState | undefined
 }
 
-/** A study as participants see it, without its picture. */
+/** A study as participants see it. */
 export const Preview = memo(function Preview({ content: json, categories, shown }: PreviewProps) {
   const [part, setPart] = useState<Part>('card')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text is made from such a content
@@ -70,7 +71,9 @@ function PreviewStudy({ part, content, categories, shown }: PreviewStudyProps) {
   const [year] = useState(() => new Date().getFullYear())
   const head = headOf(content, shown)
   const view = previewView(head, content, categories)
-  const renderPicture = (className: string | undefined) => <span aria-hidden="true" className={className} />
+  const renderPicture = (className: string | undefined) => (
+    <StudyPicture name={content.picture} shape={part === 'card' ? '1x1' : '2x1'} className={className} />
+  )
   if (part === 'card') {
     return (
       <StudyCardFrame

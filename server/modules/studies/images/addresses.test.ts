@@ -19,7 +19,13 @@ beforeAll(async () => {
   const picture = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#0E5C4A' } })
   for (const path of [join(media, 'good.jpg'), join(root, 'secret.jpg')]) await picture.clone().toFile(path)
   const log = pino({ level: 'silent' })
-  app = pictureRoutes({ mediaFolder: media, imageCacheFolder: null, log }, async () => true)
+  app = pictureRoutes(
+    { mediaFolder: media, imageCacheFolder: null, log },
+    {
+      isShown: async () => true,
+      readUploaded: async () => null,
+    },
+  )
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 

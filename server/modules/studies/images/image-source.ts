@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { drawCover } from './cover-art.ts'
+import { isUploadedName } from './uploaded-pictures.ts'
 
 /** Larger files are not accepted as pictures. */
 const maxFileBytes = 10_000_000
@@ -16,29 +17,42 @@ export interface ImageSource {
   fingerprint: string
 }
 
+/** Pictures that are found by name alone. */
+export interface NamedPictures {
+  /**
+   * Whether a name may be answered. Any name could be drawn, but only those of the catalogue are worth the work, and
+   * uploaded pictures of drafts are not public.
+   */
+  isShown: (name: string) => Promise<boolean>
+  /** An uploaded picture. */
+  readUploaded: (name: string) => Promise<Buffer | null>
+}
+
 /** An existing file that is not served; the message gives the reason for the log. */
 export class UnusableImage extends Error {
   override name = 'UnusableImage'
 }
 
 /**
- * The file of that name in the media folder, else the drawing of that name, else null. The name must have
- * passed `isImageName`.
+ * The file of that name in the media folder, else the drawing or the uploaded picture of that name, else null. The
+ * name must have passed `isImageName`.
  *
- * @param isShown Whether the catalogue uses an image name: any name could be drawn, but others are not worth
- * the work.
  * @throws {UnusableImage}
  */
 export async function findImageSource(
   name: string,
   mediaFolder: string | null,
-  isShown: (name: string) => Promise<boolean>,
+  { isShown, readUploaded }: NamedPictures,
 ): Promise<ImageSource | null> {
   const bytes = mediaFolder === null ? null : await readPicture(mediaFolder, name)
   if (bytes !== null) return { bytes, kind: 'file', fingerprint: digest(bytes) }
   const svg = drawCover(name)
-  if (svg !== null && !(await isShown(name))) return null
-  if (svg === null) return null
+  if (svg === null && !isUploadedName(name)) return null
+  if (!(await isShown(name))) return null
+  if (svg === null) {
+    const uploaded = await readUploaded(name)
+    return uploaded && { bytes: uploaded, kind: 'file', fingerprint: name }
+  }
   const drawing = Buffer.from(svg)
   return { bytes: drawing, kind: 'drawing', fingerprint: digest(drawing) }
 }
@@ -82,7 +96,7 @@ async function realpathOrNull(path: string): Promise<string | null> {
 }
 
 /** Checks the first bytes, because extensions may be wrong, and SVG and GIF have dangers of their own. */
-function isPicture(bytes: Buffer): boolean {
+export function isPicture(bytes: Buffer): boolean {
   const starts = (offset: number, text: string) =>
     bytes.subarray(offset, offset + text.length).equals(Buffer.from(text, 'latin1'))
   return (

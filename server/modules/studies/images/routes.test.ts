@@ -21,7 +21,7 @@ let media = ''
 let cache = ''
 let app: ReturnType<typeof pictureRoutes>
 
-const everyName = async () => true
+const everyName = { isShown: async () => true, readUploaded: async () => null }
 const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 const webp = { Accept: 'image/avif,image/webp,*/*' }
 

@@ -7,13 +7,13 @@ import { holdsTag } from '#server/http/entity-tag.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { dataHeaders } from '#server/http/security-headers.ts'
 import { type ImageSize, isImageName, readImageSize } from './image-size.ts'
-import { findImageSource, type ImageSource, UnusableImage } from './image-source.ts'
+import { findImageSource, type ImageSource, type NamedPictures, UnusableImage } from './image-source.ts'
 import { catalogueNameCheck } from './shown-names.ts'
+import { isUploadedName, readUploadedPicture } from './uploaded-pictures.ts'
 import { type ImageFormat, type RenderLimits, renderImage, RenderTimeout } from './render-image.ts'
 import { FileCache } from '#server/runtime/file-cache.ts'
 
 type Dependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 'log'>
-type IsShown = (name: string) => Promise<boolean>
 
 /** Raise it when the same source renders differently: it invalidates entity tags and cached files. */
 const recipe = 1
@@ -21,9 +21,12 @@ const cacheLimitBytes = 256_000_000
 const queueLimits = { parallel: 2, waiting: 200 }
 const renderLimits: RenderLimits = { pixels: 50_000_000, seconds: 3 }
 
+// A day, because a name stays when its picture changes. A service worker keeps its copy for longer.
+const dayCache = { 'Cache-Control': 'public, max-age=86400' }
+/** For names that are made from their picture. */
+const lastingCache = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+
 const imageHeaders = {
-  // A day, because a name stays when its picture changes. A service worker keeps its copy for longer.
-  'Cache-Control': 'public, max-age=86400',
   ...dataHeaders,
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
@@ -32,19 +35,21 @@ const imageHeaders = {
 
 /** The images of the catalogue; see `pictureRoutes`. */
 export function imageRoutes(deps: HostDependencies): Hono<HostEnv> {
-  return pictureRoutes(deps, catalogueNameCheck(deps.database.db))
+  const { db } = deps.database
+  return pictureRoutes(deps, {
+    isShown: catalogueNameCheck(db),
+    readUploaded: (name) => readUploadedPicture(db, name),
+  })
 }
 
 /**
  * `GET /img/{width}x{height}/{name}` (section 7): a stored picture, or a drawn cover, in one of the portal's
  * sizes, as WebP if the client accepts it. 400 for an invalid name; 404 for any other size, an unknown name
  * or an unusable picture; 503 if the queue is full, or a picture takes too long.
- *
- * @param isShown Names for which a cover is drawn.
  */
 export function pictureRoutes(
   deps: Dependencies,
-  isShown: IsShown,
+  named: NamedPictures,
   limits: RenderLimits = renderLimits,
 ): Hono<HostEnv> {
   const render = renderer(deps, limits)
@@ -54,11 +59,12 @@ export function pictureRoutes(
     const size = readImageSize(c.req.param('size'))
     if (size === null) return errorAnswer(c, 'not-found')
     try {
-      const source = await findImageSource(name, deps.mediaFolder, isShown)
+      const source = await findImageSource(name, deps.mediaFolder, named)
       if (source === null) return errorAnswer(c, 'not-found')
       const format = acceptsWebp(c.req.header('Accept')) ? 'webp' : 'jpeg'
       const tag = tagOf(source, size, format)
-      const headers = { ...imageHeaders, ETag: `"${tag}"` }
+      const cache = isUploadedName(name) ? lastingCache : dayCache
+      const headers = { ...imageHeaders, ...cache, ETag: `"${tag}"` }
       if (holdsTag(c.req.header('If-None-Match'), headers.ETag)) return c.body(null, 304, headers)
       const bytes = await render(tag, source, size, format)
       return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${format}` })

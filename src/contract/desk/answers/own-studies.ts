@@ -56,6 +56,12 @@ function areUnique(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length
 }
 
+/** Limits of an uploaded picture. */
+export const pictureLimits = { bytes: 5_000_000, pixels: 25_000_000, minWidth: 500, minHeight: 250 } as const
+
+/** Name of an uploaded picture, which the image service knows (specification, section 7). */
+const PictureName = v.pipe(v.string(), v.regex(/^own-[A-Za-z0-9_-]{27}\.webp$/))
+
 /** Content of a study as an operator writes it. Every version is kept. */
 export const OwnStudyContent = v.strictObject({
   ...correctedEntries,
@@ -69,6 +75,8 @@ export const OwnStudyContent = v.strictObject({
   city: v.nullable(v.strictObject({ name: Line(100), state: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)) })),
   facility: OptionalLine(200),
   no_ads: v.boolean(),
+  /** Null: the category's cover. Contents from before there were pictures have none. */
+  picture: v.optional(v.nullable(PictureName), null),
   /** The questionnaire; none if it is empty. */
   questions: v.pipe(
     v.array(Question),
@@ -101,6 +109,9 @@ export const CloseBody = v.strictObject({ version: Version, reason: Reason })
 export const FeatureBody = v.strictObject({ version: Version, featured: v.boolean() })
 /** Makes the content of version `to` the newest one. */
 export const UndoBody = v.strictObject({ version: Version, to: Version })
+
+/** The picture is stored; a study has it once a content that names it is saved. */
+export const PictureAnswer = v.object({ picture: PictureName })
 
 const State = v.picklist(ownStudyStates)
 
