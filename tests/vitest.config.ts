@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'happy-dom',
-          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'desk/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'desk/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/device/dom-setup.ts'],
           isolate: false,
           // As below: a test is quick, the machine may not be.

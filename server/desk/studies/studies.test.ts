@@ -199,6 +199,10 @@ describe.each(engines)('studies at the desk on %s', (engine: Engine) => {
   it.each<[string, object]>([
     ['an unknown category', { category: 'nonsense' }],
     ['two questions with one key', { questions: [content.questions[0], content.questions[0]] }],
+    [
+      'an answer at the start that is no option',
+      { questions: [{ ...content.questions[0], defaultValue: '2' }] },
+    ],
     ['a choice without options', { questions: [{ ...content.questions[0], options: [] }] }],
     ['a link that a browser would run', { registration_link: 'javascript:alert(1)' }],
   ])('are refused with %s', async (_what, changes) => {

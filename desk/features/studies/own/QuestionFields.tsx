@@ -5,6 +5,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
+import { DefaultField } from './DefaultField.tsx'
 import styles from './Own.module.css'
 import { type QuestionValues, blankOption, hasOptions } from './question-values.ts'
 import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
@@ -44,6 +45,7 @@ export function QuestionFields({ form, index }: QuestionFieldsProps) {
       </div>
       <TextField label={isText ? 'Text' : 'Hint'} {...field(`${name}.description`)} />
       {hasOptions(type) && <Options form={form} index={index} />}
+      <DefaultField form={form} index={index} type={type} />
       {!isText && <Checkbox {...form.register(`${name}.required`)}>Needs an answer</Checkbox>}
       {key !== '' && (
         <p className={styles.note}>

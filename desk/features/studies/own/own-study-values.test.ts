@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import {
+  type OwnStudyValues,
   StudyForm,
   blankStudy,
   changedFields,
@@ -11,7 +12,14 @@ import {
   paragraphsOf,
   valuesOf,
 } from './own-study-values.ts'
-import { blankQuestion, keyFrom, questionsOf } from './question-values.ts'
+import {
+  type QuestionValues,
+  blankOption,
+  blankQuestion,
+  keyFrom,
+  questionValuesOf,
+  questionsOf,
+} from './question-values.ts'
 
 const written = {
   ...blankStudy,
@@ -27,10 +35,10 @@ const written = {
 }
 
 function option(label: string, value = '') {
-  return { value, label }
+  return { value, label, isDefault: false }
 }
 
-const pathsOf = (values: typeof written) =>
+const pathsOf = (values: OwnStudyValues) =>
   v.safeParse(StudyForm, values).issues?.map((issue) => v.getDotPath(issue)) ?? []
 
 describe('the form of a study', () => {
@@ -126,10 +134,39 @@ describe('the options of a question', () => {
   })
 
   it('are left out of a question without a choice', () => {
-    const asked = { ...blankQuestion, label: 'Cups?', options: [option('One')], defaultValue: 'One' }
+    const asked = { ...blankQuestion, label: 'Cups?', options: [option('One')] }
     expect(questionsOf([asked])[0]?.options).toEqual([])
-    expect(questionsOf([{ ...asked, type: 'radio' }])[0]?.defaultValue).toBe('One')
-    expect(questionsOf([{ ...asked, type: 'radio', options: [option('Two')] }])[0]?.defaultValue).toBeNull()
+  })
+})
+
+describe('the answer at the start', () => {
+  const defaultOf = (changes: Partial<QuestionValues>) =>
+    questionsOf([{ ...blankQuestion, label: 'Cups?', ...changes }])[0]?.defaultValue
+  const options = [option('One'), { ...option('Two'), isDefault: true }]
+
+  it.each<[string, Partial<QuestionValues>, string | null]>([
+    ['the chosen option', { type: 'radio', options }, 'Two'],
+    ['no option', { type: 'radio', options: [option('One')], defaultValue: 'One' }, null],
+    ['a day', { type: 'date', defaultValue: '24/12/2026' }, '24/12/2026'],
+    ['no day, where it was a text before', { type: 'date', defaultValue: 'Tea' }, null],
+    ['a text', { type: 'input', defaultValue: ' Tea ' }, 'Tea'],
+    ['nothing', { type: 'input', defaultValue: ' ' }, null],
+    ['no box', { type: 'checkbox', options, defaultValue: 'Two' }, null],
+  ])('is %s', (_what, changes, value) => {
+    expect(defaultOf(changes)).toBe(value)
+  })
+
+  it('stays with its option when that is worded differently and another one goes', () => {
+    const asked = { ...blankQuestion, label: 'Cups?', type: 'radio' as const }
+    const [saved] = questionValuesOf(questionsOf([{ ...asked, options }]))
+    const two = saved?.options[1] ?? blankOption
+    expect(defaultOf({ ...saved, options: [{ ...two, label: 'A pair' }] })).toBe('Two')
+    expect(defaultOf({ ...asked, options: [{ ...two, value: '', label: 'A pair' }] })).toBe('A pair')
+  })
+
+  it('has to be a day that participants can enter', () => {
+    const asked = { ...blankQuestion, label: 'When?', type: 'date' as const, defaultValue: '24/12/1800' }
+    expect(pathsOf({ ...written, questions: [asked] })).toEqual(['questions.0.defaultValue'])
   })
 })
 

@@ -1,10 +1,13 @@
 import type { Question } from '#contract/desk/answers/own-studies.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
+import { fromDayMonthYear } from '#domain/dates/calendar.ts'
 
 /** An option in the form. `value` is empty until it is saved. */
 export interface OptionValues {
   value: string
   label: string
+  /** Chosen at the start. Held here, so that it stays when the option is worded differently. */
+  isDefault: boolean
 }
 
 /** A question in the form. `key` is empty until it is saved; missing texts are empty. */
@@ -16,6 +19,7 @@ export interface QuestionValues {
   required: boolean
   options: OptionValues[]
   description: string
+  /** The answer at the start of a text (or further text to read), or of a date as `DD/MM/YYYY`. */
   defaultValue: string
 }
 
@@ -30,7 +34,7 @@ export const blankQuestion: QuestionValues = {
   defaultValue: '',
 }
 
-export const blankOption: OptionValues = { value: '', label: '' }
+export const blankOption: OptionValues = { value: '', label: '', isDefault: false }
 
 export const hasOptions = (type: QuestionValues['type']) => type === 'radio' || type === 'checkbox'
 
@@ -82,7 +86,7 @@ export function questionsOf(values: readonly QuestionValues[]): Question[] {
 }
 
 /** New options get their words as their value; a saved value stays, because answers hold it. */
-function optionsOf(values: readonly OptionValues[]): OptionValues[] {
+function optionsOf(values: readonly OptionValues[]): Question['options'] {
   const taken = new Set(values.map(({ value }) => value).filter((value) => value !== ''))
   return values.map(({ value: saved, label }) => {
     const words = label.trim()
@@ -92,19 +96,30 @@ function optionsOf(values: readonly OptionValues[]): OptionValues[] {
   })
 }
 
-/** An answer at the start that the question can still have. */
-function defaultOf({ type, defaultValue }: QuestionValues, options: readonly OptionValues[]): string | null {
+/** The answer at the start. A former one of another type is left out. */
+function defaultOf(
+  { type, options: values, defaultValue }: QuestionValues,
+  options: Question['options'],
+): string | null {
   if (type === 'checkbox') return null
-  if (type === 'radio' && options.every(({ value }) => value !== defaultValue)) return null
+  if (type === 'radio') return options[values.findIndex(({ isDefault }) => isDefault)]?.value || null
+  if (type === 'date' && !isDay(defaultValue)) return null
   return orNull(defaultValue)
 }
+
+/** Whether a text has the form of a day: `DD/MM/YYYY`. */
+const isDay = (text: string) => fromDayMonthYear(text) !== ''
 
 export const questionValuesOf = (questions: readonly Question[]): QuestionValues[] =>
   questions.map((question) => ({
     ...question,
     label: question.label ?? '',
     placeholder: question.placeholder ?? '',
-    options: question.options.map(({ value, label }) => ({ value, label })),
+    options: question.options.map(({ value, label }) => ({
+      value,
+      label,
+      isDefault: question.type === 'radio' && value === question.defaultValue,
+    })),
     description: question.description ?? '',
-    defaultValue: question.defaultValue ?? '',
+    defaultValue: question.type === 'radio' ? '' : (question.defaultValue ?? ''),
   }))

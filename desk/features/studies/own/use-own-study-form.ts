@@ -17,10 +17,12 @@ export function useOwnStudyForm(defaultValues: OwnStudyValues): OwnStudyFormStat
 
 /** Gives the props of a field’s control: handlers, ref and error text. */
 export function useFieldOf({ register, getFieldState, getValues, formState }: OwnStudyFormState) {
-  return (name: FieldPath<OwnStudyValues>) => ({
-    ...register(name),
-    error: getFieldState(name, formState).error ? fieldErrorText(name, getValues(name)) : undefined,
-  })
+  return (name: FieldPath<OwnStudyValues>) => {
+    const { error, isTouched } = getFieldState(name, formState)
+    // A question that was just added is invalid, but nobody has left its fields yet.
+    const isShown = error !== undefined && (isTouched || formState.submitCount > 0)
+    return { ...register(name), error: isShown ? fieldErrorText(name, getValues(name)) : undefined }
+  }
 }
 
 export type FieldOf = ReturnType<typeof useFieldOf>

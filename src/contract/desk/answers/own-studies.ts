@@ -1,5 +1,6 @@
 import { Requirement } from '#contract/answers/catalogue.ts'
 import { type IntakeField, intakeFieldTypes } from '#contract/answers/intake.ts'
+import { DayMonthYear } from '#contract/answers/profile.ts'
 import { isVisibleLine } from '#contract/base/typed-text.ts'
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
@@ -46,11 +47,31 @@ export const Question = v.pipe(
       v.check((options) => areUnique(options.map(({ value }) => value))),
     ),
     description: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1000))),
+    /** The answer at the start: the value of an option, a day as `DD/MM/YYYY`, or a text. Boxes start unchecked. */
     defaultValue: OptionalLine(500),
   }),
   v.check(({ type, options }) => options.length > 0 === choices.includes(type)),
+  v.forward(
+    v.check((question) => canStartWithDefault(question)),
+    ['defaultValue'],
+  ),
 )
 export type Question = v.InferOutput<typeof Question> & IntakeField
+
+function canStartWithDefault({
+  type,
+  options,
+  defaultValue,
+}: {
+  type: string
+  options: readonly { value: string }[]
+  defaultValue: string | null
+}): boolean {
+  if (defaultValue === null) return true
+  if (type === 'checkbox') return false
+  if (type === 'date') return v.is(DayMonthYear, defaultValue)
+  return type !== 'radio' || options.some(({ value }) => value === defaultValue)
+}
 
 function areUnique(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length
