@@ -13,17 +13,19 @@ export interface StudyFilters {
   filter?: StudyFilter | undefined
 }
 
-/** Studies of the catalogue. Changes at this desk are put into the loaded pages: fetching all of them takes long. */
-export const studiesQuery = ({ search, source, category, filter }: StudyFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['studies', search ?? '', source ?? '', category ?? 0, filter ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      call(endpoints.catalogueStudies, {
-        query: { before: pageParam ?? undefined, search, source, category, filter },
-        signal,
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+/** Ids that a page of the table lies between. */
+export interface StudyPage {
+  /** Of its first row. */
+  from: number
+  /** Of the next page’s first row; none for the last page. */
+  above: number | undefined
+}
+
+/** A page of the catalogue’s studies. Changes at this desk are put into the loaded pages: fetching all of them takes long. */
+export const studiesQuery = (filters: StudyFilters, page?: StudyPage) =>
+  queryOptions({
+    queryKey: ['studies', filters, page ?? 'first'],
+    queryFn: ({ signal }) => call(endpoints.catalogueStudies, { query: { ...filters, ...page }, signal }),
     staleTime: Infinity,
   })
 

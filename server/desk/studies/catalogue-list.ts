@@ -1,9 +1,10 @@
-import type {
-  CatalogueStudiesAnswer,
-  CatalogueStudyRow,
-  StudyFilter,
+import {
+  type CatalogueStudiesAnswer,
+  type CatalogueStudyRow,
+  type StudyFilter,
+  studiesOfPage,
 } from '#contract/desk/answers/catalogue-studies.ts'
-import { type SQL, and, desc, eq, isNotNull, lt, not, or, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gt, isNotNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies, studyCorrections } from '#server/db/schema.ts'
 import { ofStudy } from '#server/modules/studies/catalogue/corrections.ts'
@@ -11,16 +12,20 @@ import { openDay } from '#domain/dates/open-day.ts'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { containsText } from './own-repo.ts'
 
-const rowsAtOnce = 200
-
 export interface CatalogueFilter {
   /** Part of the title, or of the key at the source. */
   search: string | null
   source: string | null
   categoryId: number | null
   filter: StudyFilter | null
-  /** Only rows with a smaller id. */
-  before: number | null
+}
+
+/** Ids that a page lies between. */
+export interface PageRange {
+  /** Of its first row. */
+  from: number
+  /** Of the next page's first row; null for the last page. */
+  above: number | null
 }
 
 const isHidden = sql<boolean>`coalesce(${studyCorrections.hidden}, false)`
@@ -42,34 +47,40 @@ const columnsAt = (today: string) => ({
   corrected: isCorrected,
 })
 
-/** A page of the catalogue. A page is found by the primary key, so the last one costs as much as the first. */
-export async function listCatalogue(
+/** The first page, and where the others begin: any of them can be asked for, so the table can be scrolled to any place. */
+export async function listFirstPage(
   db: Database,
   filter: CatalogueFilter,
   now: Date,
 ): Promise<CatalogueStudiesAnswer> {
+  const { total, starts } = await findStarts(db, conditionsOf(filter, openDay(now)))
+  const [from, above = null] = starts
+  const page = from === undefined ? { rows: [] } : await listPage(db, filter, { from, above }, now)
+  return { rows: page.rows, table: { total, starts } }
+}
+
+/** A page that lies between two ids. It is found by the primary key, so the last one costs as much as the first. */
+export async function listPage(
+  db: Database,
+  filter: CatalogueFilter,
+  { from, above }: PageRange,
+  now: Date,
+): Promise<CatalogueStudiesAnswer> {
   const today = openDay(now)
-  const wanted = and(
-    filter.search === null
-      ? undefined
-      : or(containsText(studies.title, filter.search), containsText(studies.sourceKey, filter.search)),
-    filter.source === null ? undefined : eq(studies.source, filter.source),
-    filter.categoryId === null ? undefined : eq(studies.categoryId, filter.categoryId),
-    filter.filter === null ? undefined : conditionOf(filter.filter, today),
-  )
   const rows = await db
     .select(columnsAt(today))
     .from(studies)
     .leftJoin(studyCorrections, ofStudy)
-    .where(and(wanted, filter.before === null ? undefined : lt(studies.id, filter.before)))
+    .where(
+      and(
+        conditionsOf(filter, today),
+        lte(studies.id, from),
+        above === null ? undefined : gt(studies.id, above),
+      ),
+    )
     .orderBy(desc(studies.id))
-    .limit(rowsAtOnce + 1)
-  const shown = rows.slice(0, rowsAtOnce)
-  return {
-    rows: shown.map(toRow),
-    next: rows.length > rowsAtOnce ? (shown.at(-1)?.id ?? null) : null,
-    total: filter.before === null ? await countRows(db, wanted) : null,
-  }
+    .limit(studiesOfPage)
+  return { rows: rows.map(toRow), table: null }
 }
 
 export async function findCatalogueRow(
@@ -85,13 +96,38 @@ export async function findCatalogueRow(
   return row ? toRow(row) : null
 }
 
-async function countRows(db: Database, wanted: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+/** Reads the ids of all rows that the filters leave, and keeps the first of each page. */
+async function findStarts(
+  db: Database,
+  wanted: SQL | undefined,
+): Promise<{ total: number; starts: number[] }> {
+  const numbered = db
+    .select({
+      id: studies.id,
+      number: sql<number>`row_number() over (order by ${studies.id} desc)`.as('number'),
+      total: sql<number>`count(*) over ()`.mapWith(Number).as('total'),
+    })
     .from(studies)
     .leftJoin(studyCorrections, ofStudy)
     .where(wanted)
-  return row?.count ?? 0
+    .as('numbered')
+  const rows = await db
+    .select({ id: numbered.id, total: numbered.total })
+    .from(numbered)
+    .where(eq(sql`(${numbered.number} - 1) % ${studiesOfPage}`, 0))
+    .orderBy(numbered.number)
+  return { total: rows[0]?.total ?? 0, starts: rows.map(({ id }) => id) }
+}
+
+function conditionsOf({ search, source, categoryId, filter }: CatalogueFilter, today: string) {
+  return and(
+    search === null
+      ? undefined
+      : or(containsText(studies.title, search), containsText(studies.sourceKey, search)),
+    source === null ? undefined : eq(studies.source, source),
+    categoryId === null ? undefined : eq(studies.categoryId, categoryId),
+    filter === null ? undefined : conditionOf(filter, today),
+  )
 }
 
 function conditionOf(filter: StudyFilter, today: string): SQL | undefined {

@@ -6,7 +6,7 @@ import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { listCategories } from '#server/modules/studies/catalogue/repo.ts'
 import { addPicture } from './add-picture.ts'
-import { listCatalogue } from './catalogue-list.ts'
+import { listFirstPage, listPage } from './catalogue-list.ts'
 import { correctStudy, readCatalogueStudy } from './correct-study.ts'
 import {
   addOwnStudy,
@@ -25,15 +25,15 @@ export function studyRoutes(deps: DeskDependencies) {
   const { db } = deps.database
   return new DeskRoutes(deps)
     .handle(endpoints.catalogueStudies, ({ c }) => {
-      const { search, source, category, filter, before } = c.req.query()
+      const { search, source, category, filter, from, above } = c.req.query()
       const wanted = {
         search: search || null,
         source: source || null,
         categoryId: category ? idOf(category) : null,
         filter: studyFilters.find((name) => name === filter) ?? null,
-        before: before ? idOf(before) : null,
       }
-      return listCatalogue(db, wanted, clock())
+      const page = from ? { from: idOf(from), above: above ? idOf(above) : null } : null
+      return page ? listPage(db, wanted, page, clock()) : listFirstPage(db, wanted, clock())
     })
     .handle(endpoints.catalogueStudy, ({ param }) => readCatalogueStudy(db, idOf(param('id')), clock()))
     .handle(endpoints.correctStudy, async ({ body, operator, param }) => {

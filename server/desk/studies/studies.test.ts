@@ -1,4 +1,4 @@
-import { CatalogueStudiesAnswer, CatalogueStudyAnswer } from '#contract/desk/answers/catalogue-studies.ts'
+import { CatalogueStudyAnswer } from '#contract/desk/answers/catalogue-studies.ts'
 import { OwnStudiesAnswer, OwnStudyAnswer, type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
@@ -299,29 +299,5 @@ describe.each(engines)('studies at the desk on %s', (engine: Engine) => {
       await Promise.all(work)
       expect((await trial()).title).toBe('Ours')
     })
-  })
-
-  it('are listed a page at a time, newest first, each once', async () => {
-    const inputs = Array.from({ length: 450 }, (_, index) =>
-      studyInput({ sourceKey: `many-${index}`, title: index % 9 === 0 ? 'Rare tea' : 'Coffee' }),
-    )
-    await saveStudies(database.db, inputs, now())
-    const page = async (query: string) => {
-      const answer = await editor.call(endpoints.catalogueStudies, {
-        path: `${endpoints.catalogueStudies.path}?${query}`,
-      })
-      return v.parse(CatalogueStudiesAnswer, await answer.json())
-    }
-    const first = await page('source=seed')
-    expect(first.total).toBe(450)
-    const second = await page(`source=seed&before=${first.next}`)
-    const third = await page(`source=seed&before=${second.next}`)
-    const ids = [first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))
-    expect(new Set(ids).size).toBe(450)
-    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
-    expect(third.next).toBeNull()
-    expect((await page('search=rare TEA&filter=open')).total).toBe(50)
-    expect((await page('search=many-449')).rows).toHaveLength(1)
-    expect((await page('filter=closed&source=seed')).total).toBe(0)
   })
 })

@@ -185,7 +185,10 @@ export const endSessions = call({
 })
 
 // Studies
-/** All studies of the catalogue. Query: `search` (title or key), `source`, `category` (id), `filter`, `before`. */
+/**
+ * All studies of the catalogue, a page at a time. Query: `search` (title or key), `source`, `category` (id), `filter`; for
+ * a page after the first, `from` (id of its first row) and `above` (id of the next page’s first row; none for the last).
+ */
 export const catalogueStudies = call({
   path: '/api/studies',
   access: 'viewer',

@@ -1,7 +1,7 @@
 import { formatCount } from '#language/formats.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type StudyFilters, studiesQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
@@ -17,8 +17,7 @@ export interface StudiesProps {
 /** Every study of the catalogue, newest first. */
 export function Studies({ filters, onFilter }: StudiesProps) {
   const { categories } = useSuspenseQuery(studyChoicesQuery).data
-  const query = useSuspenseInfiniteQuery(studiesQuery(filters))
-  const total = query.data.pages[0]?.total ?? 0
+  const { total, starts } = useSuspenseQuery(studiesQuery(filters)).data.table ?? { total: 0, starts: [] }
   const operator = useOperator()
   // Another search starts at the top.
   const key = JSON.stringify(filters)
@@ -38,7 +37,7 @@ export function Studies({ filters, onFilter }: StudiesProps) {
       {total === 0 ? (
         <EmptyState title="No study matches" />
       ) : (
-        <StudyTable key={key} query={query} categories={categories} />
+        <StudyTable key={key} filters={filters} total={total} starts={starts} categories={categories} />
       )}
     </DeskPage>
   )

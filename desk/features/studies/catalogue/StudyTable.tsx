@@ -1,39 +1,34 @@
-import type { CatalogueStudiesAnswer, CatalogueStudyRow } from '#contract/desk/answers/catalogue-studies.ts'
+import type { CatalogueStudyRow } from '#contract/desk/answers/catalogue-studies.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import type { InfiniteData, UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
 import { type Row, flexRender, useTable } from '@tanstack/react-table'
 import { useRouter } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, memo, useMemo, useRef } from 'react'
 import { errorText } from '#desk/api/errors.ts'
 import { columnsFor, features } from './study-columns.tsx'
 import styles from './StudyTable.module.css'
+import { type StudyRowsProps, useStudyRows } from './use-study-rows.ts'
 
 /** Pixels; the style sheet has the same. */
 const rowHeight = 48
 /** Rows that are drawn beyond either edge, so that Tab finds the next link. */
 const overscan = 6
-/** Further rows are asked for when fewer than these are left. */
-const ahead = 100
 
-export interface StudyTableProps {
-  query: UseSuspenseInfiniteQueryResult<InfiniteData<CatalogueStudiesAnswer>>
+export interface StudyTableProps extends StudyRowsProps {
   categories: readonly { id: number; title: string }[]
 }
 
 /**
  * The rows on the screen, of a table as long as the catalogue. It is a real table: `aria-rowindex` says where its rows
- * are among all. Rows between the last loaded one and the place of the scrollbar are loaded in order.
+ * are among all.
  */
-export function StudyTable({ query, categories }: StudyTableProps) {
-  const { pages } = query.data
-  const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages])
-  const count = query.hasNextPage ? Math.max(pages[0]?.total ?? 0, rows.length + 1) : rows.length
+export function StudyTable({ categories, ...list }: StudyTableProps) {
+  const { total } = list
   const scroller = useRef<HTMLElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- nothing of the virtualizer is memoised
   const virtual = useVirtualizer({
-    count,
+    count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan,
@@ -43,16 +38,16 @@ export function StudyTable({ query, categories }: StudyTableProps) {
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
-  useNextPages(query, rows.length <= last + ahead)
+  const { rowAt, failed } = useStudyRows(list, { first, last, isScrolling: virtual.isScrolling })
   // The table is given the drawn rows alone: a model of all rows would block the page at every new page of rows.
-  const data = useMemo(() => rows.slice(first, last + 1), [rows, first, last])
+  const data = useMemo(() => loadedBetween(first, last, rowAt), [first, last, rowAt])
   const columns = useMemo(() => columnsFor(categories), [categories])
   const table = useTable({ features, columns, data, getRowId: ({ id }) => String(id) })
-  const waiting = items.slice(data.length)
+  const { rowsById } = table.getRowModel()
   const follow = useFollowedLinks()
   return (
     <>
-      {query.isFetchNextPageError && <MissingRows query={query} />}
+      {failed && <MissingRows failed={failed} />}
       <section
         ref={scroller}
         className={styles.scroller}
@@ -63,7 +58,7 @@ export function StudyTable({ query, categories }: StudyTableProps) {
       >
         <div style={{ blockSize: virtual.getTotalSize() + rowHeight }} className={styles.space}>
           <table
-            aria-rowcount={count + 1}
+            aria-rowcount={total + 1}
             className={styles.table}
             style={{ insetBlockStart: first * rowHeight }}
           >
@@ -81,16 +76,18 @@ export function StudyTable({ query, categories }: StudyTableProps) {
             {/* Links are pressed by pointer or keyboard; both are clicks. */}
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
             <tbody onClick={follow}>
-              {table.getRowModel().rows.map((row) => (
-                <StudyRow key={row.id} row={row} position={first + row.index + 2} />
-              ))}
-              {waiting.map(({ key, index }) => (
-                <tr key={key} aria-rowindex={index + 2}>
-                  <td colSpan={columns.length} className={styles.waiting}>
-                    Loading…
-                  </td>
-                </tr>
-              ))}
+              {items.map(({ key, index }) => {
+                const study = rowAt(index)
+                const row = typeof study === 'string' ? undefined : rowsById[study.id]
+                if (row) return <StudyRow key={row.id} row={row} position={index + 2} />
+                return (
+                  <tr key={key} aria-rowindex={index + 2}>
+                    <td colSpan={columns.length} className={styles.waiting}>
+                      {study === 'gone' ? 'It has left this list.' : 'Loading…'}
+                    </td>
+                  </tr>
+                )
+              })}
             </tbody>
           </table>
         </div>
@@ -113,26 +110,24 @@ const StudyRow = memo(
   (one, other) => one.row.original === other.row.original && one.position === other.position,
 )
 
-/** Loads page after page while rows are wanted. A failure stops it. */
-function useNextPages(query: StudyTableProps['query'], isWanted: boolean): void {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  const mayFetch = isWanted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  useEffect(() => {
-    if (mayFetch) void fetchNextPage()
-  }, [mayFetch, fetchNextPage])
+/** The drawn rows that are loaded. */
+function loadedBetween(first: number, last: number, rowAt: ReturnType<typeof useStudyRows>['rowAt']) {
+  return Array.from({ length: last - first + 1 }, (_, index) => rowAt(first + index)).filter(
+    (row) => typeof row !== 'string',
+  )
 }
 
-function MissingRows({ query }: Pick<StudyTableProps, 'query'>) {
+function MissingRows({ failed }: { failed: { error: unknown; refetch: () => Promise<unknown> } }) {
   return (
     <Banner
       tone="error"
       action={
-        <Button size="small" variant="quiet" onClick={() => void query.fetchNextPage()}>
+        <Button size="small" variant="quiet" onClick={() => void failed.refetch()}>
           Try again
         </Button>
       }
     >
-      {errorText(query.error)}
+      {errorText(failed.error)}
     </Banner>
   )
 }

@@ -2,7 +2,7 @@ import type {
   CatalogueStudiesAnswer,
   CatalogueStudyAnswer,
 } from '#contract/desk/answers/catalogue-studies.ts'
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefusedAs } from '#desk/api/errors.ts'
 import { catalogueStudyQuery } from '#desk/features/studies/queries.ts'
@@ -17,9 +17,9 @@ export function useCorrectionBase(loaded: CatalogueStudyAnswer) {
     setBaseOnly(study)
     setNewest(null)
     client.setQueryData(query.queryKey, study)
-    client.setQueriesData<InfiniteData<CatalogueStudiesAnswer>>(
+    client.setQueriesData<CatalogueStudiesAnswer>(
       { queryKey: ['studies'] },
-      (list) => list && withRow(list, study.row),
+      (page) => page && withRow(page, study.row),
     )
   }
   const askForNewest = async (error: unknown) => {
@@ -29,15 +29,8 @@ export function useCorrectionBase(loaded: CatalogueStudyAnswer) {
   return { base, setBase, newest, askForNewest }
 }
 
-/** A loaded list with the newest row of one study. */
-function withRow(
-  list: InfiniteData<CatalogueStudiesAnswer>,
-  row: CatalogueStudyAnswer['row'],
-): InfiniteData<CatalogueStudiesAnswer> {
-  const pages = list.pages.map((page) =>
-    page.rows.some(({ id }) => id === row.id)
-      ? { ...page, rows: page.rows.map((other) => (other.id === row.id ? row : other)) }
-      : page,
-  )
-  return { ...list, pages }
+/** A loaded page with the newest row of one study. */
+function withRow(page: CatalogueStudiesAnswer, row: CatalogueStudyAnswer['row']): CatalogueStudiesAnswer {
+  if (page.rows.every(({ id }) => id !== row.id)) return page
+  return { ...page, rows: page.rows.map((other) => (other.id === row.id ? row : other)) }
 }

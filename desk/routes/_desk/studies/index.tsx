@@ -17,10 +17,7 @@ export const Route = createFileRoute('/_desk/studies/')({
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    Promise.all([
-      client.ensureInfiniteQueryData(studiesQuery(deps)),
-      client.ensureQueryData(studyChoicesQuery),
-    ]),
+    Promise.all([client.ensureQueryData(studiesQuery(deps)), client.ensureQueryData(studyChoicesQuery)]),
   staticData: { title: 'Studies' },
   component: StudiesPage,
 })

@@ -23,13 +23,24 @@ export const CatalogueStudyRow = v.object({
 })
 export type CatalogueStudyRow = v.InferOutput<typeof CatalogueStudyRow>
 
-/** Newest first. */
+/** Rows of a page of the table, at most. */
+export const studiesOfPage = 200
+
+/** One page of the table, newest first. */
 export const CatalogueStudiesAnswer = v.object({
   rows: v.array(CatalogueStudyRow),
-  /** The `before` of the next page; null at the end. */
-  next: v.nullable(Id),
-  /** How many rows the filters leave; null except on the first page. */
-  total: v.nullable(v.number()),
+  /**
+   * The table as the first page found it; null in answers with other pages. A page is asked for by the ids that it lies
+   * between, so it has the same rows when studies are added meanwhile.
+   */
+  table: v.nullable(
+    v.object({
+      /** Number of rows that the filters leave. */
+      total: v.number(),
+      /** Id of the first row of each page. */
+      starts: v.array(Id),
+    }),
+  ),
 })
 export type CatalogueStudiesAnswer = v.InferOutput<typeof CatalogueStudiesAnswer>
 

@@ -1,0 +1,61 @@
+import { type CatalogueStudyRow, studiesOfPage } from '#contract/desk/answers/catalogue-studies.ts'
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { type StudyFilters, studiesQuery } from '#desk/features/studies/queries.ts'
+import { type PageSpan, pagesAround, spanToLoad } from './page-span.ts'
+
+export interface StudyRowsProps {
+  filters: StudyFilters
+  total: number
+  /** Id of the first row of each page. */
+  starts: readonly number[]
+}
+
+/** The drawn part of the table. */
+export interface DrawnRows {
+  first: number
+  last: number
+  isScrolling: boolean
+}
+
+/** Loads the pages of the rows that are looked at. Pages that a fast scroll passes over are not asked for. */
+export function useStudyRows({ filters, total, starts }: StudyRowsProps, drawn: DrawnRows) {
+  const client = useQueryClient()
+  const queryOf = useCallback(
+    (page: number) => studiesQuery(filters, rangeOf(starts, page)),
+    [filters, starts],
+  )
+  const [span, setSpan] = useState<PageSpan>({ from: 0, to: 0 })
+  const isLoaded = (page: number) => client.getQueryData(queryOf(page).queryKey) !== undefined
+  const wanted = pagesAround(drawn, total)
+  const next = spanToLoad(span, wanted, { isScrolling: drawn.isScrolling, isLoaded })
+  if (next !== span) setSpan(next)
+  const pages = useMemo(
+    () => Array.from({ length: next.to - next.from + 1 }, (_, index) => next.from + index),
+    [next],
+  )
+  const { rows, failed } = useQueries({ queries: pages.map(queryOf), combine })
+  const rowAt = useCallback(
+    (index: number): CatalogueStudyRow | 'loading' | 'gone' => {
+      const loaded = rows[Math.floor(index / studiesOfPage) - next.from]
+      return loaded ? (loaded[index % studiesOfPage] ?? 'gone') : 'loading'
+    },
+    [rows, next],
+  )
+  return { rowAt, failed }
+}
+
+function rangeOf(starts: readonly number[], page: number) {
+  const from = starts[page]
+  // The first page comes with the starts of all others.
+  return page === 0 || from === undefined ? undefined : { from, above: starts[page + 1] }
+}
+
+type PageResult = UseQueryResult<{ rows: CatalogueStudyRow[] }>
+
+const combine = (results: PageResult[]) => ({
+  /** The rows of each page; undefined until they are loaded. */
+  rows: results.map(({ data }) => data?.rows),
+  /** The first page that could not be loaded. */
+  failed: results.find(({ isError }) => isError),
+})

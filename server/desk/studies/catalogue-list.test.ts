@@ -1,0 +1,53 @@
+import { CatalogueStudiesAnswer } from '#contract/desk/answers/catalogue-studies.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories } from '#server/db/schema.ts'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { studyInput } from '#tests/support/builders/study-input.ts'
+import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+describe.each(engines)('the catalogue at the desk on %s', (engine: Engine) => {
+  let database: OpenDatabase
+  let viewer: DeskBrowser
+  let now: Date
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+    const desk = deskApp(database)
+    now = desk.host.deps.clock()
+    viewer = await desk.operator('Ada', 'viewer')
+  })
+  afterAll(() => database.close())
+
+  it('is listed a page at a time, newest first, each once', async () => {
+    const inputs = Array.from({ length: 450 }, (_, index) =>
+      studyInput({ sourceKey: `many-${index}`, title: index % 9 === 0 ? 'Rare tea' : 'Coffee' }),
+    )
+    await saveStudies(database.db, inputs, now)
+    const page = async (query: string) => {
+      const answer = await viewer.call(endpoints.catalogueStudies, {
+        path: `${endpoints.catalogueStudies.path}?${query}`,
+      })
+      return v.parse(CatalogueStudiesAnswer, await answer.json())
+    }
+    const first = await page('source=seed')
+    expect(first.table?.total).toBe(450)
+    const [, second = 0, third = 0] = first.table?.starts ?? []
+    expect(first.table?.starts).toEqual([first.rows[0]?.id, second, third])
+    await saveStudies(database.db, [studyInput({ sourceKey: 'added-meanwhile' })], now)
+    const last = await page(`source=seed&from=${third}`)
+    const middle = await page(`source=seed&from=${second}&above=${third}`)
+    expect([first, middle, last].map(({ rows }) => rows.length)).toEqual([200, 200, 50])
+    const ids = [first, middle, last].flatMap(({ rows }) => rows.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(450)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    expect(last.table).toBeNull()
+    expect((await page('search=rare TEA&filter=open')).table?.total).toBe(50)
+    expect((await page('search=many-449')).rows).toHaveLength(1)
+    expect(await page('filter=closed&source=seed')).toEqual({ rows: [], table: { total: 0, starts: [] } })
+  })
+})
