@@ -1,9 +1,12 @@
 import { type ContactState, type ContactThreadRow, contactStates } from '#contract/desk/answers/contact.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { formatCount } from '#language/formats.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { errorText } from '#desk/api/errors.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
@@ -18,7 +21,10 @@ const emptyTexts: Record<ContactState, string> = {
 
 /** Messages and reports of participants and visitors. */
 export function Contact({ state }: { state: ContactState }) {
-  const { threads, count } = useSuspenseQuery(threadsQuery(state)).data
+  const query = useSuspenseInfiniteQuery(threadsQuery(state))
+  const { pages } = query.data
+  const threads = pages.flatMap((page) => page.threads)
+  const count = pages[0]?.count ?? 0
   const many = count > threads.length ? `${threads.length} of ${formatCount(count)} are shown. ` : ''
   const order = state === 'open' ? 'The one that waits longest is first.' : 'The newest one is first.'
   return (
@@ -41,6 +47,16 @@ export function Contact({ state }: { state: ContactState }) {
             <Thread key={thread.reference} thread={thread} />
           ))}
         </RecordList>
+      )}
+      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {state === 'open' ? 'Newer messages' : 'Older messages'}
+        </Button>
       )}
     </DeskPage>
   )

@@ -1,12 +1,15 @@
 import type { ContactState } from '#contract/desk/answers/contact.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 
 export const threadsQuery = (state: ContactState) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['contact', 'threads', state],
-    queryFn: ({ signal }) => call(endpoints.contactThreads, { query: { state }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.contactThreads, { query: { state, after: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   })
 
 /** Fetching it marks its messages as read. */

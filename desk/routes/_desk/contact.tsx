@@ -7,7 +7,7 @@ import * as v from 'valibot'
 export const Route = createFileRoute('/_desk/contact')({
   validateSearch: v.object({ state: v.optional(v.fallback(v.picklist(contactStates), 'open')) }),
   loaderDeps: ({ search: { state = 'open' } }) => ({ state }),
-  loader: ({ context: { client }, deps: { state } }) => client.ensureQueryData(threadsQuery(state)),
+  loader: ({ context: { client }, deps: { state } }) => client.ensureInfiniteQueryData(threadsQuery(state)),
   staticData: { title: 'Contact' },
   component: ContactPage,
 })

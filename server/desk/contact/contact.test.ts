@@ -93,6 +93,32 @@ describe.each(engines)('messages at the desk on %s', (engine: Engine) => {
     expect(await deskErrorOf(missing)).toEqual([404, 'not-found'])
   })
 
+  it.each(['open', 'closed'] as const)('lists a page at a time, each thread once: %s', async (state) => {
+    const at = app.host.deps.clock()
+    const rows = Array.from({ length: 230 }, (_, index) => ({
+      reference: `T${index}`,
+      participantId: null,
+      email: 'bea@mail.example',
+      subject: 'general' as const,
+      state,
+      unread: true,
+      createdAt: at,
+      // Some of them at the same moment.
+      updatedAt: new Date(at.getTime() + Math.floor(index / 40) * 1000),
+    }))
+    await database.db.insert(contactThreads).values(rows)
+    const pages = [await list(state)]
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
+      pages.push(await list(`${state}&after=${next}`))
+    expect(pages.map(({ threads }) => threads.length)).toEqual([100, 100, 30])
+    const references = pages.flatMap(({ threads }) => threads.map(({ reference }) => reference))
+    const expected = rows.map(({ reference }) => reference)
+    expect(references).toEqual(state === 'open' ? expected : expected.toReversed())
+    expect(pages[0]?.count).toBe(230)
+    const nowhere = await grace.call(desk.contactThreads, { path: `${desk.contactThreads.path}?after=last` })
+    expect((await deskErrorOf(nowhere))[1]).toBe('invalid')
+  })
+
   it('sends an answer by e-mail and push, and shows it in the account, its timeline and its data', async () => {
     const { db } = database
     const [row] = await db.select({ id: participants.id }).from(participants)

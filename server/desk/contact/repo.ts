@@ -1,5 +1,5 @@
 import type { ContactState } from '#contract/desk/answers/contact.ts'
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { contactMessages, contactThreads, operators, participants } from '#server/db/schema.ts'
 
@@ -17,19 +17,34 @@ const columns = {
   email: sql<string>`coalesce(${participants.email}, ${contactThreads.email}, '')`,
 }
 
-/** Threads that the list shows. */
-const maxThreads = 100
+/** A page begins after this thread. */
+export interface ThreadPosition {
+  updatedAt: Date
+  id: number
+}
 
-/** Threads in a state: the open ones from the oldest on, others from the newest on. */
-export async function findThreadsIn(db: Database, state: ContactState) {
-  const order = state === 'open' ? asc : desc
+/** A page of threads in a state: the open ones from the oldest on, others from the newest on. */
+export async function findThreadsIn(
+  db: Database,
+  state: ContactState,
+  { after, max }: { after: ThreadPosition | null; max: number },
+) {
+  const [order, isBeyond] = state === 'open' ? [asc, sql`>`] : [desc, sql`<`]
+  const position = sql`(${contactThreads.updatedAt}, ${contactThreads.id})`
   return db
     .select(columns)
     .from(contactThreads)
     .leftJoin(participants, eq(participants.id, contactThreads.participantId))
-    .where(eq(contactThreads.state, state))
+    .where(
+      and(
+        eq(contactThreads.state, state),
+        after === null
+          ? undefined
+          : sql`${position} ${isBeyond} (${after.updatedAt.toISOString()}::timestamptz, ${after.id}::integer)`,
+      ),
+    )
     .orderBy(order(contactThreads.updatedAt), order(contactThreads.id))
-    .limit(maxThreads)
+    .limit(max)
 }
 export type ThreadRecord = Awaited<ReturnType<typeof findThreadsIn>>[number]
 

@@ -8,8 +8,11 @@ import { answerThread, readThread, readThreads, setState } from './service.ts'
 export function contactRoutes(deps: DeskDependencies) {
   return new DeskRoutes(deps)
     .handle(endpoints.contactThreads, ({ c, operator }) => {
-      const wanted = c.req.query('state')
-      return readThreads(deps, operator, contactStates.find((state) => state === wanted) ?? 'open')
+      const { state, after } = c.req.query()
+      return readThreads(deps, operator, {
+        state: contactStates.find((name) => name === state) ?? 'open',
+        after: after || null,
+      })
     })
     .handle(endpoints.contactThread, ({ operator, param }) => readThread(deps, operator, param('reference')))
     .handle(endpoints.answerThread, async ({ operator, body: { last, text }, param }) => ({

@@ -3,6 +3,7 @@ import type {
   ContactThreadAnswer,
   ContactThreadsAnswer,
 } from '#contract/desk/answers/contact.ts'
+import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
@@ -17,6 +18,7 @@ import { writeAct } from '#server/platform/audit/audit.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
 import { answerMail } from './messages.ts'
 import {
+  type ThreadPosition,
   type ThreadRecord,
   countThreadsIn,
   findExcerpts,
@@ -29,15 +31,24 @@ import {
 /** The reason that participants read. */
 const reason = 'We are reading messages to support'
 
-/** Lists threads, whose participants see that. */
+const threadsAtOnce = 100
+
+/**
+ * Lists a page of threads, whose participants see that.
+ *
+ * @throws {HostError} `invalid` for a text that is no place in the list.
+ */
 export async function readThreads(
   { database, clock }: DeskDependencies,
   operator: SignedInOperator,
-  state: ContactState,
+  { state, after }: { state: ContactState; after: string | null },
 ): Promise<ContactThreadsAnswer> {
   const now = clock()
+  const page = { after: after === null ? null : positionOf(after), max: threadsAtOnce + 1 }
   return database.db.transaction(async (tx) => {
-    const rows = await findThreadsIn(tx, state)
+    const found = await findThreadsIn(tx, state, page)
+    const rows = found.slice(0, threadsAtOnce)
+    const last = rows.at(-1)
     await openThreads(tx, operator, rows, now)
     const excerpts = await findExcerpts(
       tx,
@@ -48,8 +59,23 @@ export async function readThreads(
       unread: row.unread,
       excerpt: excerpts.get(row.id) ?? '',
     }))
-    return { threads, count: await countThreadsIn(tx, state) }
+    return {
+      threads,
+      count: await countThreadsIn(tx, state),
+      next: found.length > threadsAtOnce && last ? nextOf(last) : null,
+    }
   })
+}
+
+const PositionText = v.pipe(v.string(), v.regex(/^\d{1,15}_\d{1,10}$/))
+
+const nextOf = ({ updatedAt, id }: ThreadPosition) => `${updatedAt.getTime()}_${id}`
+
+function positionOf(text: string): ThreadPosition {
+  const given = v.safeParse(PositionText, text)
+  if (!given.success) throw new HostError('invalid')
+  const [time, id] = given.output.split('_').map(Number)
+  return { updatedAt: new Date(time ?? 0), id: id ?? 0 }
 }
 
 /** Opens a thread, which then counts as read. @throws {HostError} `not-found` for another reference. */

@@ -3,7 +3,7 @@ import { call } from './endpoint.ts'
 
 /** Messages to support: part of the table in `endpoints.ts`. */
 
-/** Query: `state`, by default `open`. */
+/** A page of threads. Query: `state`, by default `open`; `after`. */
 export const contactThreads = call({
   path: '/api/contact',
   access: 'support',

@@ -40,6 +40,8 @@ export const ContactThreadsAnswer = v.object({
   threads: v.array(ContactThreadRow),
   /** How many there are in this state. */
   count: v.number(),
+  /** The `after` of the next page; null at the end. */
+  next: v.nullable(Text),
 })
 export type ContactThreadsAnswer = v.InferOutput<typeof ContactThreadsAnswer>
 
