@@ -12,6 +12,7 @@ import { after, sessionSeconds } from './desk/calls/session-times.ts'
 import { pruneChallenges } from './platform/passkeys/challenges.ts'
 import { deleteClicksBefore } from './modules/studies/tracking/repo.ts'
 import { deleteUnusedPictures } from './modules/studies/images/uploaded-pictures.ts'
+import { deleteRunsBefore } from './modules/studies/sources/runs/record-run.ts'
 import { deleteAnswersBefore } from './modules/studies/intake/retention.ts'
 import { deleteRecipientsBefore } from './modules/money/cashout/retention.ts'
 import { deleteThreadsBefore } from './modules/account/contact/repo.ts'
@@ -21,6 +22,8 @@ import { confirmDueCredits } from './modules/money/surveys/credit.ts'
 import { deleteClicksBefore as deleteSurveyClicksBefore } from './modules/money/surveys/repo.ts'
 
 const daySeconds = 24 * 60 * 60
+/** Imports and syncs are kept for a year, so that a source can be compared with its last year. */
+const runsDays = 365
 
 /** All maintenance tasks, in the order of a round. */
 export function maintenanceTasks(
@@ -37,6 +40,7 @@ export function maintenanceTasks(
     await deleteAnswersBefore(db, before(answersDays))
     await deleteRecipientsBefore(db, before(addressesDays))
     await deleteThreadsBefore(db, before(messagesDays))
+    await deleteRunsBefore(db, before(runsDays))
     await deleteUnusedPictures(db, before(1))
     await pruneKnownDevices(db, now)
     await deleteEndedSessions(db, now)

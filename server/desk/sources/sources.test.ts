@@ -7,6 +7,7 @@ import { SourcesAnswer } from '#contract/desk/answers/sources.ts'
 import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { auditLog, categories, sourceRuns } from '#server/db/schema.ts'
+import { deleteRunsBefore } from '#server/modules/studies/sources/runs/record-run.ts'
 import { runImport } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
@@ -147,6 +148,18 @@ describe.each(engines)('the sources at the desk on %s', (engine: Engine) => {
     world.pass({ hours: 1 })
     await world.sync()
     expect(await failedSources()).toMatchObject({ count: 0 })
+  })
+
+  it('keep their runs for a time, and the newest for ever', async () => {
+    await world.sync()
+    world.pass({ hours: 400 * 24 })
+    await runImportOf(await write('a.json', [registryRecord('NCT00000002')]))
+    await database.db.insert(sourceRuns).values({ source: 'seed', kind: 'import', startedAt: new Date(0) })
+    await deleteRunsBefore(database.db, new Date(world.now.getTime() - 365 * 24 * 60 * 60 * 1000))
+    expect((await sources()).map(({ source, runs }) => [source, runs.map(({ kind }) => kind)])).toEqual([
+      ['clinicaltrials.gov', ['import']],
+      ['seed', ['import']],
+    ])
   })
 
   it('have no end of a run that was stopped, but what it changed until then', async () => {

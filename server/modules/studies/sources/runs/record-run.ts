@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, exists, gt, lt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import { sourceRuns } from '#server/db/schema.ts'
 import { errorText } from '#server/errors/error-text.ts'
@@ -78,4 +79,14 @@ export async function recordRun<Result>(
   }
   await end(counts.failure)
   return result
+}
+
+/** Deletes runs that began before the given moment, but not the newest of a source: it says that the source exists. */
+export async function deleteRunsBefore(db: Database, moment: Date): Promise<void> {
+  const newer = alias(sourceRuns, 'newer')
+  const hasNewer = db
+    .select({ id: newer.id })
+    .from(newer)
+    .where(and(eq(newer.source, sourceRuns.source), gt(newer.startedAt, sourceRuns.startedAt)))
+  await db.delete(sourceRuns).where(and(lt(sourceRuns.startedAt, moment), exists(hasNewer)))
 }
