@@ -2,7 +2,7 @@ import { decisions } from '#contract/desk/answers/applicants.ts'
 import { formatCount } from '#language/formats.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ActForm, type ActFormProps } from '#desk/shell/ActForm.tsx'
 import { applicantsText, decisionTitles } from './answer-texts.ts'
@@ -43,11 +43,12 @@ export function DecisionForm(props: DecisionFormProps) {
         required
         onChange={({ target }) => onDraft({ ...draft, decision: target.value })}
       />
-      <TextField
+      <TextArea
         label="Note"
         hint="Participants read it in the e-mail. It may stay empty"
         value={draft.note}
         maxLength={1000}
+        rows={3}
         autoComplete="off"
         onChange={({ target }) => onDraft({ ...draft, note: target.value })}
       />
