@@ -38,7 +38,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save as a draft' }).click()
   await page.getByRole('button', { name: 'Publish now' }).click()
   await page.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByText(/^Participants see it since/)).toBeVisible()
+  await expect(page.getByText(/^Participants have seen it since/)).toBeVisible()
 }
 
 /** Answers the questionnaire without a network, and comes back. */

@@ -106,7 +106,7 @@ test('an editor writes a study, previews and publishes it, meets another change 
   await expect(page.getByText('how_many_cups_a_day')).toBeVisible()
   await page.getByRole('button', { name: 'Publish now' }).click()
   await page.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByText(/^Participants see it since/)).toBeVisible()
+  await expect(page.getByText(/^Participants have seen it since/)).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Title' }).fill('How do you brew your tea?')
   expect(await changeMeanwhile(page, 'Coffee at home')).toBe(200)

@@ -8,10 +8,11 @@ export function scheduleText({
   close_on: closeOn,
 }: Pick<OwnStudyAnswer, 'state' | 'publish_on' | 'close_on'>): string | null {
   const until = closeOn === null ? '' : ` until ${calendarDayOf(closeOn)}`
+  const last = closeOn === null ? '' : `, and see it until ${calendarDayOf(closeOn)}`
   if (state === 'draft') return 'Participants do not see it.'
   if (state === 'closed') return 'Participants do not see it any more.'
   if (publishOn === null) return null
   return state === 'scheduled'
     ? `Participants see it from ${calendarDayOf(publishOn)} on${until}.`
-    : `Participants see it since ${calendarDayOf(publishOn)}${until}.`
+    : `Participants have seen it since ${calendarDayOf(publishOn)}${last}.`
 }
