@@ -37,7 +37,7 @@ export interface FilterButtonsProps {
 /** The last cell of a filter: applies it, and takes it back. */
 export function FilterButtons({ submitText, isFiltered, onShowAll }: FilterButtonsProps) {
   return (
-    <Buttons>
+    <div className={styles.filter}>
       <Button type="submit" variant="secondary">
         {submitText}
       </Button>
@@ -46,6 +46,6 @@ export function FilterButtons({ submitText, isFiltered, onShowAll }: FilterButto
           Show all
         </Button>
       )}
-    </Buttons>
+    </div>
   )
 }
