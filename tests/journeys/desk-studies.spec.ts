@@ -1,49 +1,25 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openEmbedded } from '#server/db/embedded-database.ts'
-import { inviteOperator } from '#server/desk/access/operators.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
-import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test as base } from '#tests/support/browser/fixtures.ts'
+import { startDesk } from '#tests/support/browser/signed-in-desk.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { copySeed, startHost } from '#tests/support/host/host-process.ts'
 
 const trialTitle = 'A trial of <b>tea</b>'
 
-/** A data folder with an imported trial, and the token of an editor's invite. */
-async function prepare(): Promise<{ dataDir: string; token: string }> {
-  const dataDir = await copySeed()
-  const database = await openEmbedded(join(dataDir, 'db'))
-  const { db } = database
-  const trial = { source: 'clinicaltrials.gov', sourceKey: 'NCT00000001', title: trialTitle } as const
-  await saveStudies(db, [studyInput({ ...trial, payDisplay: 'Up to $50' })], new Date())
-  const invited = { name: 'Grace', role: 'editor' } as const
-  const { token } = await db.transaction((tx) =>
-    inviteOperator(tx, invited, { command: 'npm run operators' }, new Date()),
-  )
-  await database.close()
-  return { dataDir, token }
-}
-
-/** The page of an editor who is signed in. */
+/** The page of an editor who is signed in. The catalogue has an imported trial. */
 const test = base.extend<{ desk: Page }>({
   // The later of two changes is refused on purpose.
   allowedMessages: /\/api\/own-studies\/\d+.*status of 409/,
 
   desk: async ({ page }, use) => {
-    const { dataDir, token } = await prepare()
-    const port = await findFreePort()
-    const origin = `http://localhost:${port}`
-    const host = await startHost({ dataDir, env: { DESK_PORT: String(port), DESK_ORIGIN: origin } })
-    await addAuthenticator(page)
-    await page.goto(`${origin}/enrol#${token}`)
-    await page.getByRole('button', { name: /passkey/i }).click()
+    const trial = { source: 'clinicaltrials.gov', sourceKey: 'NCT00000001', title: trialTitle } as const
+    const desk = await startDesk(['editor'], async ({ db }) => {
+      await saveStudies(db, [studyInput({ ...trial, payDisplay: 'Up to $50' })], new Date())
+    })
+    await desk.signIn(page, 'editor')
     await use(page)
-    await host.dispose()
-    await rm(dataDir, { recursive: true, force: true })
+    await desk.dispose()
   },
 })
 
@@ -111,7 +87,7 @@ test('an editor writes a study, previews and publishes it, meets another change 
   await page.getByRole('textbox', { name: 'Title' }).fill('How do you brew your tea?')
   expect(await changeMeanwhile(page, 'Coffee at home')).toBe(200)
   await page.getByRole('button', { name: 'Save and show to participants' }).click()
-  await expect(page.getByText(/^Grace has changed this study on .*: Title/)).toBeVisible()
+  await expect(page.getByText(/^Grace, editor has changed this study on .*: Title/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('How do you brew your tea?')
   await page.getByRole('button', { name: 'Keep my input' }).click()
   await page.getByRole('button', { name: 'Save and show to participants' }).click()
@@ -142,7 +118,7 @@ test('an editor finds an imported study in the table, corrects and hides it, and
   await page.getByLabel('Reason').fill('Markup in the title')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A trial of tea' })).toBeVisible()
-  await expect(page.getByText(/^Last changed .* by Grace: Markup in the title$/)).toBeVisible()
+  await expect(page.getByText(/^Last changed .* by Grace, editor: Markup in the title$/)).toBeVisible()
   await expect(page.getByText(`The source says: ${trialTitle}`)).toBeVisible()
   expect(await pageFindings(page)).toEqual([])
 

@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Role } from '#contract/desk/answers/operators.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded-database.ts'
+import { inviteOperator } from '#server/desk/access/operators.ts'
+import { findFreePort } from '#tests/support/host/free-port.ts'
+import { copySeed, type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { addAuthenticator } from './add-authenticator.ts'
+
+/** A built host with its desk. */
+export interface StartedDesk {
+  host: HostProcess
+  /** Of the desk. */
+  origin: string
+  /** Signs the operator of a role in on a page of a browser of its own. Once a role. */
+  signIn(page: Page, role: Role): Promise<void>
+  dispose(): Promise<void>
+}
+
+/**
+ * Starts a built host with its desk.
+ *
+ * @param roles One operator is invited for each.
+ * @param fill Adds to the data of the run's filled folder, before the host starts.
+ */
+export async function startDesk(
+  roles: readonly Role[],
+  fill: (database: OpenDatabase) => Promise<void> = async () => {},
+): Promise<StartedDesk> {
+  const dataDir = await copySeed()
+  const database = await openEmbedded(join(dataDir, 'db'))
+  await fill(database)
+  const tokens = new Map<Role, string>()
+  for (const role of roles) {
+    const invited = await database.db.transaction((tx) =>
+      inviteOperator(tx, { name: `Grace, ${role}`, role }, { command: 'npm run operators' }, new Date()),
+    )
+    tokens.set(role, invited.token)
+  }
+  await database.close()
+  const port = await findFreePort()
+  const origin = `http://localhost:${port}`
+  const host = await startHost({ dataDir, env: { DESK_PORT: String(port), DESK_ORIGIN: origin } })
+  return {
+    host,
+    origin,
+    signIn: async (page, role) => {
+      await addAuthenticator(page)
+      await page.goto(`${origin}/enrol#${tokens.get(role) ?? ''}`)
+      await page.getByRole('button', { name: /passkey/i }).click()
+      await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    },
+    dispose: async () => {
+      await host.dispose()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
