@@ -2,6 +2,7 @@ import type { Measurement } from './measurement.ts'
 import { catalogueSizes } from './catalogue-sizes.ts'
 import { nearMe } from './catalogue/near-me.ts'
 import { deskLoads } from './desk-loads.ts'
+import { deskKeyboard } from './desk/desk-keyboard.ts'
 import { fairness } from './fairness.ts'
 import { growth } from './growth.ts'
 import { host } from './host.ts'
@@ -28,6 +29,7 @@ export const measurements: readonly Measurement[] = [
   catalogueSizes,
   nearMe,
   listSpeed,
+  deskKeyboard,
   safety,
   outboxSpeed,
   outboxModel,

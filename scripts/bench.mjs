@@ -25,7 +25,7 @@ const startedAt = performance.now()
 const figures = []
 const broken = []
 const tookSeconds = {}
-const removeSeed = chosen.length > 1 ? await shareSeedFolder() : async () => {}
+const removeSeed = await shareSeedFolder()
 for (const measurement of chosen) {
   const { name } = measurement
   announce(name)

@@ -1,0 +1,90 @@
+import { type Page, expect } from '@playwright/test'
+import type { Keyboard } from './keyboard.ts'
+import { type Case, type CaseKind, studyTitle } from './open-cases.ts'
+
+interface Work {
+  page: Page
+  keys: Keyboard
+}
+
+/** Goes to a page by its link in the navigation, which is above every page. */
+async function goTo({ page, keys }: Work, title: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
+  if (await heading.isVisible()) return
+  await keys.follow(
+    page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: title, exact: true }),
+    'Shift+Tab',
+  )
+  await expect(heading).toBeFocused()
+}
+
+const payoutActs = {
+  send: { title: 'Mark as sent', field: 'Number of the gift card', text: 'CARD' },
+  fail: { title: 'Return points', field: 'Reason', text: 'The address does not exist' },
+  hold: { title: 'Put on hold', field: 'Reason', text: 'We ask the bank' },
+  release: { title: 'Release', field: 'Reason', text: 'The bank says yes' },
+} as const
+
+async function settlePayout(work: Work, act: keyof typeof payoutActs, reference: string): Promise<void> {
+  const { page, keys } = work
+  const { title, field, text } = payoutActs[act]
+  await goTo(work, 'Payouts')
+  const button = page.getByRole('button', { name: `${title} ${reference}` })
+  // The focus is where the last case was. The next one may be above it.
+  await keys.follow(button)
+  await keys.tabTo(page.getByLabel(field))
+  await keys.type(text)
+  await keys.press('Enter')
+  await expect(page.getByLabel(field)).toHaveCount(0)
+  await expect(button).toHaveCount(0)
+}
+
+async function answerMessage(work: Work, reference: string): Promise<void> {
+  const { page, keys } = work
+  await goTo(work, 'Contact')
+  const row = page.getByRole('listitem').filter({ hasText: reference })
+  await keys.follow(row.getByRole('link'))
+  await expect(page.getByRole('heading', { level: 1, name: `Message ${reference}` })).toBeFocused()
+  await keys.tabTo(page.getByLabel('Answer'))
+  await keys.type('It was sent on Monday.')
+  await keys.follow(page.getByRole('button', { name: 'Send the answer' }))
+  await expect(page.getByText(/^Answered since/)).toBeVisible()
+}
+
+async function decide(work: Work, decision: 'Chosen' | 'Declined', name: string): Promise<void> {
+  const { page, keys } = work
+  const box = page.getByLabel(`Choose ${name}`, { exact: true })
+  if (!(await box.isVisible())) {
+    await goTo(work, 'Answers')
+    await keys.follow(page.getByRole('link', { name: studyTitle }))
+    await keys.tabTo(page.getByLabel('Reason'))
+    await keys.type('We choose participants')
+    await keys.press('Enter')
+  }
+  await keys.tabTo(box)
+  await keys.press('Space')
+  // Enter leads from the row to the decision.
+  await expect(page.getByRole('button', { name: 'Decide…' })).toBeVisible()
+  await keys.press('Enter')
+  await keys.press('Enter')
+  const choice = page.getByRole('region', { name: 'Decision' }).getByLabel('Decision')
+  await expect(choice).toBeFocused()
+  await keys.type(decision)
+  await keys.follow(page.getByRole('button', { name: 'Decide on 1 applicant' }))
+  await expect(page.getByRole('row').filter({ has: box })).toContainText(decision)
+}
+
+const ways: Readonly<Record<CaseKind, (work: Work, name: string) => Promise<void>>> = {
+  send: (work, name) => settlePayout(work, 'send', name),
+  fail: (work, name) => settlePayout(work, 'fail', name),
+  hold: (work, name) => settlePayout(work, 'hold', name),
+  release: (work, name) => settlePayout(work, 'release', name),
+  answer: answerMessage,
+  choose: (work, name) => decide(work, 'Chosen', name),
+  decline: (work, name) => decide(work, 'Declined', name),
+}
+
+/** Works on one case with the keyboard alone, from wherever the last one has ended. */
+export async function clearCase(work: Work, { kind, name }: Case): Promise<void> {
+  await ways[kind](work, name)
+}
