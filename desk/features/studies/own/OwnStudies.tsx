@@ -40,7 +40,9 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
     >
       <FilterForm key={filters.search} filters={filters} onFilter={onFilter} />
       {studies.length === 0 ? (
-        <EmptyState title="No study of your own matches" />
+        <EmptyState
+          title={isFiltered(filters) ? 'No study of your own matches' : 'No study is written here yet'}
+        />
       ) : (
         <RecordList>
           {studies.map((study) => (
@@ -71,11 +73,12 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
   )
 }
 
+const isFiltered = (filters: OwnStudyFilters) => Object.values(filters).some((value) => value !== undefined)
+
 function FilterForm({ filters, onFilter }: OwnStudiesProps) {
   const [search, setSearch] = useState(filters.search ?? '')
   const apply = (changes: OwnStudyFilters) =>
     onFilter({ ...filters, search: search.trim() || undefined, ...changes })
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <search>
       <FormGrid onSubmit={() => apply({})}>
@@ -94,7 +97,7 @@ function FilterForm({ filters, onFilter }: OwnStudiesProps) {
           value={filters.state ?? ''}
           onChange={(event) => apply({ state: ownStudyStates.find((name) => name === event.target.value) })}
         />
-        <FilterButtons submitText="Search" isFiltered={isFiltered} onShowAll={() => onFilter({})} />
+        <FilterButtons submitText="Search" isFiltered={isFiltered(filters)} onShowAll={() => onFilter({})} />
       </FormGrid>
     </search>
   )
