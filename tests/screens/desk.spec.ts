@@ -1,0 +1,101 @@
+import type { BrowserContext } from '@playwright/test'
+import { sourceRuns } from '#server/db/schema.ts'
+import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
+import { expect, test as base } from '#tests/support/browser/fixtures.ts'
+import { type StartedDesk, startDesk } from '#tests/support/browser/signed-in-desk.ts'
+import { payoutRequest } from '#tests/support/builders/payout-request.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { settled, takeLooks } from './camera.ts'
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const study = {
+  title: 'How do you brew your coffee?',
+  age_display: '25–54',
+  gender_display: null,
+  pay_display: '$120',
+  long_description: '<p>An evening in Austin.</p>',
+  registration_link: null,
+  registration_email: null,
+  registration_phone: null,
+  category: 'focus-groups',
+  dmas: [],
+  requirements: [],
+  online: true,
+  company: 'Plainfield Research',
+  city: { name: 'Austin', state: 'TX' },
+  facility: null,
+  no_ads: false,
+  questions: [],
+}
+
+/** Two payouts, a message of a visitor and a failed sync. */
+async function fill(database: OpenDatabase): Promise<void> {
+  const now = new Date()
+  const { db } = database
+  await payoutRequest(database, now)
+  await payoutRequest(database, now)
+  const from = { participantId: null, email: 'maya@mail.example' }
+  const thread = await insertThread(
+    db,
+    { reference: 'AB2CD3E', ...from, subject: 'general', subjectRef: null },
+    now,
+  )
+  const text = 'My gift card has not come yet. Is it on its way?'
+  await insertMessage(db, thread, { operatorId: null, text, at: now, keyHash: null })
+  const failure = 'the registry answered 503'
+  const run = { source: 'clinicaltrials.gov', kind: 'sync', startedAt: now, endedAt: now, failure } as const
+  await db.insert(sourceRuns).values(run)
+}
+
+const test = base.extend<object, { signedIn: { desk: StartedDesk; state: State } }>({
+  // The portal's host is not needed.
+  baseURL: undefined,
+  extraHTTPHeaders: {},
+  allowedMessages: /./,
+
+  signedIn: [
+    async ({ browser }, use) => {
+      const desk = await startDesk(['owner'], fill)
+      const page = await browser.newPage()
+      await desk.signIn(page, 'owner')
+      const added = await page.evaluate(async (content) => {
+        const headers = { 'Content-Type': 'application/json' }
+        const body = JSON.stringify({ content })
+        return (await fetch('/api/own-studies', { method: 'POST', headers, body })).status
+      }, study)
+      expect(added).toBe(200)
+      const state = await page.context().storageState()
+      await page.context().close()
+      await use({ desk, state })
+      await desk.dispose()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const pages: Record<string, string> = {
+  today: '/',
+  studies: '/studies',
+  'own-studies': '/own-studies',
+  'own-study': '/own-studies/1',
+  payouts: '/payouts',
+  answers: '/answers',
+  people: '/people',
+  contact: '/contact',
+  message: '/contact/AB2CD3E',
+  sources: '/sources',
+  log: '/log',
+  operators: '/operators',
+}
+
+for (const [name, path] of Object.entries(pages)) {
+  test(`desk-${name}`, async ({ browser, contextOptions, signedIn: { desk, state } }) => {
+    const context = await browser.newContext({ ...contextOptions, storageState: state })
+    const page = await context.newPage()
+    await page.goto(`${desk.origin}${path}`)
+    await settled(page)
+    await takeLooks(page, `desk-${name}`)
+    await context.close()
+  })
+}
