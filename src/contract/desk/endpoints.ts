@@ -7,17 +7,10 @@ import {
   SessionAnswer,
 } from './answers/access.ts'
 import * as answered from './answers/applicants.ts'
-import {
-  CatalogueStudiesAnswer,
-  CatalogueStudyAnswer,
-  CorrectionBody,
-  StudyChoicesAnswer,
-} from './answers/catalogue-studies.ts'
 import { LogAnswer, LogCheckAnswer } from './answers/log.ts'
 import { InviteAnswer, InviteBody, OperatorChangeBody, OperatorsAnswer } from './answers/operators.ts'
 import { NoteBody, PayoutsAnswer, ReasonBody, SendBody, SentAnswer } from './answers/payouts.ts'
 import * as people from './answers/people.ts'
-import * as own from './answers/own-studies.ts'
 import { SourcesAnswer } from './answers/sources.ts'
 import { TodayAnswer } from './answers/today.ts'
 import { call } from './endpoint.ts'
@@ -185,82 +178,7 @@ export const endSessions = call({
 })
 
 // Studies
-/**
- * All studies of the catalogue, a page at a time. Query: `search` (title or key), `source`, `category` (id), `filter`; for
- * a page after the first, `from` (id of its first row) and `above` (id of the next page’s first row; none for the last).
- */
-export const catalogueStudies = call({
-  path: '/api/studies',
-  access: 'viewer',
-  answer: CatalogueStudiesAnswer,
-})
-export const catalogueStudy = call({
-  path: '/api/studies/{id}',
-  access: 'viewer',
-  answer: CatalogueStudyAnswer,
-})
-/** Hides or corrects an imported study; `forbidden` for an own one. */
-export const correctStudy = call({
-  method: 'POST',
-  path: '/api/studies/{id}/correction',
-  access: 'editor',
-  body: CorrectionBody,
-  answer: CatalogueStudyAnswer,
-})
-export const studyChoices = call({ path: '/api/study-choices', access: 'viewer', answer: StudyChoicesAnswer })
-/** Studies that are written here, drafts too. Query: `search` (title), `state`, `before`. */
-export const ownStudies = call({ path: '/api/own-studies', access: 'viewer', answer: own.OwnStudiesAnswer })
-export const addOwnStudy = call({
-  method: 'POST',
-  path: '/api/own-studies',
-  access: 'editor',
-  body: own.NewOwnStudyBody,
-  answer: own.OwnStudyAnswer,
-})
-/** Uploads a JPEG, PNG or WebP picture: `picture-unusable`, `picture-too-small` or `picture-too-large`. */
-export const addPicture = call({
-  method: 'POST',
-  path: '/api/pictures',
-  access: 'editor',
-  file: { maxBytes: own.pictureLimits.bytes },
-  answer: own.PictureAnswer,
-})
-export const ownStudy = call({ path: '/api/own-studies/{id}', access: 'viewer', answer: own.OwnStudyAnswer })
-export const editOwnStudy = call({
-  method: 'POST',
-  path: '/api/own-studies/{id}',
-  access: 'editor',
-  body: own.OwnStudyBody,
-  answer: own.OwnStudyAnswer,
-})
-export const scheduleOwnStudy = call({
-  method: 'POST',
-  path: '/api/own-studies/{id}/schedule',
-  access: 'editor',
-  body: own.ScheduleBody,
-  answer: own.OwnStudyAnswer,
-})
-export const closeOwnStudy = call({
-  method: 'POST',
-  path: '/api/own-studies/{id}/close',
-  access: 'editor',
-  body: own.CloseBody,
-  answer: own.OwnStudyAnswer,
-})
-export const featureOwnStudy = call({
-  method: 'POST',
-  path: '/api/own-studies/{id}/feature',
-  access: 'editor',
-  body: own.FeatureBody,
-  answer: own.OwnStudyAnswer,
-})
-export const undoOwnStudy = call({
-  method: 'POST',
-  path: '/api/own-studies/{id}/undo',
-  access: 'editor',
-  body: own.UndoBody,
-  answer: own.OwnStudyAnswer,
-})
+export * from './study-endpoints.ts'
 
 // Answers
 /** Counts alone, without anybody’s answers. */
