@@ -31,7 +31,7 @@ interface WorkerParts {
 const noMessage = /(?!)/
 
 /** The browser logs every 401 as an error. By that answer the portal learns that nobody is signed in. */
-const anonymousUser = /\/d-api\/v1\/user\/.*status of 401/
+const anonymousUser = /\/(?:d-api\/v1\/user\/|api\/session).*status of 401/
 
 /**
  * Playwright's `test` with a host behind `baseURL`. A page error, a console error, or a report of the content
