@@ -135,6 +135,20 @@ export async function verifyAuthentication(
   }
 }
 
+/**
+ * Refuses an answer of a passkey that nobody has. Uses the challenge up, and has the same outcomes as an answer of a
+ * known passkey that does not fit.
+ */
+export async function refuseUnknown(
+  asking: Asking,
+  response: AuthenticationResponseJSON,
+): Promise<PasskeyRefusal> {
+  // No signature fits an empty key, which is looked at last.
+  const nobodys = { credentialId: response.id, publicKey: new Uint8Array(), counter: 0, transports: [] }
+  const outcome = await verifyAuthentication(asking, response, nobodys)
+  return outcome === 'challenge-ended' ? outcome : 'does-not-fit'
+}
+
 /** Uses the challenge of one answer up, and remembers whether it was still open. */
 class AnsweredChallenge {
   #isOpen = true

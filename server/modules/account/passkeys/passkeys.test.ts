@@ -125,6 +125,22 @@ describe.each(engines)('passkeys on %s', (engine: Engine) => {
     expect(await errorOf(unknown.answer)).toBe('passkey-refused')
   })
 
+  it('use the challenge up and answer alike, whether anybody has the passkey or not', async ({
+    host,
+    ada,
+  }) => {
+    const authenticator = await add(host, ada)
+    const id = authenticator.credentialId.toString('base64url')
+    for (const of of [{}, { id, rawId: id }]) {
+      const visitor = host.visitor()
+      const { response } = await usedPasskey(visitor, new SoftwareAuthenticator(), originOf(host))
+      const body = { response: { ...response, ...of } }
+      const send = () => visitor.postJson(endpoints.passkeySignIn.path, body)
+      expect(await errorOf(await send())).toBe('passkey-refused')
+      expect(await errorOf(await send())).toBe('passkey-expired')
+    }
+  })
+
   it('belong to one account', async ({ database, host, ada }) => {
     const authenticator = await add(host, ada)
     const eve = host.visitor()

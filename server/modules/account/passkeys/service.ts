@@ -13,6 +13,7 @@ import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import {
   type PasskeyRefusal,
   authenticationOptions,
+  refuseUnknown,
   registrationOptions,
   verifyAuthentication,
   verifyRegistration,
@@ -123,7 +124,7 @@ export class Passkeys {
   }
 
   /**
-   * Signs in. A passkey that nobody has gets the same answer as one that does not fit.
+   * Signs in. A passkey that nobody has gets the same answers as one that does not fit, and uses its challenge up too.
    *
    * @throws {HostError} `rate-limited`, `passkey-expired` or `passkey-refused`.
    */
@@ -133,21 +134,31 @@ export class Passkeys {
     const network = networkOf(attempt.clientAddress)
     await this.#limiter.count('passkeyByAddress', network)
     const participantId = await findOwner(db, response.id)
-    if (participantId === null) throw new HostError('passkey-refused')
-    // A refusal is returned, not thrown: the transaction also uses the challenge up.
-    const begun = await transactionOf(participantSubject(participantId), db, async (tx) => {
-      const world = { ...this.#world(), db: tx }
+    const begun =
+      participantId === null
+        ? await refuseUnknown({ ...this.#world(), purpose: signInPurpose }, response)
+        : await this.#begin(participantId, response, attempt)
+    if (typeof begun === 'string') throw new HostError(codes[begun], { participantId })
+    await this.#limiter.undo('passkeyByAddress', countedAt, network)
+    return begun
+  }
+
+  /** A refusal is returned, not thrown: the transaction also uses the challenge up. */
+  #begin(
+    participantId: number,
+    response: AuthenticationResponseJSON,
+    attempt: Attempt,
+  ): Promise<BegunSession | PasskeyRefusal> {
+    return transactionOf(participantSubject(participantId), this.#deps.database.db, async (tx) => {
+      const world = { ...this.#world(), db: tx, purpose: signInPurpose }
       const account = await lockAccount(tx, participantId)
       const passkey = account && (await findPasskey(tx, response.id))
-      if (!passkey) return 'does-not-fit'
-      const counter = await verifyAuthentication({ ...world, purpose: signInPurpose }, response, passkey)
+      if (!passkey) return refuseUnknown(world, response)
+      const counter = await verifyAuthentication(world, response, passkey)
       if (typeof counter === 'string') return counter
       await recordUse(tx, passkey.id, counter, world.now)
       return beginSession(this.#deps, tx, account, attempt, world.now)
     })
-    if (typeof begun === 'string') throw new HostError(codes[begun], { participantId })
-    await this.#limiter.undo('passkeyByAddress', countedAt, network)
-    return begun
   }
 
   #world() {
