@@ -26,6 +26,22 @@ export async function findSession(db: Database, tokenHash: Uint8Array): Promise<
   return row ?? null
 }
 
+/**
+ * Whether a session of the participant still exists, locked until the transaction ends. A request that ends it at the
+ * same moment has to wait, or has already made the answer false.
+ */
+export async function lockSession(
+  tx: Database,
+  { participantId, sessionHash }: { participantId: number; sessionHash: Uint8Array },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, sessionHash), eq(sessions.participantId, participantId)))
+    .for('no key update')
+  return rows.length > 0
+}
+
 /** Returns the id of the session in the participant's list. */
 export async function insertSession(
   db: Database,

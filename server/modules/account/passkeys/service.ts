@@ -19,6 +19,7 @@ import {
   verifyRegistration,
 } from '#server/platform/passkeys/passkeys.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
+import { lockSession } from '#server/platform/sessions/repo.ts'
 import { passkeyAddedMessage, passkeyRemovedMessage } from './messages.ts'
 import {
   countPasskeys,
@@ -87,7 +88,8 @@ export class Passkeys {
    *
    * @param name Of the device, such as *Firefox on Linux*.
    * @returns The passkey's id in the participant's list.
-   * @throws {HostError} `passkey-expired`, `passkey-refused` or `too-many-passkeys`.
+   * @throws {HostError} `passkey-expired`, `passkey-refused`, `too-many-passkeys`, or `unauthenticated` if the session
+   * has ended meanwhile.
    */
   async add(signedIn: SignedIn, response: RegistrationResponseJSON, name: string): Promise<number> {
     const world = this.#world()
@@ -97,7 +99,8 @@ export class Passkeys {
     if (typeof passkey === 'string') throw new HostError(codes[passkey])
     const { id, account } = await world.db.transaction(async (tx) => {
       const locked = await lockAccount(tx, participantId)
-      if (locked === null) throw new HostError('unauthenticated')
+      // A reset or an end of all sessions may have intervened: no passkey may come after it.
+      if (locked === null || !(await lockSession(tx, signedIn))) throw new HostError('unauthenticated')
       if ((await countPasskeys(tx, participantId)) >= maxPasskeys) throw new HostError('too-many-passkeys')
       const added = await insertPasskey(tx, { ...passkey, participantId, name, createdAt: world.now })
       if (added === null) throw new HostError('passkey-refused')

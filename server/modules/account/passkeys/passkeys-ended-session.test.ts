@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { participants, passkeys, sessions } from '#server/db/schema.ts'
+import type { SignedIn } from '#server/http/host-env.ts'
+import { endSessions } from '#server/modules/account/sessions/repo.ts'
+import { type Engine, engines } from '#tests/support/databases/databases.ts'
+import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
+import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { newPasskey } from '#tests/support/host/passkeys.ts'
+import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
+import { describe, expect } from 'vitest'
+import { Passkeys } from './service.ts'
+
+/** The only session, as the guards of a request have read it. */
+async function readSession({ db }: OpenDatabase): Promise<SignedIn> {
+  const [row] = await db
+    .select({ encId: participants.encId, participantId: participants.id, sessionHash: sessions.tokenHash })
+    .from(sessions)
+    .innerJoin(participants, eq(participants.id, sessions.participantId))
+  if (!row) throw new Error('Nobody is signed in')
+  return { ...row, isKept: true }
+}
+
+/** The service's part of a request that adds a passkey, after the guards have let it through. */
+async function readyToAdd(database: OpenDatabase, host: HostApp, ada: TestVisitor) {
+  const { response } = await newPasskey(ada, new SoftwareAuthenticator(), host.deps.config.publicOrigin)
+  const signedIn = await readSession(database)
+  const add = () => new Passkeys(host.deps).add(signedIn, response, 'Firefox on Linux')
+  return { add, participantId: signedIn.participantId }
+}
+
+const refused = { status: 'rejected', reason: { code: 'unauthenticated' } }
+
+describe.each(engines)('a passkey on %s', (engine: Engine) => {
+  const it = hostTest(engine)
+
+  it('is not added by a session that has ended since the request was let through', async ({
+    database,
+    host,
+    ada,
+  }) => {
+    const { add, participantId } = await readyToAdd(database, host, ada)
+    await endSessions(database.db, participantId, 'all')
+    expect(await Promise.allSettled([add()])).toMatchObject([refused])
+    expect(await database.db.$count(passkeys)).toBe(0)
+  })
+})
+
+/** On PostgreSQL, because the embedded engine has one connection and cannot race. */
+describe('a passkey', () => {
+  const it = hostTest('postgres')
+
+  it('is not added by a session that is ending at the same moment', async ({ database, host, ada }) => {
+    const { add, participantId } = await readyToAdd(database, host, ada)
+    let begun: Promise<PromiseSettledResult<number>[]> | undefined
+    await database.maintenance.transaction(async (tx) => {
+      await endSessions(tx, participantId, 'all')
+      begun = Promise.allSettled([add()])
+      await untilWaiting(database, 1)
+    })
+    expect(await begun).toMatchObject([refused])
+    expect(await database.db.$count(passkeys)).toBe(0)
+  })
+})
