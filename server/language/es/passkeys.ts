@@ -32,6 +32,12 @@ export const passkeys = {
   'A passkey was removed from your {brand} account': 'Se quitó una llave de acceso de su cuenta de {brand}',
   'The passkey {name} no longer signs in to your {brand} account. You may also delete it in the settings of the device that keeps it.':
     'La llave de acceso {name} ya no inicia la sesión en su cuenta de {brand}. También puede borrarla en los ajustes del dispositivo que la guarda.',
+  'All passkeys were removed from your {brand} account':
+    'Se quitaron todas las llaves de acceso de su cuenta de {brand}',
+  'With the new password all passkeys of your {brand} account were removed. These no longer sign in:':
+    'Con la contraseña nueva se quitaron todas las llaves de acceso de su cuenta de {brand}. Estas ya no inician la sesión:',
+  'You may also delete them in the settings of the devices that keep them.':
+    'También puede borrarlas en los ajustes de los dispositivos que las guardan.',
   'If it was not you, choose a new password right away:':
     'Si no fue usted, elija una contraseña nueva de inmediato:',
 } as const satisfies Dictionary

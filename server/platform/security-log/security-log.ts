@@ -36,6 +36,8 @@ export interface SecurityRecord {
   session?: number
   /** Number of sessions that ended with the event. */
   sessions?: number
+  /** Number of passkeys that went with a reset. */
+  passkeys?: number
   /** The reference of a cash-out. */
   reference?: string
   /** Why it was refused. */

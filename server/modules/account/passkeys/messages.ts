@@ -26,6 +26,33 @@ ${publicOrigin}${hostPages.passwordReset}
   }
 }
 
+/**
+ * Informs the participant that a password reset removed all passkeys, in case another person did it.
+ *
+ * @param names At least one.
+ */
+export function allPasskeysRemovedMessage(
+  { brand, publicOrigin }: MailSender,
+  { email, language }: Recipient,
+  names: readonly string[],
+): MailMessage {
+  const { t } = textsIn(language)
+  return {
+    to: email,
+    subject: t('All passkeys were removed from your {brand} account', { brand }),
+    text: `${t('With the new password all passkeys of your {brand} account were removed. These no longer sign in:', { brand })}
+
+${names.map((name) => `- ${name}`).join('\n')}
+
+${t('You may also delete them in the settings of the devices that keep them.')}
+
+${t('If it was not you, choose a new password right away:')}
+
+${publicOrigin}${hostPages.passwordReset}
+`,
+  }
+}
+
 /** Informs the participant about a removed passkey, in case another person removed it. */
 export function passkeyRemovedMessage(
   { brand, publicOrigin }: MailSender,

@@ -1,6 +1,8 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
+import { participants } from '#server/db/schema.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
@@ -111,24 +113,56 @@ describe('the page with the passkeys', () => {
 })
 
 describe('a password reset', () => {
-  it.for([
-    { box: 'left alone', fields: [], status: 200 },
-    { box: 'checked', fields: [['remove_passkeys', 'on']], status: 401 },
+  async function reset(host: HostApp, boxes: Record<string, string>) {
+    const visitor = host.visitor()
+    await (await openPage(visitor, hostPages.passwordReset)).submit({ email: 'ada@example.com' })
+    await host.deps.backgroundTasks.whenIdle()
+    const link = linkIn(host.mail.lastTo('ada@example.com').text, host.deps.config.publicOrigin)
+    const page = await openPage(visitor, link)
+    expect(page.html).toContain('Remove my passkeys too')
+    expect((await page.submit({ new_password: 'Another horse 2', ...boxes })).status).toBe(200)
+    await host.deps.backgroundTasks.whenIdle()
+    return visitor
+  }
+
+  it.for<{ box: string; boxes: Record<string, string>; status: number }>([
+    { box: 'left alone', boxes: {}, status: 200 },
+    { box: 'checked', boxes: { remove_passkeys: 'on' }, status: 401 },
   ])(
     'keeps the passkeys unless they are to go: the box is $box',
-    async ({ fields, status }, { host, ada }) => {
+    async ({ boxes, status }, { host, ada }) => {
       const authenticator = await add(host, ada)
-      const visitor = host.visitor()
-      const asked = await openPage(visitor, hostPages.passwordReset)
-      await asked.submit({ email: 'ada@example.com' })
-      await host.deps.backgroundTasks.whenIdle()
-      const link = linkIn(host.mail.lastTo('ada@example.com').text, host.deps.config.publicOrigin)
-      const page = await openPage(visitor, link)
-      expect(page.html).toContain('Remove my passkeys too')
-      expect(
-        (await page.submit({ new_password: 'Another horse 2', ...Object.fromEntries(fields) })).status,
-      ).toBe(200)
+      const visitor = await reset(host, boxes)
       expect((await signIn(host, visitor, authenticator)).status).toBe(status)
     },
   )
+
+  it('that removes passkeys is told by one mail with their names, and logged', async ({ database }) => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const host = hostApp(database, {}, undefined, { log })
+    const ada = host.visitor()
+    await ada.signUp('ada@example.com')
+    await add(host, ada, firefox)
+    await add(host, ada)
+    const before = host.mail.messages.length
+    await reset(host, { remove_passkeys: 'on' })
+    const sent = host.mail.messages.slice(before)
+    const told = sent.filter(
+      ({ subject }) => subject === 'All passkeys were removed from your Stipend account',
+    )
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('- Firefox on Linux\n- Unknown device\n')
+    const [row] = await database.db.select().from(participants)
+    const removals = lines.filter((line) => line.includes('"passkey-remove"'))
+    expect(removals.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { security: { event: 'passkey-remove', outcome: 'done', participant: row?.id, passkeys: 2 } },
+    ])
+  })
+
+  it('that removes none sends no mail about them', async ({ host, ada }) => {
+    await add(host, ada)
+    await reset(host, {})
+    expect(host.mail.messages.filter(({ subject }) => subject.includes('removed'))).toEqual([])
+  })
 })

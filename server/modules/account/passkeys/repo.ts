@@ -89,6 +89,11 @@ export async function deletePasskey(db: Database, participantId: number, id: num
   return removed?.name ?? null
 }
 
-export async function deletePasskeysOf(db: Database, participantId: number): Promise<void> {
-  await db.delete(passkeys).where(eq(passkeys.participantId, participantId))
+/** Resolves to the names of the removed passkeys. */
+export async function deletePasskeysOf(db: Database, participantId: number): Promise<string[]> {
+  const removed = await db
+    .delete(passkeys)
+    .where(eq(passkeys.participantId, participantId))
+    .returning({ name: passkeys.name })
+  return removed.map(({ name }) => name)
 }

@@ -19,7 +19,7 @@ import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { answerPage, portalHome } from '#server/platform/pages/page.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
-import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
+import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
 import { RecoveryService } from './service.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
@@ -63,14 +63,23 @@ export function recoveryRoutes(deps: HostDependencies): Hono<HostEnv> {
     const { token, new_password: password } = form
     const removesPasskeys = form.remove_passkeys === 'on'
     try {
-      const participantId = await withSecurityLog(
+      const done = await withSecurityLog(
         deps,
         c,
         'password-reset',
         () => recovery.reset(token, password, { removesPasskeys }),
-        (done) => done,
+        (reset) => reset?.participantId ?? null,
       )
-      if (participantId === null) return await expiredPage(deps, c)
+      if (done === null) return await expiredPage(deps, c)
+      const { participantId, removedPasskeys } = done
+      if (removedPasskeys > 0) {
+        logRequest(deps, c, {
+          event: 'passkey-remove',
+          outcome: 'done',
+          participant: participantId,
+          passkeys: removedPasskeys,
+        })
+      }
       return await donePage(deps, c, participantId)
     } catch (error) {
       if (!(error instanceof HostError) || error.code !== 'bad-password') throw error

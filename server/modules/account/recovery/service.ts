@@ -2,6 +2,7 @@ import { participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { allPasskeysRemovedMessage } from '#server/modules/account/passkeys/messages.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/modules/account/passkeys/repo.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
 import { findRecipient } from '#server/modules/account/sessions/repo.ts'
@@ -14,6 +15,13 @@ import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
 import { resetMessage } from './messages.ts'
+
+/** The outcome of a reset. */
+interface Reset {
+  participantId: number
+  /** Number of passkeys that went with it. */
+  removedPasskeys: number
+}
 
 /** Sets a new password for a participant who proves access to the account's mailbox. */
 export class RecoveryService {
@@ -81,15 +89,16 @@ export class RecoveryService {
 
   /**
    * Sets a new password, and ends every session of the participant. Passkeys stay unless they are to go.
+   * The participant is told of both by mail.
    *
-   * @returns The participant; null if the token no longer works.
+   * @returns Null if the token no longer works.
    * @throws {HostError} `bad-password`, which leaves the token usable, or `unavailable`.
    */
   async reset(
     token: string,
     password: string,
     { removesPasskeys = false }: { removesPasskeys?: boolean } = {},
-  ): Promise<number | null> {
+  ): Promise<Reset | null> {
     const asked = await this.#tokens.find('password-reset', token)
     if (!asked) return null
     const { db } = this.#deps.database
@@ -102,14 +111,20 @@ export class RecoveryService {
       if (!subject) return null
       const recipient = await setPassword(tx, subject.participantId, passwordHash)
       await deleteSessionsOf(tx, subject.participantId)
-      if (removesPasskeys) await deletePasskeysOf(tx, subject.participantId)
-      return recipient && { participantId: subject.participantId, recipient }
+      const removed = removesPasskeys ? await deletePasskeysOf(tx, subject.participantId) : []
+      return recipient && { participantId: subject.participantId, recipient, removed }
     })
     if (!done) return null
-    await this.#limiter.reset('passwordResetByAccount', String(done.participantId))
-    this.#deps.backgroundTasks.run('notice of a password reset', () =>
-      this.#deps.mail.send(passwordChangedMessage(this.#sender, done.recipient)),
-    )
-    return done.participantId
+    const { participantId, recipient, removed } = done
+    await this.#limiter.reset('passwordResetByAccount', String(participantId))
+    this.#notify('notice of a password reset', passwordChangedMessage(this.#sender, recipient))
+    if (removed.length > 0) {
+      this.#notify('notice of removed passkeys', allPasskeysRemovedMessage(this.#sender, recipient, removed))
+    }
+    return { participantId, removedPasskeys: removed.length }
+  }
+
+  #notify(name: string, message: Parameters<HostDependencies['mail']['send']>[0]): void {
+    this.#deps.backgroundTasks.run(name, () => this.#deps.mail.send(message))
   }
 }
