@@ -116,6 +116,13 @@ h2 { font-size: 1.0625rem; font-weight: 650; letter-spacing: -0.01em; }
 .rows li { margin: 0; border-block-start: 2px dotted var(--line); }
 .rows li:last-child { border-block-end: 2px dotted var(--line); }
 .rows a { display: block; padding-block: 0.75rem; font-weight: 560; }
+.rows li:has(p) { display: grid; gap: 0.5rem; padding-block: 1rem; }
+.rows li > p { margin: 0; }
+.rows p + p { color: var(--ink-muted); font-size: 0.875rem; }
+.rows summary { inline-size: fit-content; padding-block: 0.25rem; color: var(--action); font-weight: 560; cursor: pointer; }
+.rows details form { padding-block: 0.5rem; }
+.rows button { justify-self: start; border-color: var(--field-line); background: transparent; color: var(--action); }
+.rows button:hover { background: var(--sunken); color: var(--action-strong); }
 .rows .hint { margin-block: -0.625rem 0.75rem; }
 form { display: grid; gap: 1rem; }
 

@@ -8,6 +8,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Form, FormFields, WholeRow } from '#ui/Form.tsx'
+import { PageColumn } from '#ui/PageColumn.tsx'
 import { PasswordField } from '#features/auth/PasswordField.tsx'
 import { passkeyErrorText } from './passkey-texts.ts'
 
@@ -114,8 +115,7 @@ function Proof({ googleAgainHref }: Pick<AddPasskeyProps, 'googleAgainHref'>) {
 
 function Added({ accountHref }: Pick<AddPasskeyProps, 'accountHref'>) {
   return (
-    <>
-      <h1>{t('Your passkey is added')}</h1>
+    <PageColumn title={t('Your passkey is added')}>
       <Banner tone="success">
         {t('Next time, choose it in the e-mail field of the login. We have sent you a message about it.')}
       </Banner>
@@ -127,6 +127,6 @@ function Added({ accountHref }: Pick<AddPasskeyProps, 'accountHref'>) {
       <p>
         <a href={accountHref}>{t('Your account')}</a>
       </p>
-    </>
+    </PageColumn>
   )
 }
