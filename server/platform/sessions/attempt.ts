@@ -17,10 +17,11 @@ export interface Attempt {
   isKept: boolean
 }
 
+/** @param isKept By default as the session of the request, so that a second proof of who somebody is changes nothing. */
 export function attemptOf(
   { config }: Pick<HostDependencies, 'config'>,
   c: Context<HostEnv>,
-  { isKept = true }: { isKept?: boolean } = {},
+  { isKept = c.var.signedIn?.isKept ?? true }: { isKept?: boolean } = {},
 ): Attempt {
   return {
     clientAddress: c.var.clientAddress,

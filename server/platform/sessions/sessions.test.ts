@@ -3,7 +3,9 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
-import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { openPage } from '#tests/support/host/page-form.ts'
+import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let database: OpenDatabase
@@ -36,6 +38,38 @@ describe('the session cookie', () => {
       'Path=/',
       'SameSite=Lax',
     ])
+  })
+
+  it('ends with the browser if the participant chose so, also after a change of the password', async () => {
+    const lifetime = (answer: Response) =>
+      answer.headers
+        .getSetCookie()
+        .find((text) => text.startsWith('sid='))
+        ?.split('; ')
+        .filter((part) => /^(?:Max-Age|Expires)=/i.test(part))
+    const shared = host.visitor()
+    const turnstile_token = await shared.challengeToken()
+    const email = `session${accounts}@example.com`
+    const body = { email, password: goodPassword, turnstile_token, session_only: 'on' }
+    expect(lifetime(await shared.postForm(endpoints.login.path, body))).toEqual([])
+    const isKept = async () =>
+      (await database.db.select().from(sessions).orderBy(sessions.id)).map((row) => row.isKept)
+    expect(await isKept()).toEqual([true, false])
+    const page = await openPage(shared, settingsPaths.sessions)
+    expect(page.html).toMatch(/this browser, not kept on the device/)
+    const change = await openPage(shared, settingsPaths.password)
+    const changed = await change.submit({ current_password: goodPassword, new_password: 'Another horse 2' })
+    expect(changed.status).toBe(200)
+    expect(await isKept()).toEqual([false])
+    expect(await userStatus(shared)).toBe(200)
+  })
+
+  it('is refused with another choice than the known one', async () => {
+    const shared = host.visitor()
+    const turnstile_token = await shared.challengeToken()
+    const email = `session${accounts}@example.com`
+    const body = { email, password: goodPassword, turnstile_token, session_only: 'off' }
+    expect(await errorOf(await shared.postForm(endpoints.login.path, body))).toBe('invalid')
   })
 
   it('has the __Host- prefix and is sent over TLS only if visitors use https', async () => {

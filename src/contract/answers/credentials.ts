@@ -11,13 +11,19 @@ export const emailDomain = /@[^@]+\.[^@]/
 const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.rfcEmail(), v.regex(emailDomain))
 const ChallengeToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4096))
 
-/** Body of login (form-encoded) and of sign-up (JSON). The password's own rules are the host's `bad-password`. */
+/** Body of sign-up (JSON), and of login (form-encoded) without its choice. The password's own rules are the host's `bad-password`. */
 export const Credentials = v.strictObject({
   email: EmailAddress,
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(passwordMaximumLength)),
   turnstile_token: ChallengeToken,
 })
 export type Credentials = v.InferOutput<typeof Credentials>
+
+/** Says that the session ends with the browser. Only for hosts with the feature `session-only`. */
+export const SessionOnly = v.optional(v.literal('on'))
+
+export const LogInBody = v.strictObject({ ...Credentials.entries, session_only: SessionOnly })
+export type LogInBody = v.InferOutput<typeof LogInBody>
 
 /** A bot challenge, signed by the host. */
 export const ChallengeAnswer = v.looseObject({ parameters: v.looseObject({}), signature: v.string() })

@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
+import { SessionOnly } from './credentials.ts'
 import { passwordMaximumLength } from '#contract/base/constants.ts'
 import * as v from 'valibot'
 
@@ -63,4 +64,4 @@ export const PasskeyOptionsAnswer = v.object({ options: CreationOptions })
 export const AddPasskeyBody = v.strictObject({ response: NewPasskey })
 
 export const PasskeySignInOptionsAnswer = v.object({ options: RequestOptions })
-export const PasskeySignInBody = v.strictObject({ response: UsedPasskey })
+export const PasskeySignInBody = v.strictObject({ response: UsedPasskey, session_only: SessionOnly })

@@ -11,5 +11,6 @@ export const builtLoginMark = 'data-built-login'
 export function fitsBuiltLogin(env: Env, presets: Env): boolean {
   const isPreset = (['apiUrl', 'brand', 'privacyUrl'] as const).every((name) => env[name] === presets[name])
   const hasChallenge = env.features.includes('captcha') || env.turnstileSiteKey !== ''
-  return isPreset && hasChallenge && !env.features.includes('google')
+  const hasChoices = env.features.includes('session-only') && !env.features.includes('google')
+  return isPreset && hasChallenge && hasChoices
 }

@@ -16,6 +16,7 @@ export const features = [
   'push',
   'editions',
   'passkeys',
+  'session-only',
 ] as const
 export type Feature = (typeof features)[number]
 

@@ -3,7 +3,7 @@ import { ApplicationBody, ApplicationsAnswer } from '#contract/answers/applicati
 import { CashoutBody } from '#contract/answers/cashout.ts'
 import { CategoriesAnswer, CompaniesAnswer, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
-import { ChallengeAnswer, Credentials } from '#contract/answers/credentials.ts'
+import { ChallengeAnswer, Credentials, LogInBody } from '#contract/answers/credentials.ts'
 import { CashoutsAnswer, LedgerAnswer } from '#contract/answers/earnings.ts'
 import { ChangeAnswer, EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import { IdentityAnswer, IdentityBody } from '#contract/answers/identity.ts'
@@ -78,7 +78,7 @@ export const answers = {
 } satisfies Record<Exclude<EndpointName, PostName> | 'cancelOutcome' | 'passkeyOptions', Answer>
 
 export const bodies = {
-  login: Credentials,
+  login: LogInBody,
   signUp: Credentials,
   intakeAnswer: IntakeBody,
   profile: ProfileBody,

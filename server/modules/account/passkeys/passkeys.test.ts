@@ -1,6 +1,6 @@
 import { PasskeyOptionsAnswer } from '#contract/answers/passkeys.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { passkeyChallenges, passkeys } from '#server/db/schema.ts'
+import { passkeyChallenges, passkeys, sessions } from '#server/db/schema.ts'
 import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
@@ -166,6 +166,21 @@ describe.each(engines)('passkeys on %s', (engine: Engine) => {
     expect(await errorOf(await ask({}))).toBe('proof-needed')
     expect(await errorOf(await ask({ password: 'Wrong horse 1' }))).toBe('wrong-password')
     expect((await ask({ password: goodPassword })).status).toBe(200)
+  })
+
+  it('sign in for as long as the browser is open, if the participant chose so', async ({
+    database,
+    host,
+    ada,
+  }) => {
+    const authenticator = await add(host, ada)
+    const visitor = host.visitor()
+    const body = await usedPasskey(visitor, authenticator, originOf(host))
+    const answer = await visitor.postJson(endpoints.passkeySignIn.path, { ...body, session_only: 'on' })
+    const cookie = answer.headers.getSetCookie().find((text) => text.startsWith('sid='))
+    expect(cookie).not.toMatch(/Max-Age|Expires/i)
+    const stored = await database.db.select().from(sessions).orderBy(sessions.id)
+    expect(stored.map(({ isKept }) => isKept)).toEqual([true, false])
   })
 
   it('are themselves a proof for the next one', async ({ host, ada }) => {

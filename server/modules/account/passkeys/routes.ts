@@ -29,8 +29,9 @@ export function passkeyRoutes(deps: HostDependencies): Hono<HostEnv> {
   )
 
   app.post(endpoints.passkeySignIn.path, privateAnswers, csrf, async (c) => {
-    const { response } = await readJson(c, PasskeySignInBody)
-    const signIn = () => passkeys.signIn(response, attemptOf(deps, c))
+    const { response, session_only } = await readJson(c, PasskeySignInBody)
+    const isKept = session_only === undefined
+    const signIn = () => passkeys.signIn(response, attemptOf(deps, c, { isKept }))
     const session = await withSecurityLog(deps, c, 'passkey-sign-in', signIn, participantIn)
     adoptSession(deps, c, session)
     notifyNewDevice(deps, session)

@@ -65,9 +65,7 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
     const form = await readPageForm(deps, c, PasswordForm)
     const passwords = { current: form.current_password, next: form.new_password }
     try {
-      const { isKept } = participantOf(c)
-      const change = () =>
-        settings.changePassword(participantOf(c), passwords, attemptOf(deps, c, { isKept }))
+      const change = () => settings.changePassword(participantOf(c), passwords, attemptOf(deps, c))
       adoptSession(deps, c, await withSecurityLog(deps, c, 'password-change', change))
     } catch (error) {
       return passwordPage(deps, c, await settings.account(participantOf(c)), fieldErrors(c, error))

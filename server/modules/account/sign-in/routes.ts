@@ -16,7 +16,7 @@ import { adoptSession } from '#server/platform/sessions/service.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
 import { confirmLogOut, logOut } from './logout.ts'
-import { AccountService, SignInBody } from './service.ts'
+import { AccountService, LogInBody, SignInBody } from './service.ts'
 import { readUser } from './user.ts'
 
 /**
@@ -38,8 +38,9 @@ export function accountRoutes(
   })
 
   app.post(endpoints.login.path, privateAnswers, requireCsrf(deps), async (c) => {
-    const body = await readForm(c, SignInBody)
-    const logIn = () => accounts.logIn(body, attemptOf(deps, c))
+    const { session_only, ...body } = await readForm(c, LogInBody)
+    const isKept = session_only === undefined
+    const logIn = () => accounts.logIn(body, attemptOf(deps, c, { isKept }))
     return signedIn(deps, c, await withSecurityLog(deps, c, 'sign-in', logIn, participantIn))
   })
 

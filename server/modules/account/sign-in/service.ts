@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Credentials } from '#contract/answers/credentials.ts'
+import { Credentials, SessionOnly } from '#contract/answers/credentials.ts'
 import * as v from 'valibot'
 import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
@@ -30,6 +30,8 @@ export const SignInBody = v.strictObject({
   turnstile_token: v.string(),
 })
 export type SignInBody = v.InferOutput<typeof SignInBody>
+
+export const LogInBody = v.strictObject({ ...SignInBody.entries, session_only: SessionOnly })
 
 const purgeIntervalSeconds = 60 * 60
 

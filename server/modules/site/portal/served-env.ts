@@ -17,6 +17,7 @@ const offeredFeatures = [
   'support',
   'google',
   'editions',
+  'session-only',
 ]
 
 /** The host's own settings that the portal needs. */
