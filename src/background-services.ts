@@ -1,6 +1,7 @@
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import type { Session } from '#session/session.ts'
+import { followSessionOnly } from '#session/session-only.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
@@ -165,6 +166,7 @@ function followApplications(services: Services): void {
 function followOwner(services: Services): void {
   onOwner(services, (owner) => {
     if (!owner) return
+    followSessionOnly(services.session.owner)
     renewPush(owner)
     // A page without lists also has to send marks that were made without a network.
     void import('./pages/marks/open-marks.ts')

@@ -3,7 +3,7 @@ import { reportFailure, watchConnectivity } from '#offline/network/connectivity.
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
-import { isSignOutPending } from '#offline/storage/device-session.ts'
+import { isSignOutPending, sessionOnly } from '#offline/storage/device-session.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { followNotifications } from '#offline/device/follow-notifications.ts'
@@ -56,6 +56,8 @@ async function startPortal(): Promise<void> {
   reloadOnMissingChunk(() => router.state.status === 'pending')
   installPrompt.watch()
   const languageReady = openLanguage()
+  // If nobody can tell whether another tab is open, the participant is signed out.
+  if (sessionOnly() !== null) await session.resume().catch(session.signOut)
   await withTimeout(persisted.restore(), timeoutMs.page)
   await withTimeout(persisted.catalogue, timeoutMs.catalogue)
   await languageReady

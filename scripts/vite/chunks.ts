@@ -34,12 +34,13 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     { name: drawingChunk, test: /\/node_modules\/(?:react-dom|scheduler)\// },
     {
       name: 'fields',
-      // The last three are shared with the outbox, which would otherwise load the file of login.
+      // The last four are shared with the outbox, which would otherwise load the file of login.
       test: ours(
         String.raw`ui/(?:Banner|TextField)`,
         'api/error-texts',
         'contract/base/texts',
         'contract/answers/credentials',
+        'offline/storage/session-only-mark',
       ),
     },
     {

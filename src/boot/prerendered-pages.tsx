@@ -19,6 +19,7 @@ export async function renderLoginPage(): Promise<string> {
         <AuthLayout privacyUrl={privacyUrl}>
           <LoginForm
             passwordResetHref={hostLinks.passwordReset()}
+            hasSessionOnly
             startCaptcha={waitingChallenge}
             onSubmit={async () => {}}
             errorText={String}

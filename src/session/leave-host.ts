@@ -8,9 +8,11 @@ import { forgetPush } from '#offline/device/push-subscription.ts'
 import { connectivity, reportFailure } from '#offline/network/connectivity.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearSignOut, isSignOutPending, lastSignOut, noteSignOut } from '#offline/storage/device-session.ts'
+import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
 import { isDeviceForgotten, isHostTold, noteHostTold } from '#offline/storage/sign-out-progress.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
+import { countPageUnlessClosed } from './session-only.ts'
 
 /** The steps of a sign-out on the device and at the host. Loaded with the outbox, whose posts it deletes. */
 
@@ -76,6 +78,20 @@ function leaveForHost(next?: string): void {
   // Until the next page hears that the session has ended, other tabs could still find it.
   noteHostTold()
   location.assign(address)
+}
+
+/**
+ * Deletes what a participant has left who was not to be kept on this device, if the last tab was closed. The host hears
+ * of it as of any pending sign-out.
+ */
+export function resumeOrForget(persisted: { forget: () => Promise<boolean> }): Promise<void> {
+  return countPageUnlessClosed(async (owner) => {
+    // From now on nobody counts as signed in.
+    noteSignOut(false)
+    const isForgotten = (await withTimeout(forgetRest(owner, persisted.forget()), limitMs)) ?? false
+    if (isForgotten && owner !== null) clearEndedSession(owner)
+    noteSignOut(isForgotten)
+  })
 }
 
 /** @returns Whether all records of the participant were deleted from this device. */

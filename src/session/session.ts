@@ -141,6 +141,11 @@ export function createSession(
       if (isLeaving) setTimeout(() => send('stayed'), leavingMs)
       else send('stayed')
     },
+    /**
+     * For a participant who is not to be kept on this device: signs out if the last tab was closed. Call before anything
+     * stored is read. Rejects if its code cannot be loaded.
+     */
+    resume: () => loadSignOut().then((host) => host.resumeOrForget(persisted)),
     /** Completes a pending sign-out, unless somebody has signed in. Rejects while the host cannot be reached. */
     finishSignOut: () => loadSignOut().then((host) => host.finishSignOut(isSigningOut)),
   }

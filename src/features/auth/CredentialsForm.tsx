@@ -35,6 +35,8 @@ export interface CredentialsFormProps extends CredentialsPageProps {
   /** Below the password, such as its rules. */
   passwordNotes?: ReactNode
   onPassword?: (password: string) => void
+  /** Above the button. */
+  choice?: ReactNode
   /** Links below the button. */
   children: ReactNode
 }
@@ -86,6 +88,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       ) : (
         <Captcha start={props.startCaptcha} round={round} onToken={setToken} />
       )}
+      {props.choice}
       <Button type="submit" isWide disabled={!canSend} isBusy={isBusy} busyText={t(firstTexts.working)}>
         {submitText}
       </Button>

@@ -2,15 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
 import { CredentialsForm, type CredentialsPageProps } from './CredentialsForm.tsx'
 import styles from './CredentialsForm.module.css'
+import { SessionOnlyChoice } from './SessionOnlyChoice.tsx'
 import { loginFields } from './use-credentials-fields.ts'
 
 export interface LoginFormProps extends CredentialsPageProps {
   passwordResetHref: string
+  /** Whether the host can end a session with the browser. */
+  hasSessionOnly?: boolean
   /** The page that the visitor asked for; passed on to sign-up. */
   next?: string | undefined
 }
 
-export function LoginForm({ passwordResetHref, next, ...page }: LoginFormProps) {
+export function LoginForm({ passwordResetHref, hasSessionOnly = false, next, ...page }: LoginFormProps) {
   return (
     <CredentialsForm
       {...page}
@@ -19,6 +22,7 @@ export function LoginForm({ passwordResetHref, next, ...page }: LoginFormProps) 
       googleText={t('Log in with Google')}
       submitText={t('Log In')}
       passwordField={{ autoComplete: 'current-password' }}
+      choice={hasSessionOnly && <SessionOnlyChoice />}
     >
       <p className={styles.links}>
         <a href={passwordResetHref}>{t('Forgot your password?')}</a>

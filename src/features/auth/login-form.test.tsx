@@ -1,9 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { Credentials } from '#contract/answers/credentials.ts'
+import type { Credentials, LogInBody } from '#contract/answers/credentials.ts'
 import type { ChallengeCallbacks, StartChallenge } from '#external/running-challenge.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
@@ -94,6 +94,33 @@ describe('login form', () => {
     expect(sent).toEqual([{ email: 'maya@example.com', password: 'Secret-99', turnstile_token: 'token-1' }])
     finish()
     await screen.findByRole('button', { name: 'Log In' })
+  })
+
+  it('sends the choice not to be kept on the device only if it is made, and offers it only where it works', async () => {
+    const captcha = handDrivenCaptcha()
+    const sent: LogInBody[] = []
+    const form = (hasSessionOnly: boolean) => (
+      <LoginForm
+        hasSessionOnly={hasSessionOnly}
+        passwordResetHref="/account/password_reset/"
+        startCaptcha={captcha.start}
+        onSubmit={async (body) => void sent.push(body)}
+        errorText={errorText}
+      />
+    )
+    await renderInRouter(form(true))
+    captcha.solve('token-1')
+    const user = userEvent.setup()
+    await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
+    await user.type(screen.getByLabelText('Password'), 'Secret-99')
+    await user.click(button('Log In'))
+    await user.click(screen.getByRole('checkbox', { name: 'Do not keep me on this device' }))
+    await user.click(button('Log In'))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map(({ session_only }) => session_only)).toEqual([undefined, 'on'])
+    cleanup()
+    await renderInRouter(form(false))
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   it('shows a failure, restarts the challenge and waits for a new token', async () => {

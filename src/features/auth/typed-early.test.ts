@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { keepTyped, restoreTyped } from './typed-early.ts'
 
-const markup = '<form><input name="email" type="email" /><input name="password" /></form>'
+const markup =
+  '<form><input name="email" type="email" /><input name="password" /><input name="choice" type="checkbox" /></form>'
 
 /** Puts a new form on the page, in place of the previous one. */
 function show(): { form: HTMLFormElement; field: (name: string) => HTMLInputElement } {
@@ -23,6 +24,7 @@ describe('input typed before the portal runs', () => {
     const early = show()
     early.field('email').value = 'maya@example.com'
     early.field('email').focus()
+    early.field('choice').checked = true
     keepTyped(document.body)
     // Time passes until the render.
     early.field('password').focus()
@@ -33,6 +35,7 @@ describe('input typed before the portal runs', () => {
     restoreTyped(late.form)
     expect(late.field('email').value).toBe('maya@example.com')
     expect(late.field('password').value).toBe('typed')
+    expect(late.field('choice').checked).toBe(true)
     expect(document.activeElement).toBe(late.field('password'))
     expect([late.field('password').selectionStart, late.field('password').selectionEnd]).toEqual([1, 3])
   })

@@ -19,6 +19,7 @@ export function restoreTyped(form: HTMLFormElement): void {
     const before = early.get(input.name)
     if (before === undefined) continue
     input.value = before.value
+    input.checked = before.checked
     if (before !== focused) continue
     input.focus({ preventScroll: true })
     // An e-mail field does not support selections.

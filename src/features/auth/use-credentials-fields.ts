@@ -1,7 +1,7 @@
 import { type SubmitEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { t } from '#language/language.ts'
-import { emailDomain } from '#contract/answers/credentials.ts'
+import { SessionOnly, emailDomain } from '#contract/answers/credentials.ts'
 import { texts } from '#contract/base/texts.ts'
 import { restoreTyped } from './typed-early.ts'
 
@@ -18,12 +18,12 @@ const email = v.pipe(
 const password = v.pipe(v.string(), v.nonEmpty(texts.requiredField))
 
 /** Fields of login. Sign-up replaces the password's rules. */
-export const loginFields = v.object({ email, password })
+export const loginFields = v.object({ email, password, session_only: SessionOnly })
 
 export type CredentialsValues = v.InferOutput<typeof loginFields>
 export type CredentialsSchema = v.GenericSchema<unknown, CredentialsValues>
 
-type FieldName = keyof CredentialsValues
+type FieldName = 'email' | 'password'
 const names: readonly FieldName[] = ['email', 'password']
 
 /**

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Credentials } from '#contract/answers/credentials.ts'
+import type { LogInBody } from '#contract/answers/credentials.ts'
 import type { CredentialsValues } from './use-credentials-fields.ts'
 
 /** How a form signs in or up, and the texts of its failures. */
 export interface SigningIn {
   /** Signs in or up; rejects with an error that `errorText` can describe. The form is busy meanwhile. */
-  onSubmit: (credentials: Credentials) => Promise<void>
+  onSubmit: (credentials: LogInBody) => Promise<void>
   errorText: (error: unknown) => string
 }
 

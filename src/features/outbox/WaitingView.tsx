@@ -32,6 +32,8 @@ export interface WaitingViewProps {
   isStalled: boolean
   /** Number of unreadable records. */
   unreadableCount: number
+  /** Whether closing the last tab deletes what waits. */
+  isSessionOnly: boolean
   /** Whether the host can be asked to cancel a post. */
   canTakeBack: boolean
   /** Sends all waiting entries; resolves after the attempt. */
@@ -64,6 +66,13 @@ export function WaitingView(props: WaitingViewProps) {
             ? t('The server has everything that you sent from this device.')
             : t('See below what happened to the last ones.')}
         </EmptyState>
+      )}
+      {open.length > 0 && props.isSessionOnly && (
+        <Banner tone="info">
+          {t(
+            'You chose not to be kept on this device. Leave a tab open until everything is sent: closing the last one deletes what waits here.',
+          )}
+        </Banner>
       )}
       {open.length > 0 && <OpenEntries {...props} open={open} />}
       {refused.length > 0 && (

@@ -32,6 +32,7 @@ function Waiting() {
     setEntries((all) => all.map((one) => (one.entry.key === key ? titled(one.entry.studyId ?? 0, {}) : one)))
   return (
     <WaitingView
+      isSessionOnly={false}
       entries={entries}
       isStalled={false}
       unreadableCount={0}

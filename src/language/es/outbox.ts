@@ -4,6 +4,8 @@ import type { Dictionary } from '#language/language.ts'
 export const outbox = {
   'What you send is saved on this device first. It is removed from this list when the server has it.':
     'Lo que envía se guarda primero en este dispositivo. Sale de la lista cuando el servidor lo tiene.',
+  'You chose not to be kept on this device. Leave a tab open until everything is sent: closing the last one deletes what waits here.':
+    'Usted eligió no guardar sus datos en este dispositivo. Deje una pestaña abierta hasta que todo se envíe: al cerrar la última se borra lo que espera aquí.',
   'Nothing is waiting': 'No hay nada por enviar',
   'The server has everything that you sent from this device.':
     'El servidor tiene todo lo que envió desde este dispositivo.',

@@ -1,4 +1,4 @@
-import { deviceOwner } from '#offline/storage/device-session.ts'
+import { deviceOwner, sessionOnly } from '#offline/storage/device-session.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
 import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
@@ -32,7 +32,8 @@ export function saveListSnapshot(shownTo: () => string | null): void {
   const keep = () => {
     const owner = shownTo()
     // Another tab may have changed who is signed in.
-    if (owner !== null && deviceOwner() === owner) write(owner)
+    // The next start paints a snapshot before it can tell whether the last tab was closed.
+    if (owner !== null && deviceOwner() === owner && sessionOnly() === null) write(owner)
   }
   const keepLater = async () => {
     if (isAwaited) return

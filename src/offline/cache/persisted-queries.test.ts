@@ -7,6 +7,7 @@ import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueStore, openCatalogue } from './catalogue-store.ts'
+import { endedKey } from '#offline/storage/ended-sessions.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
@@ -119,6 +120,8 @@ describe('stored answers', () => {
     await store.set(answerKeys.draft(owner, 'profile'), 'typed')
     await persisted.adopt('participant-b')
     expect(await keptKeys()).toEqual([])
+    // For the posts, which stay: the session has ended unheard.
+    expect(localStorage.getItem(endedKey(owner))).not.toBeNull()
     expect(localStorage.getItem(localKeys.owner)).toBe('participant-b')
   })
 

@@ -108,7 +108,11 @@ export class PersistedQueries {
     const before = deviceOwner()
     if (this.#attached === owner && before === owner) return
     if (before === owner) this.#detach()
-    else await this.#drop((key) => !isOwnWork(key, owner))
+    else {
+      // Posts of the other participant stay, whose session has ended unheard.
+      if (before !== null) noteEndedSession(before)
+      await this.#drop((key) => !isOwnWork(key, owner))
+    }
     this.#attached = owner
     setDeviceOwner(owner, reportWrite)
     clearEndedSession(owner)

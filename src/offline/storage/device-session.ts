@@ -36,7 +36,13 @@ export function onDeviceOwnerChange(listener: () => void): void {
  */
 export function noteSignOut(isForgotten: boolean): void {
   localText.write(localKeys.signedOut, String(isForgotten))
+  localText.remove(localKeys.sessionOnly)
   localText.write(localKeys.leftAt, String(Date.now()))
+}
+
+/** The sign-in whose participant is not to be kept on this device; null for any other, and for nobody. */
+export function sessionOnly(): string | null {
+  return localText.read(localKeys.sessionOnly)
 }
 
 export function isSignOutPending(): boolean {

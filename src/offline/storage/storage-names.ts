@@ -86,6 +86,11 @@ export const localKeys = {
   signedOut: 'stipend.signed-out',
   /** Time of the last sign-out on this device, in milliseconds since 1970, for tabs that slept meanwhile. */
   leftAt: 'stipend.left-at',
+  /**
+   * Present while a participant is signed in who is not to be kept on this device. A name of that sign-in, and the
+   * `enc_id` once it is known, separated by a space.
+   */
+  sessionOnly: 'stipend.session-only',
   /** Number of studies opened on this device, for the decision to propose installing. */
   studiesOpened: 'stipend.studies-opened',
   /** Set when the participant has declined or finished installing. */
@@ -108,6 +113,12 @@ export const channelNames = {
   /** Tells other tabs that an application has changed. The lock of this name serialises the exchange with the host. */
   applications: 'stipend.applications',
 } as const
+
+/**
+ * While a participant is signed in who is not to be kept on this device: the lock that every open page holds, and the
+ * key in sessionStorage of the sign-in that the tab has seen.
+ */
+export const sessionOnlyTab = 'stipend.session-only'
 
 export const sessionKeys = {
   /** When a missing chunk last reloaded the page, so that it reloads only once. */

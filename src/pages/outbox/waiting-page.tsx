@@ -3,6 +3,7 @@ import { titleOf } from '#domain/studies/study-view.ts'
 import { WaitingView } from '#features/outbox/WaitingView.tsx'
 import { useOutbox } from '#features/outbox/use-outbox.ts'
 import { catalogueQuery } from '#features/studies/queries.ts'
+import { sessionOnly } from '#offline/storage/device-session.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -21,6 +22,7 @@ export function Waiting() {
       entries={entries.map((entry) => ({ entry, studyTitle: titleIn(studies, entry.studyId) }))}
       isStalled={isStalled}
       unreadableCount={unreadable.length}
+      isSessionOnly={sessionOnly() !== null}
       canTakeBack={outbox.canTakeBack}
       onSendAll={async () => void (await outbox.sendNow(user.enc_id))}
       onConfirm={async (key) => void (await outbox.confirm(key))}

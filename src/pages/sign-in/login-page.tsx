@@ -44,6 +44,7 @@ export function LoginPage() {
     <AuthLayout privacyUrl={env.privacyUrl}>
       <LoginForm
         passwordResetHref={hostLinks.passwordReset()}
+        hasSessionOnly={hasFeature('session-only')}
         next={next}
         startCaptcha={startChallenge}
         googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}

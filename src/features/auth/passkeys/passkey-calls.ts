@@ -30,6 +30,8 @@ export async function askSignInOptions(signal: AbortSignal): Promise<PublicKeyCr
 
 /** @throws {CallError} */
 export async function signInWithPasskey(response: AuthenticationResponseJSON): Promise<void> {
-  await post(endpoints.passkeySignIn, { body: { response } })
-  noteSignIn()
+  // The fields of the form are uncontrolled.
+  const choice = document.querySelector('input[name=session_only]:checked') && { session_only: 'on' as const }
+  await post(endpoints.passkeySignIn, { body: { response, ...choice } })
+  noteSignIn(choice?.session_only)
 }

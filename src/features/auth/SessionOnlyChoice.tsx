@@ -1,0 +1,21 @@
+import { useId } from 'react'
+import { t } from '#language/language.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import styles from './CredentialsForm.module.css'
+
+/** The choice to be kept on this device no longer than its tabs are open. */
+export function SessionOnlyChoice() {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <Checkbox name="session_only" aria-describedby={id}>
+        {t('Do not keep me on this device')}
+      </Checkbox>
+      <p id={id}>
+        {t(
+          'For a device that others use. Close the last tab and you are logged out: everything of yours is deleted here, also what was not sent yet.',
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { sessionOnly } from './device-session.ts'
+import { localText } from './local-storage.ts'
+import { localKeys, sessionOnlyTab } from './storage-names.ts'
+
+/**
+ * A participant who is not to be kept on this device stays as long as a page of the portal is open. Each page holds a
+ * lock, which the browser releases when the page is gone, however it went. A tab that only reloads remembers the
+ * sign-in in its session storage. See docs/offline.md.
+ */
+
+let isHeld = false
+
+/** @param mark Names the sign-in, with the `enc_id` once it is known; null if the participant may be kept. */
+export function noteSessionOnly(mark: string | null): void {
+  if (mark === null) localText.remove(localKeys.sessionOnly)
+  else localText.write(localKeys.sessionOnly, mark)
+}
+
+/**
+ * Counts this page among the open ones, for as long as it lives, if its participant is not to be kept on the device.
+ * Resolves when it counts, or somebody has signed out meanwhile.
+ */
+export async function countPage(): Promise<void> {
+  if (sessionOnly() === null) return
+  await hold()
+  const mark = sessionOnly()
+  if (mark !== null) see(mark)
+}
+
+/** Without locks no page knows of another one. */
+function hold(): Promise<void> {
+  if (isHeld || !('locks' in navigator)) return Promise.resolve()
+  isHeld = true
+  return new Promise((resolve) => {
+    void navigator.locks.request(sessionOnlyTab, { mode: 'shared' }, () => {
+      resolve()
+      return new Promise(() => {})
+    })
+  })
+}
+
+/** The name of the sign-in. */
+export const nameIn = (mark: string): string => mark.split(' ', 1)[0] ?? ''
+
+function see(mark: string): void {
+  try {
+    sessionStorage.setItem(sessionOnlyTab, nameIn(mark))
+  } catch {
+    // A reload of the only tab then signs out.
+  }
+}

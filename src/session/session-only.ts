@@ -1,0 +1,69 @@
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
+import { deviceOwner, sessionOnly } from '#offline/storage/device-session.ts'
+import { countPage, nameIn, noteSessionOnly } from '#offline/storage/session-only-mark.ts'
+import { sessionOnlyTab } from '#offline/storage/storage-names.ts'
+
+let isWarning = false
+
+/**
+ * Counts this page among the open ones of a participant who is not to be kept on the device, and warns before it is
+ * closed with unsent input.
+ *
+ * @param owner The `enc_id` of the page's participant.
+ */
+export function followSessionOnly(owner: () => string | null | undefined): void {
+  const mark = sessionOnly()
+  if (mark === null) return
+  void countPage()
+  const known = owner() ?? null
+  if (known !== null && known !== ownerIn(mark)) noteSessionOnly(`${nameIn(mark)} ${known}`)
+  if (isWarning) return
+  isWarning = true
+  addEventListener('beforeunload', (event) => {
+    const isUnsent = unsavedForms.isAny() || pendingSummary.of(owner() ?? undefined).count > 0
+    if (sessionOnly() !== null && isUnsent) event.preventDefault()
+  })
+}
+
+/**
+ * Resolves once this page counts as an open one, or somebody has signed out.
+ *
+ * @param onClosed Runs if no other page is open, and this tab was not open either.
+ */
+export async function countPageUnlessClosed(
+  onClosed: (owner: string | null) => Promise<void>,
+): Promise<void> {
+  const mark = sessionOnly()
+  if (mark === null) return
+  const forget = () => onClosed(ownerIn(mark) ?? deviceOwner())
+  if (!isSeen(mark) && !(await isOtherPageOpen(forget))) return
+  // Another page that starts may hold the lock alone, while it deletes.
+  await countPage()
+}
+
+/**
+ * Whether another page of the portal is open, or starts.
+ *
+ * @param onNone Runs if there is none; a page that starts meanwhile waits for its end. Without locks no page knows of
+ * another one.
+ */
+async function isOtherPageOpen(onNone: () => Promise<void>): Promise<boolean> {
+  if (!('locks' in navigator)) return onNone().then(() => false)
+  return navigator.locks.request(sessionOnlyTab, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return true
+    await onNone()
+    return false
+  })
+}
+
+const ownerIn = (mark: string): string | null => mark.split(' ')[1] ?? null
+
+/** Whether this tab has seen the sign-in. Without session storage only the lock counts. */
+function isSeen(mark: string): boolean {
+  try {
+    return sessionStorage.getItem(sessionOnlyTab) === nameIn(mark)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+import { type Page, expect } from '@playwright/test'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { pageFindings } from '#tests/support/browser/axe-findings.ts'
+import { test } from '#tests/support/browser/killable-browser.ts'
+import { goOffline, requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
+import { earn } from '#tests/support/browser/survey-taker.ts'
+import { joinByCalls, logIn, newParticipant } from '#tests/support/builders/participant.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
+import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
+
+test('a participant who is not to be kept stays while a tab is open, and leaves nothing once the browser was closed', async ({
+  device,
+  wire,
+}) => {
+  test.setTimeout(120_000)
+  const who = newParticipant({ firstName: 'Wilhelmina' })
+  const first = await device.open(async (context) => {
+    // The account was made elsewhere.
+    const page = await context.newPage()
+    await joinByCalls(page, who)
+    await context.clearCookies()
+    await page.close()
+  })
+  await first.goto('/')
+  const choice = first.getByRole('checkbox', { name: 'Do not keep me on this device' })
+  await choice.check()
+  await expect(choice).toHaveAccessibleDescription(/not sent yet/)
+  expect.soft(await pageFindings(first)).toEqual([])
+  await logIn(first, who)
+  const sessionCookie = (await first.context().cookies()).find(({ name }) => name === 'sid')
+  expect(sessionCookie?.expires).toBe(-1)
+  await earn(first)
+  await deviceKeeps(first)
+  expect((await leftOf(first)).join('\n')).toContain(who.firstName)
+
+  const second = await first.context().newPage()
+  await second.goto('/earnings/cashout')
+  await expect(second.getByText('Your balance: 2,500')).toBeVisible()
+  await first.close()
+  await second.reload()
+  await expect(second.getByText('Your balance: 2,500')).toBeVisible()
+
+  await goOffline(second, wire)
+  await requestPayment(second)
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Saved on this device')
+  await second.getByRole('link', { name: /^Waiting to send/ }).click()
+  await expect(second.getByText('closing the last one deletes what waits here')).toBeVisible()
+  expect.soft(await pageFindings(second)).toEqual([])
+  await device.close()
+
+  wire.up()
+  wire.posts.length = 0
+  const next = await device.open()
+  await next.goto('/')
+  await expect(next.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  // The host has heard of it.
+  await expect
+    .poll(() => next.evaluate((key) => localStorage.getItem(key), localKeys.signedOut).catch(() => 'leaving'))
+    .toBeNull()
+  await expect(next.getByText('Checked', { exact: true })).toBeVisible()
+  const left = (await leftOf(next)).join('\n')
+  expect(left).not.toContain(who.firstName)
+  expect(left).not.toContain(who.email)
+  expect(await next.evaluate((name) => caches.has(name), cacheNames.images)).toBe(false)
+  expect(
+    await next.evaluate((keys) => keys.filter((key) => localStorage.getItem(key)), [...ownKeys]),
+  ).toEqual([])
+  expect(wire.posts.filter(({ path }) => path === endpoints.cashout.path)).toEqual([])
+  expect((await next.request.get(endpoints.user.path)).status()).toBe(401)
+})
+
+/** Values that belong to a participant. */
+const ownKeys = [localKeys.owner, localKeys.painted, localKeys.sessionOnly, localKeys.push]
+
+/** All values of the databases and of localStorage, and the keys of the databases' records. */
+function leftOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('The device cannot be read')))
+      })
+    const left = Object.keys(localStorage).map((key) => `${key}: ${localStorage.getItem(key)}`)
+    for (const { name } of await indexedDB.databases()) {
+      if (!name) continue
+      const database = await resultOf(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const records = database.transaction(store).objectStore(store)
+        left.push(JSON.stringify([await resultOf(records.getAllKeys()), await resultOf(records.getAll())]))
+      }
+      database.close()
+    }
+    return left
+  })
+}
