@@ -30,7 +30,7 @@ interface WorkerParts {
 
 const noMessage = /(?!)/
 
-/** The browser logs every 401 as an error. By that answer the portal learns that nobody is signed in. */
+/** The browser logs every 401 as an error. By that answer portal and desk learn that nobody is signed in. */
 const anonymousUser = /\/(?:d-api\/v1\/user\/|api\/session).*status of 401/
 
 /**
