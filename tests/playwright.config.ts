@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './support/browser/chromium-switches.ts'
 
@@ -10,8 +9,7 @@ export default defineConfig({
   globalSetup: './support/browser/browser-setup.ts',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
-  // A browser waits for its host, and a host for its browser. One additional worker uses the free core.
-  workers: availableParallelism() + 1,
+  workers: 2,
   // A rare random failure must not stop a build server. The closing lines name such a test, so that it is repaired.
   // Elsewhere it fails.
   retries: process.env.CI ? 1 : 0,
