@@ -24,8 +24,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PieceLimits, pieceLimits } from './edition.ts'
 import { editionRoutes } from './routes.ts'
 
-/** Chains on each engine: a minute on both. `EDITION_CHAINS=500` runs 1,000 in a few minutes. */
-const chainCount = Number(process.env['EDITION_CHAINS'] ?? 100)
+/** Chains on each engine: half a minute on both. `EDITION_CHAINS=500` runs 1,000 in a few minutes. */
+const chainCount = Number(process.env['EDITION_CHAINS'] ?? 50)
 const maxSteps = 3
 /** Chains after which all studies are replaced. The chains between continue with the catalogue of the one before. */
 const chainsPerCatalogue = 5
