@@ -165,7 +165,8 @@ export default defineConfig({
       output: {
         // Short names keep the first file small: it lists all chunks.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The route of a study is in `$id.tsx`, which says nothing in a list of files.
+        chunkFileNames: ({ name }) => `assets/${name === '_id' ? 'study' : '[name]'}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: chunkGroups((id) => id.endsWith(challengeFrameSource)),

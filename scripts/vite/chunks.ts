@@ -82,15 +82,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       name: 'drafts',
       test: ours('pages/forms/draft', 'offline/drafts/(?:drafts|use-draft|submitted-answers)'),
     },
-    // The search takes what sorts by pay; so does the comparison. Left in the file of the study, every list would load that.
-    { name: 'search', test: ours('domain/studies/study-search') },
     { name: 'sync', test: ours('pages/marks/(?:use-applications|start-sync)') },
-    { name: 'study', test: ours(String.raw`routes/_member/_complete/(?:study/\$id|not-now|compare)`) },
-    // Login suggests passkeys; the page that adds one loads more.
-    {
-      name: 'passkeys',
-      test: /\/(?:src\/features\/auth\/passkeys\/(?:suggest-passkeys|passkey-(?:calls|texts))|node_modules\/@simplewebauthn)/,
-    },
     { name: 'menu', test: ours('features/shell/AvatarMenu') },
   ]
 }

@@ -34,7 +34,8 @@ const partsOfPages = {
   login: ['login'],
   lists: ['lists'],
   catalogue: ['catalogue'],
-  study: ['study', 'drafts', 'SanitizedHtml'],
+  // The first is named after the route's file, `$id`.
+  study: ['_id', 'drafts', 'SanitizedHtml'],
 }
 
 /**
