@@ -13,6 +13,9 @@ const refreshMs = 4 * 60_000
 /** Interval of new attempts while the host cannot be reached. */
 const againMs = 5000
 
+/** A token that no form has taken by then is dropped, because it still has to last until it is refreshed. */
+const earlyMs = 30_000
+
 /** A token that no form has taken yet. */
 let early: Promise<string> | null = null
 
@@ -23,8 +26,10 @@ let early: Promise<string> | null = null
 export function solveEarly(): void {
   const solving = solve(AbortSignal.timeout(refreshMs))
   early = solving
-  // The form reports a failure, and a token that nobody has taken by then would be too old.
-  setTimeout(() => (early = early === solving ? null : early), refreshMs / 4)
+  setTimeout(() => {
+    if (early === solving) early = null
+  }, earlyMs)
+  // The form reports it.
   solving.catch(() => {})
 }
 

@@ -1,7 +1,6 @@
 import { msg } from '#language/language.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { prepareChallenge } from '#external/challenge.ts'
-import { takesCookies } from '#features/auth/takes-cookies.ts'
+import { beginChallenge } from '#pages/sign-in/begin-challenge.ts'
 import { NextSearch } from '#pages/sign-in/next-search.ts'
 import { skipWhenSignedIn } from '#pages/sign-in/skip-when-signed-in.ts'
 import { SignUpPage } from '#pages/sign-in/sign-up-page.tsx'
@@ -10,8 +9,6 @@ export const Route = createFileRoute('/sign-up')({
   validateSearch: NextSearch,
   staticData: { title: msg('Sign up') },
   beforeLoad: ({ context, search }) => skipWhenSignedIn(context, search.next),
-  loader: ({ cause }) => {
-    if (cause === 'enter' && takesCookies()) prepareChallenge()
-  },
+  loader: beginChallenge,
   component: SignUpPage,
 })
