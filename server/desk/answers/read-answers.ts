@@ -6,8 +6,8 @@ import type {
 } from '#contract/desk/answers/applicants.ts'
 import { csvCell } from '#domain/csv.ts'
 import { bodyText, questionText } from '#domain/submitted-answers.ts'
-import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
+import { type ListPosition, positionText, readPosition } from '#server/desk/calls/list-position.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
@@ -15,7 +15,6 @@ import type { Actor } from '#server/platform/audit/entry.ts'
 import {
   type ApplicantFilter,
   type ApplicantRecord,
-  type Position,
   type StudyOfAnswers,
   findAnsweredKeys,
   findAnsweredStudies,
@@ -45,7 +44,7 @@ export async function readApplicants(
 ): Promise<ApplicantsAnswer> {
   return db.transaction(async (tx) => {
     const study = await requireStudy(tx, asked.studyId)
-    const page = { after: asked.after === null ? null : positionOf(asked.after), max: rowsAtOnce + 1 }
+    const page = { after: asked.after === null ? null : readPosition(asked.after), max: rowsAtOnce + 1 }
     const rows = await findApplicants(tx, study.id, asked, page)
     const shown = rows.slice(0, rowsAtOnce)
     await recordOpening(tx, study.id, shown, opening, now)
@@ -54,7 +53,7 @@ export async function readApplicants(
       study: { id: study.id, title: study.title },
       columns: await columnsOf(tx, study),
       applicants: shown.map(toApplicant),
-      next: rows.length > rowsAtOnce && last ? nextOf(last) : null,
+      next: rows.length > rowsAtOnce && last ? positionText(positionOf(last)) : null,
     }
   })
 }
@@ -72,7 +71,7 @@ export async function answersFile(
     const lines = [
       ['Participant', 'First name', 'Answered', 'Decision', ...columns.map(({ label }) => label)],
     ]
-    for (let after: Position | null = null; ;) {
+    for (let after: ListPosition | null = null; ;) {
       const page = { after, max: fileRowsAtOnce }
       const rows: ApplicantRecord[] = await findApplicants(
         tx,
@@ -82,7 +81,8 @@ export async function answersFile(
       )
       await recordOpening(tx, studyId, rows, opening, now)
       lines.push(...rows.map((row) => cellsOf(row, columns)))
-      after = rows.at(-1) ?? null
+      const last = rows.at(-1)
+      after = last ? positionOf(last) : null
       if (after === null || rows.length < fileRowsAtOnce) break
     }
     const { reason } = opening
@@ -153,13 +153,7 @@ function cellsOf(row: ApplicantRecord, columns: readonly Column[]): string[] {
   ]
 }
 
-const PositionText = v.pipe(v.string(), v.regex(/^\d{1,15}_\d{1,10}$/))
-
-const nextOf = ({ answeredAt, participantId }: Position) => `${answeredAt.getTime()}_${participantId}`
-
-function positionOf(text: string): Position {
-  const given = v.safeParse(PositionText, text)
-  if (!given.success) throw new HostError('invalid')
-  const [time, participantId] = given.output.split('_').map(Number)
-  return { answeredAt: new Date(time ?? 0), participantId: participantId ?? 0 }
-}
+const positionOf = ({ answeredAt, participantId }: ApplicantRecord): ListPosition => ({
+  at: answeredAt,
+  id: participantId,
+})

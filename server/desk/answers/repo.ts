@@ -11,6 +11,7 @@ import {
   profiles,
   studies,
 } from '#server/db/schema.ts'
+import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 
 /** Studies that have answers, with counts alone. */
 export async function findAnsweredStudies(db: Database) {
@@ -83,18 +84,14 @@ export interface ApplicantFilter {
   answer: { key: string; value: string } | null
 }
 
-/** A page begins after this applicant. */
-export interface Position {
-  answeredAt: Date
-  participantId: number
-}
+const order = { at: intakeAnswers.answeredAt, id: intakeAnswers.participantId }
 
 /** Applicants of a study, the earliest answer first. */
 export async function findApplicants(
   db: Database,
   studyId: number,
   { decision, answer }: ApplicantFilter,
-  page: { after: Position | null; max: number },
+  page: { after: ListPosition | null; max: number },
 ) {
   const { after, max } = page
   const rows = await db
@@ -125,10 +122,10 @@ export async function findApplicants(
             ? isNull(applicationDecisions.decision)
             : eq(applicationDecisions.decision, decision),
         answer === null ? undefined : hasAnswer(answer),
-        after === null ? undefined : isAfter(after),
+        after === null ? undefined : isBeyond(order, after, 'later'),
       ),
     )
-    .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
+    .orderBy(asc(order.at), asc(order.id))
     .limit(max)
   return rows.flatMap(({ answers, ...row }) => (answers === null ? [] : [{ ...row, answers }]))
 }
@@ -140,11 +137,6 @@ function hasAnswer({ key, value }: { key: string; value: string }): SQL {
   const text = sql`${intakeAnswers.answers} ->> ${key}::text`
   return sql`((${given}) @> to_jsonb(${value}::text) or
     (jsonb_typeof(${given}) = 'string' and strpos(lower(${text}), ${value.toLowerCase()}) > 0))`
-}
-
-function isAfter({ answeredAt, participantId }: Position): SQL {
-  return sql`(${intakeAnswers.answeredAt}, ${intakeAnswers.participantId}) >
-    (${answeredAt.toISOString()}::timestamptz, ${participantId}::integer)`
 }
 
 export async function markRead(

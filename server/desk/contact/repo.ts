@@ -2,6 +2,7 @@ import type { ContactState } from '#contract/desk/answers/contact.ts'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { contactMessages, contactThreads, operators, participants } from '#server/db/schema.ts'
+import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 
 /** A thread with its author's address: the account's, or the one that a visitor gave. */
 const columns = {
@@ -17,33 +18,23 @@ const columns = {
   email: sql<string>`coalesce(${participants.email}, ${contactThreads.email}, '')`,
 }
 
-/** A page begins after this thread. */
-export interface ThreadPosition {
-  updatedAt: Date
-  id: number
-}
+const listed = { at: contactThreads.updatedAt, id: contactThreads.id }
 
 /** A page of threads in a state: the open ones from the oldest on, others from the newest on. */
 export async function findThreadsIn(
   db: Database,
   state: ContactState,
-  { after, max }: { after: ThreadPosition | null; max: number },
+  { after, max }: { after: ListPosition | null; max: number },
 ) {
-  const [order, isBeyond] = state === 'open' ? [asc, sql`>`] : [desc, sql`<`]
-  const position = sql`(${contactThreads.updatedAt}, ${contactThreads.id})`
+  const [order, direction] = state === 'open' ? ([asc, 'later'] as const) : ([desc, 'earlier'] as const)
   return db
     .select(columns)
     .from(contactThreads)
     .leftJoin(participants, eq(participants.id, contactThreads.participantId))
     .where(
-      and(
-        eq(contactThreads.state, state),
-        after === null
-          ? undefined
-          : sql`${position} ${isBeyond} (${after.updatedAt.toISOString()}::timestamptz, ${after.id}::integer)`,
-      ),
+      and(eq(contactThreads.state, state), after === null ? undefined : isBeyond(listed, after, direction)),
     )
-    .orderBy(order(contactThreads.updatedAt), order(contactThreads.id))
+    .orderBy(order(listed.at), order(listed.id))
     .limit(max)
 }
 export type ThreadRecord = Awaited<ReturnType<typeof findThreadsIn>>[number]

@@ -3,10 +3,10 @@ import type {
   ContactThreadAnswer,
   ContactThreadsAnswer,
 } from '#contract/desk/answers/contact.ts'
-import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { positionText, readPosition } from '#server/desk/calls/list-position.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -18,7 +18,6 @@ import { writeAct } from '#server/platform/audit/audit.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
 import { answerMail } from './messages.ts'
 import {
-  type ThreadPosition,
   type ThreadRecord,
   countThreadsIn,
   findExcerpts,
@@ -44,7 +43,7 @@ export async function readThreads(
   { state, after }: { state: ContactState; after: string | null },
 ): Promise<ContactThreadsAnswer> {
   const now = clock()
-  const page = { after: after === null ? null : positionOf(after), max: threadsAtOnce + 1 }
+  const page = { after: after === null ? null : readPosition(after), max: threadsAtOnce + 1 }
   return database.db.transaction(async (tx) => {
     const found = await findThreadsIn(tx, state, page)
     const rows = found.slice(0, threadsAtOnce)
@@ -62,20 +61,9 @@ export async function readThreads(
     return {
       threads,
       count: await countThreadsIn(tx, state),
-      next: found.length > threadsAtOnce && last ? nextOf(last) : null,
+      next: found.length > threadsAtOnce && last ? positionText({ at: last.updatedAt, id: last.id }) : null,
     }
   })
-}
-
-const PositionText = v.pipe(v.string(), v.regex(/^\d{1,15}_\d{1,10}$/))
-
-const nextOf = ({ updatedAt, id }: ThreadPosition) => `${updatedAt.getTime()}_${id}`
-
-function positionOf(text: string): ThreadPosition {
-  const given = v.safeParse(PositionText, text)
-  if (!given.success) throw new HostError('invalid')
-  const [time, id] = given.output.split('_').map(Number)
-  return { updatedAt: new Date(time ?? 0), id: id ?? 0 }
 }
 
 /** Opens a thread, which then counts as read. @throws {HostError} `not-found` for another reference. */
