@@ -6,24 +6,30 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 /** Informs the participant about a new passkey, in case another person added it. */
 export function passkeyAddedMessage(
   { brand, publicOrigin }: MailSender,
-  { email, language }: Recipient,
+  recipient: Recipient,
   name: string,
 ): MailMessage {
-  const { t } = textsIn(language)
-  return {
-    to: email,
-    subject: t('A passkey was added to your {brand} account', { brand }),
-    text: `${t('Your {brand} account has a new passkey: {name}. It signs in without the password.', { brand, name })}
+  const { t } = textsIn(recipient.language)
+  return notice(recipient, t('A passkey was added to your {brand} account', { brand }), [
+    t('Your {brand} account has a new passkey: {name}. It signs in without the password.', { brand, name }),
+    t('If it was not you, remove it here:'),
+    publicOrigin + settingsPaths.passkeys,
+    t('Then choose a new password, which signs every device out:'),
+    publicOrigin + hostPages.passwordReset,
+  ])
+}
 
-${t('If it was not you, remove it here:')}
-
-${publicOrigin}${settingsPaths.passkeys}
-
-${t('Then choose a new password, which signs every device out:')}
-
-${publicOrigin}${hostPages.passwordReset}
-`,
-  }
+/** Informs the participant about a removed passkey, in case another person removed it. */
+export function passkeyRemovedMessage(sender: MailSender, recipient: Recipient, name: string): MailMessage {
+  const { brand } = sender
+  const { t } = textsIn(recipient.language)
+  return notice(recipient, t('A passkey was removed from your {brand} account', { brand }), [
+    t(
+      'The passkey {name} no longer signs in to your {brand} account. You may also delete it in the settings of the device that keeps it.',
+      { brand, name },
+    ),
+    ...wayBack(sender, recipient),
+  ])
 }
 
 /**
@@ -32,42 +38,27 @@ ${publicOrigin}${hostPages.passwordReset}
  * @param names At least one.
  */
 export function allPasskeysRemovedMessage(
-  { brand, publicOrigin }: MailSender,
-  { email, language }: Recipient,
+  sender: MailSender,
+  recipient: Recipient,
   names: readonly string[],
 ): MailMessage {
-  const { t } = textsIn(language)
-  return {
-    to: email,
-    subject: t('All passkeys were removed from your {brand} account', { brand }),
-    text: `${t('With the new password all passkeys of your {brand} account were removed. These no longer sign in:', { brand })}
-
-${names.map((name) => `- ${name}`).join('\n')}
-
-${t('You may also delete them in the settings of the devices that keep them.')}
-
-${t('If it was not you, choose a new password right away:')}
-
-${publicOrigin}${hostPages.passwordReset}
-`,
-  }
+  const { brand } = sender
+  const { t } = textsIn(recipient.language)
+  return notice(recipient, t('All passkeys were removed from your {brand} account', { brand }), [
+    t('With the new password all passkeys of your {brand} account were removed. These no longer sign in:', {
+      brand,
+    }),
+    names.map((name) => `- ${name}`).join('\n'),
+    t('You may also delete them in the settings of the devices that keep them.'),
+    ...wayBack(sender, recipient),
+  ])
 }
 
-/** Informs the participant about a removed passkey, in case another person removed it. */
-export function passkeyRemovedMessage(
-  { brand, publicOrigin }: MailSender,
-  { email, language }: Recipient,
-  name: string,
-): MailMessage {
+function wayBack({ publicOrigin }: MailSender, { language }: Recipient): string[] {
   const { t } = textsIn(language)
-  return {
-    to: email,
-    subject: t('A passkey was removed from your {brand} account', { brand }),
-    text: `${t('The passkey {name} no longer signs in to your {brand} account. You may also delete it in the settings of the device that keeps it.', { brand, name })}
+  return [t('If it was not you, choose a new password right away:'), publicOrigin + hostPages.passwordReset]
+}
 
-${t('If it was not you, choose a new password right away:')}
-
-${publicOrigin}${hostPages.passwordReset}
-`,
-  }
+function notice({ email }: Recipient, subject: string, paragraphs: readonly string[]): MailMessage {
+  return { to: email, subject, text: `${paragraphs.join('\n\n')}\n` }
 }
