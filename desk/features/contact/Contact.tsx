@@ -1,6 +1,5 @@
 import { type ContactState, type ContactThreadRow, contactStates } from '#contract/desk/answers/contact.ts'
 import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { formatCount } from '#language/formats.ts'
@@ -8,6 +7,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorText } from '#desk/api/errors.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
 import { threadsQuery } from './queries.ts'
@@ -49,15 +49,7 @@ export function Contact({ state }: { state: ContactState }) {
         </RecordList>
       )}
       {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {state === 'open' ? 'Newer messages' : 'Older messages'}
-        </Button>
-      )}
+      <NextPageButton query={query}>{state === 'open' ? 'Newer messages' : 'Older messages'}</NextPageButton>
     </DeskPage>
   )
 }

@@ -1,10 +1,10 @@
 import type { LogRow } from '#contract/desk/answers/log.ts'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { dateFormat } from '#language/formats.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
 import { ChainCheck } from './ChainCheck.tsx'
 import { LogFilterForm, type LogFilterFormProps } from './LogFilterForm.tsx'
 import { logQuery } from './queries.ts'
@@ -32,11 +32,7 @@ export function Log({ filter, onFilter }: LogFilterFormProps) {
           ))}
         </ol>
       )}
-      {log.hasNextPage && (
-        <Button variant="secondary" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          Older acts
-        </Button>
-      )}
+      <NextPageButton query={log}>Older acts</NextPageButton>
     </DeskPage>
   )
 }

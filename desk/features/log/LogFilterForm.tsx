@@ -1,6 +1,7 @@
 import { TextField } from '#ui/TextField.tsx'
 import { useState } from 'react'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { isFiltered } from '#desk/shell/search-param.ts'
 import type { LogFilter } from './queries.ts'
 
 export interface LogFilterFormProps {
@@ -12,7 +13,6 @@ export interface LogFilterFormProps {
 export function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
   const [act, setAct] = useState(filter.act ?? '')
   const [subject, setSubject] = useState(filter.subject ?? '')
-  const isFiltered = filter.act !== undefined || filter.subject !== undefined
   return (
     <FormGrid
       onSubmit={() => onFilter({ act: act.trim() || undefined, subject: subject.trim() || undefined })}
@@ -29,7 +29,7 @@ export function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
       />
-      <FilterButtons submitText="Filter" isFiltered={isFiltered} onShowAll={() => onFilter({})} />
+      <FilterButtons submitText="Filter" isFiltered={isFiltered(filter)} onShowAll={() => onFilter({})} />
     </FormGrid>
   )
 }

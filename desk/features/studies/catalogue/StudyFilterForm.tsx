@@ -6,6 +6,7 @@ import type { StudyFilters } from '#desk/features/studies/queries.ts'
 import { filterTitles } from '#desk/features/studies/study-texts.ts'
 import { sourceTitles } from '#desk/shell/source-title.ts'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { isFiltered } from '#desk/shell/search-param.ts'
 
 export interface StudyFilterFormProps {
   filters: StudyFilters
@@ -18,7 +19,6 @@ export function StudyFilterForm({ filters, categories, onFilter }: StudyFilterFo
   const [search, setSearch] = useState(filters.search ?? '')
   const apply = (changes: StudyFilters) =>
     onFilter({ ...filters, search: search.trim() || undefined, ...changes })
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <search>
       <FormGrid onSubmit={() => apply({})}>
@@ -51,7 +51,7 @@ export function StudyFilterForm({ filters, categories, onFilter }: StudyFilterFo
           value={filters.filter ?? ''}
           onChange={(event) => apply({ filter: studyFilters.find((name) => name === event.target.value) })}
         />
-        <FilterButtons submitText="Search" isFiltered={isFiltered} onShowAll={() => onFilter({})} />
+        <FilterButtons submitText="Search" isFiltered={isFiltered(filters)} onShowAll={() => onFilter({})} />
       </FormGrid>
     </search>
   )

@@ -1,5 +1,5 @@
 import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -12,7 +12,9 @@ import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { stateTitles } from '#desk/features/studies/study-texts.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { isFiltered } from '#desk/shell/search-param.ts'
 import { momentOf } from '#desk/shell/times.ts'
 import { scheduleText } from './schedule-text.ts'
 
@@ -60,20 +62,10 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
           ))}
         </RecordList>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Older studies
-        </Button>
-      )}
+      <NextPageButton query={query}>Older studies</NextPageButton>
     </DeskPage>
   )
 }
-
-const isFiltered = (filters: OwnStudyFilters) => Object.values(filters).some((value) => value !== undefined)
 
 function FilterForm({ filters, onFilter }: OwnStudiesProps) {
   const [search, setSearch] = useState(filters.search ?? '')
