@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
+import { type StartedDesk, startDesk } from '#tests/support/browser/signed-in-desk.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
-import { runCommand } from '#tests/support/host/run-command.ts'
 import { type Certificate, makeCertificate } from './certificate.ts'
 import { median } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
@@ -22,47 +20,36 @@ export const deskLoads: Measurement = {
   measure: async (isFull) => {
     const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
     const [port, deskPort, inner] = [await findFreePort(), await findFreePort(), await findFreePort()]
-    const settings = { DESK_ORIGIN: `https://localhost:${deskPort}` }
-    const env = { PUBLIC_ORIGIN: `https://localhost:${port}`, TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' }
-    const host = await startHost({ env: { ...env, ...settings, DESK_PORT: String(inner) } })
+    const started = await startDesk(['owner'], undefined, {
+      PUBLIC_ORIGIN: `https://localhost:${port}`,
+      DESK_ORIGIN: `https://localhost:${deskPort}`,
+      DESK_PORT: String(inner),
+      TRUSTED_PROXIES: '1',
+      LOG_LEVEL: 'error',
+    })
     const sites: Site[] = []
     try {
       const certificate = await makeCertificate(folder)
-      const portal = await startSite(port, host.origin, certificate)
+      const portal = await startSite(port, started.host.origin, certificate)
       sites.push(portal)
       const desk = await startSite(deskPort, `http://127.0.0.1:${inner}`, certificate)
       sites.push(desk)
-      return await compare(
-        { portal, desk, certificate, cookies: await enter(host, settings, certificate) },
-        isFull,
-      )
+      const cookies = await enter(started, certificate)
+      return await compare({ portal, desk, certificate, cookies }, isFull)
     } finally {
       for (const site of sites) site.stop()
-      await host.dispose()
+      await started.dispose()
       await rm(folder, { recursive: true, force: true })
     }
   },
 }
 
-/** Invites an operator who adds a passkey, and returns the cookies of the session. */
-async function enter(
-  { dataDir }: HostProcess,
-  settings: Readonly<Record<string, string>>,
-  { fingerprint }: Certificate,
-): Promise<Cookies> {
-  const { output, errors } = await runCommand('operators', ['invite', 'Ada King'], {
-    ...settings,
-    DATA_DIR: dataDir,
-  })
-  const link = output.split('\n')[0]
-  if (!link) throw new Error(errors)
+/** Signs an operator in, and returns the cookies of the session. */
+async function enter(desk: StartedDesk, { fingerprint }: Certificate): Promise<Cookies> {
   const device = await Device.make(fingerprint)
   try {
     return await device.use(async (page, context) => {
-      await addAuthenticator(page)
-      await page.goto(link)
-      await page.getByRole('button', { name: 'Add a passkey' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+      await desk.signIn(page, 'owner')
       return context.cookies()
     })
   } finally {

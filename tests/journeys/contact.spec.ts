@@ -1,38 +1,24 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { openEmbedded } from '#server/db/embedded-database.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
-import { inviteOperator } from '#server/desk/access/operators.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
-import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { startDesk } from '#tests/support/browser/signed-in-desk.ts'
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-card-request.ts'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { copySeed, startHost } from '#tests/support/host/host-process.ts'
 
 const report = 'The store says <img src=x onerror=alert(1)> that the card is empty.\nWhat now?'
 const answer = 'We have ordered another one.\nIt comes this week.'
 
-/** A data folder with a waiting payout of Ada, a session of hers, and the token of an operator's invite. */
-async function prepare() {
-  const dataDir = await copySeed()
-  const database = await openEmbedded(join(dataDir, 'db'))
-  const { db } = database
+/** Saves a waiting payout of Ada, and resolves to a session of hers. */
+async function fill({ db }: OpenDatabase): Promise<string> {
   await askForGiftCard(db)
   const [ada] = await db
     .select({ participantId: participants.id, encId: participants.encId })
     .from(participants)
   if (!ada) throw new Error('The participant was not saved')
-  const clock = () => new Date()
-  const session = await startSession({ clock }, db, ada, signInAttempt())
-  const invited = { name: 'Grace', role: 'support' } as const
-  const { token } = await db.transaction((tx) =>
-    inviteOperator(tx, invited, { command: 'npm run operators' }, clock()),
-  )
-  await database.close()
-  return { dataDir, sid: session.token, token }
+  const session = await startSession({ clock: () => new Date() }, db, ada, signInAttempt())
+  return session.token
 }
 
 // The operator is told about the newer message.
@@ -40,10 +26,11 @@ test.use({ allowedMessages: /\/answer.*status of 409/ })
 
 test('a participant reports a problem of a payout, and reads the answer of an operator', async ({ page }) => {
   test.slow()
-  const { dataDir, sid, token } = await prepare()
-  const deskPort = await findFreePort()
-  const desk = `http://localhost:${deskPort}`
-  const host = await startHost({ dataDir, env: { DESK_PORT: String(deskPort), DESK_ORIGIN: desk } })
+  let sid = ''
+  const desk = await startDesk(['support'], async (database) => {
+    sid = await fill(database)
+  })
+  const { host } = desk
   try {
     await page.context().addCookies([{ name: 'sid', value: sid, url: host.origin }])
     await page.goto(`${host.origin}/earnings`)
@@ -55,9 +42,7 @@ test('a participant reports a problem of a payout, and reads the answer of an op
     const reference = (await page.getByRole('status').getByRole('strong').textContent()) ?? ''
     expect(await pageFindings(page)).toEqual([])
 
-    await addAuthenticator(page)
-    await page.goto(`${desk}/enrol#${token}`)
-    await page.getByRole('button', { name: /passkey/i }).click()
+    await desk.signIn(page, 'support')
     await page.getByRole('link', { name: /^Messages and reports/ }).click()
     await expect(page.getByText('Unread')).toBeVisible()
     expect(await pageFindings(page)).toEqual([])
@@ -91,7 +76,6 @@ test('a participant reports a problem of a payout, and reads the answer of an op
     await expect(page.locator('main img')).toHaveCount(0)
     expect(await pageFindings(page)).toEqual([])
   } finally {
-    await host.dispose()
-    await rm(dataDir, { recursive: true, force: true })
+    await desk.dispose()
   }
 })

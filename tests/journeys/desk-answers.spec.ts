@@ -1,20 +1,15 @@
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
 import * as portal from '#contract/endpoints/endpoints.ts'
-import type { Database } from '#server/db/database.ts'
-import { openEmbedded } from '#server/db/embedded-database.ts'
+import type { Database, OpenDatabase } from '#server/db/database.ts'
 import { intakeAnswers, intakes, participants, profiles, sourceRuns, studies } from '#server/db/schema.ts'
-import { inviteOperator } from '#server/desk/access/operators.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
-import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { type StartedDesk, startDesk } from '#tests/support/browser/signed-in-desk.ts'
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { hostileTexts } from '#tests/support/builders/hostile-texts.ts'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { type HostProcess, copySeed, startHost } from '#tests/support/host/host-process.ts'
 import type { Page } from '@playwright/test'
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -99,11 +94,8 @@ async function addFailedRun(db: Database): Promise<void> {
   })
 }
 
-/** A data folder with answers to two studies and a failed sync, the token of an operator's invite, and the session of Ada. */
-async function prepare() {
-  const dataDir = await copySeed()
-  const database = await openEmbedded(join(dataDir, 'db'))
-  const { db } = database
+/** Saves answers to two studies and a failed sync, and resolves to a session of Ada. */
+async function fill({ db }: OpenDatabase): Promise<string> {
   await db.delete(intakeAnswers)
   const study = await ask(db, 0, 'Morning coffee habits', coffee)
   const ada = { encId: 'ada', firstName: 'Ada' }
@@ -112,23 +104,16 @@ async function prepare() {
   await addApplicant(db, study, { encId: 'cy', firstName: 'Cy' }, { cups: '2', note: '=SUM(A1)' })
   await addHostileStudy(db)
   await addFailedRun(db)
-  const invited = { name: 'Grace', role: 'owner' } as const
-  const { token } = await db.transaction((tx) =>
-    inviteOperator(tx, invited, { command: 'npm run operators' }, new Date()),
-  )
   const session = await startSession(
     { clock: () => new Date() },
     db,
     { participantId, encId: 'ada' },
     signInAttempt(),
   )
-  await database.close()
-  return { dataDir, token, session: session.token }
+  return session.token
 }
 
-interface AnsweredDesk {
-  host: HostProcess
-  origin: string
+interface AnsweredDesk extends StartedDesk {
   /** The session of the participant Ada. */
   session: string
 }
@@ -139,17 +124,13 @@ const answersTest = test.extend<{ desk: AnsweredDesk }>({
   allowedMessages: /\/decisions.*status of 409/,
 
   desk: async ({ page }, use) => {
-    const { dataDir, token, session } = await prepare()
-    const port = await findFreePort()
-    const origin = `http://localhost:${port}`
-    const host = await startHost({ dataDir, env: { DESK_PORT: String(port), DESK_ORIGIN: origin } })
-    await addAuthenticator(page)
-    await page.goto(`${origin}/enrol#${token}`)
-    await page.getByRole('button', { name: /passkey/i }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-    await use({ host, origin, session })
-    await host.dispose()
-    await rm(dataDir, { recursive: true, force: true })
+    let session = ''
+    const desk = await startDesk(['owner'], async (database) => {
+      session = await fill(database)
+    })
+    await desk.signIn(page, 'owner')
+    await use({ ...desk, session })
+    await desk.dispose()
   },
 })
 

@@ -24,10 +24,12 @@ export interface StartedDesk {
  *
  * @param roles One operator is invited for each.
  * @param fill Adds to the data of the run's filled folder, before the host starts.
+ * @param settings Added to the environment. A desk behind another server has its `DESK_ORIGIN` and `DESK_PORT` here.
  */
 export async function startDesk(
   roles: readonly Role[],
   fill: (database: OpenDatabase) => Promise<void> = async () => {},
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<StartedDesk> {
   const dataDir = await copySeed()
   const database = await openEmbedded(join(dataDir, 'db'))
@@ -41,8 +43,9 @@ export async function startDesk(
   }
   await database.close()
   const port = await findFreePort()
-  const origin = `http://localhost:${port}`
-  const host = await startHost({ dataDir, env: { DESK_PORT: String(port), DESK_ORIGIN: origin } })
+  const { DESK_ORIGIN: origin = `http://localhost:${port}` } = settings
+  const env = { DESK_PORT: String(port), DESK_ORIGIN: origin, ...settings }
+  const host = await startHost({ dataDir, env })
   return {
     host,
     origin,
