@@ -49,7 +49,7 @@ async function signIn({ client, persisted, session, outbox, code, mark, userQuer
   await outbox.add({ op: 'intake', key: postKey, owner: ada.enc_id, studyId: 1, body: {} })
 }
 
-/** What the device has of Ada. */
+/** Traces of Ada on the device. */
 async function kept(): Promise<object> {
   const { storedAnswers } = await import('#offline/cache/answer-store.ts')
   const { outbox } = await import('#offline/outbox/outbox.ts')

@@ -1,12 +1,12 @@
 import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { cashouts, categories, intakeAnswers, participants, recordOpenings } from '#server/db/schema.ts'
 import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
 import type { DeskEnv } from '#server/desk/calls/desk-env.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { personalTables } from '#server/modules/account/data/personal-tables.ts'
+import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { openTestPglite } from '#tests/support/databases/pglite.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
@@ -24,27 +24,6 @@ interface Example {
   status?: number
 }
 
-const content: OwnStudyContent = {
-  title: 'How do you brew your coffee?',
-  age_display: null,
-  gender_display: null,
-  pay_display: '$120',
-  long_description: '<p>An evening in Austin.</p>',
-  registration_link: null,
-  registration_email: null,
-  registration_phone: null,
-  category: 'focus-groups',
-  dmas: [],
-  requirements: [],
-  online: true,
-  company: null,
-  city: null,
-  facility: null,
-  no_ads: false,
-  picture: null,
-  questions: [],
-}
-
 /** An answer of a browser in the right shape, of a passkey that nobody has. */
 const passkey = {
   id: 'x',
@@ -56,7 +35,7 @@ const passkey = {
 /** A call of each row, as a participant's record has the id 1. A new row needs an example here. */
 const examples: Record<keyof typeof endpoints, Example> = {
   enrolOptions: { body: { token: 'x'.repeat(43) }, status: 410 },
-  addOwnStudy: { body: { content } },
+  addOwnStudy: { body: { content: ownStudyContent } },
   addPicture: { file: new TextEncoder().encode('no picture'), status: 422 },
   answeredStudies: {},
   answersFile: { params: { id: 1 }, reason: 'We choose participants' },
@@ -82,7 +61,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
   ownStudies: {},
   ownStudy: { params: { id: 1 } },
   closeOwnStudy: { params: { id: 1 }, body: { version: 3, reason: 'It is full' } },
-  editOwnStudy: { params: { id: 1 }, body: { version: 1, content } },
+  editOwnStudy: { params: { id: 1 }, body: { version: 1, content: ownStudyContent } },
   featureOwnStudy: { params: { id: 1 }, body: { version: 4, featured: true } },
   scheduleOwnStudy: {
     params: { id: 1 },

@@ -1,32 +1,22 @@
 import type { BrowserContext } from '@playwright/test'
+import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { sourceRuns } from '#server/db/schema.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { expect, test as base } from '#tests/support/browser/fixtures.ts'
 import { type StartedDesk, startDesk } from '#tests/support/browser/signed-in-desk.ts'
+import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { settled, takeLooks } from './camera.ts'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-const study = {
-  title: 'How do you brew your coffee?',
+const study: OwnStudyContent = {
+  ...ownStudyContent,
   age_display: '25–54',
-  gender_display: null,
   pay_display: '$120',
-  long_description: '<p>An evening in Austin.</p>',
-  registration_link: null,
-  registration_email: null,
-  registration_phone: null,
-  category: 'focus-groups',
-  dmas: [],
-  requirements: [],
-  online: true,
   company: 'Plainfield Research',
   city: { name: 'Austin', state: 'TX' },
-  facility: null,
-  no_ads: false,
-  questions: [],
 }
 
 /** Two payouts, a message of a visitor and a failed sync. */

@@ -1,36 +1,16 @@
-import { OwnStudyAnswer, type OwnStudyContent, PictureAnswer } from '#contract/desk/answers/own-studies.ts'
+import { OwnStudyAnswer, PictureAnswer } from '#contract/desk/answers/own-studies.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, ownStudyPictures } from '#server/db/schema.ts'
 import { deleteUnusedPictures } from '#server/modules/studies/images/uploaded-pictures.ts'
+import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { openTestPglite } from '#tests/support/databases/pglite.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import sharp, { type Sharp } from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-const content: OwnStudyContent = {
-  title: 'How do you brew your coffee?',
-  age_display: null,
-  gender_display: null,
-  pay_display: null,
-  long_description: '<p>An evening in Austin.</p>',
-  registration_link: null,
-  registration_email: null,
-  registration_phone: null,
-  category: 'focus-groups',
-  dmas: [],
-  requirements: [],
-  online: true,
-  company: null,
-  city: null,
-  facility: null,
-  no_ads: false,
-  picture: null,
-  questions: [],
-}
 
 const plain = (width: number, height: number, background = '#0E5C4A') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -84,7 +64,7 @@ describe('a picture of an own study', () => {
     return v.parse(OwnStudyAnswer, await answer.json())
   }
   const add = async (picture: string | null) =>
-    own(await editor.call(endpoints.addOwnStudy, { body: { content: { ...content, picture } } }))
+    own(await editor.call(endpoints.addOwnStudy, { body: { content: { ...ownStudyContent, picture } } }))
   const post = async (row: DeskEndpoint, id: number, body: object) =>
     own(await editor.call(row, { path: fillPath(row.path, { id }), body }))
   const shownAt = async (name: string, size = '508x254') =>
@@ -121,7 +101,7 @@ describe('a picture of an own study', () => {
   it('stays in its version when another one has another picture, or none', async () => {
     const first = await uploaded(await bytesOf(plain(600, 600, '#111111').png()))
     const { id } = await add(first)
-    const edited = await post(endpoints.editOwnStudy, id, { version: 1, content })
+    const edited = await post(endpoints.editOwnStudy, id, { version: 1, content: ownStudyContent })
     expect(edited.content.picture).toBeNull()
     desk.host.pass({ days: 3 })
     await deleteUnusedPictures(database.db, desk.host.deps.clock())
@@ -190,7 +170,9 @@ describe('a picture of an own study', () => {
 
   it('has to be uploaded before a study names it', async () => {
     const picture = `own-${'x'.repeat(27)}.webp`
-    const answer = await editor.call(endpoints.addOwnStudy, { body: { content: { ...content, picture } } })
+    const answer = await editor.call(endpoints.addOwnStudy, {
+      body: { content: { ...ownStudyContent, picture } },
+    })
     expect((await deskErrorOf(answer))[1]).toBe('invalid')
   })
 

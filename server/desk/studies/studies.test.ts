@@ -12,28 +12,19 @@ import { studyInput } from '#tests/support/builders/study-input.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { and, desc, eq } from 'drizzle-orm'
+import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { followSchedules } from './own-studies.ts'
 
 const content: OwnStudyContent = {
-  title: 'How do you brew your coffee?',
+  ...ownStudyContent,
   age_display: '25–54',
-  gender_display: null,
   pay_display: '$120',
   long_description: '<p>An evening in Austin.</p><script>alert(1)</script>',
-  registration_link: null,
-  registration_email: null,
-  registration_phone: null,
-  category: 'focus-groups',
-  dmas: [],
-  requirements: [],
   online: false,
   company: 'Plainfield Research',
   city: { name: 'Austin', state: 'TX' },
-  facility: null,
-  no_ads: false,
-  picture: null,
   questions: [
     {
       key: 'cups',

@@ -37,7 +37,7 @@ export class TabWorld {
     return tab
   }
 
-  /** What runs from now on runs in this tab. */
+  /** Code that runs from now on belongs to this tab. */
   enter(tab: Tab): void {
     if (this.#active) this.#active.session = kept()
     sessionStorage.clear()

@@ -1,0 +1,23 @@
+import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+
+/** A focus group that an editor has written, online and for everybody. */
+export const ownStudyContent: OwnStudyContent = {
+  title: 'How do you brew your coffee?',
+  age_display: null,
+  gender_display: null,
+  pay_display: null,
+  long_description: '<p>An evening in Austin.</p>',
+  registration_link: null,
+  registration_email: null,
+  registration_phone: null,
+  category: 'focus-groups',
+  dmas: [],
+  requirements: [],
+  online: true,
+  company: null,
+  city: null,
+  facility: null,
+  no_ads: false,
+  picture: null,
+  questions: [],
+}
