@@ -49,12 +49,14 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction, and runs it again if the connection was lost or the page was left meanwhile.
-   * Resolves when the transaction is complete; if `work` fails, nothing is written.
+   * Runs `work` in one transaction, and runs it again if the connection was lost or the page was left meanwhile. After
+   * the page was left it waits until the page is back. Resolves when the transaction is complete; if `work` fails,
+   * nothing is written.
    *
    * @throws If storage is denied, full or beyond repair. {@link StalledError} at a timeout.
    */
   async transact<Result>(store: string, mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
+    await whenPageRestored()
     try {
       return await this.#transactOnce(store, mode, work)
     } catch (error) {

@@ -26,7 +26,7 @@ export function abort(transaction: IDBTransaction): boolean {
 
 let back = Promise.resolve()
 
-/** Resolves immediately on a visible page, and otherwise when the back/forward cache restores the page. */
+/** Resolves immediately, but on a page that has been left when the back/forward cache restores it. */
 export const whenPageRestored = (): Promise<void> => back
 
 /** Writes to start when the page is left. */
@@ -55,10 +55,11 @@ export async function finishOrFlush<Result>(work: Promise<Result>, write: () => 
 /**
  * The only listener of `pagehide`, because the order matters. Unfinished transactions are aborted first: WebKit puts
  * the page into the back/forward cache with them, where they would block the stores, the last writes included. Then
- * the last writes start, so that they are not aborted.
+ * the last writes start, so that they are not aborted. Nothing may start after them: WebKit calls the listeners of
+ * `visibilitychange` then.
  */
 export function leavePage(): void {
-  back = new Promise((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true }))
   for (const transaction of begun) abort(transaction)
   for (const write of lastWrites) write()
+  back = new Promise((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true }))
 }
