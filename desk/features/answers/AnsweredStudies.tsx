@@ -4,10 +4,10 @@ import { formatCount } from '#language/formats.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useOperator } from '#desk/session/use-operator.ts'
+import { Badge } from '#desk/shell/Badge.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { countsText } from './answer-texts.ts'
 import { answeredStudiesQuery } from './queries.ts'
-import styles from './Answers.module.css'
 
 /** Studies that have answers, those with unread ones first. A viewer sees the counts alone. */
 export function AnsweredStudies() {
@@ -39,9 +39,7 @@ export function AnsweredStudies() {
                   study.title
                 )
               }
-              aside={
-                study.unread > 0 && <span className={styles.badge}>{formatCount(study.unread)} unread</span>
-              }
+              aside={study.unread > 0 && <Badge tone="new">{`${formatCount(study.unread)} unread`}</Badge>}
               details={[countsText(study)]}
             />
           ))}

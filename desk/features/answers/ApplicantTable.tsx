@@ -2,6 +2,7 @@ import type { Applicant, Column } from '#contract/desk/answers/applicants.ts'
 import { bodyText } from '#domain/submitted-answers.ts'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
+import { Badge } from '#desk/shell/Badge.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { decisionTitles, nameOf } from './answer-texts.ts'
 import styles from './Answers.module.css'
@@ -112,7 +113,7 @@ function Row({ applicant, columns, choice, onEnter }: RowProps) {
       )}
       <th scope="row">
         <Cell>{nameOf(applicant)}</Cell>
-        {unread && <span className={styles.badge}>New</span>}
+        {unread && <Badge tone="new">New</Badge>}
         <p className={styles.fact}>
           <Link to="/people" search={{ query: encId }}>
             {encId}

@@ -6,6 +6,7 @@ import { formatCount } from '#language/formats.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorText } from '#desk/api/errors.ts'
+import { Badge } from '#desk/shell/Badge.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
 import { momentOf } from '#desk/shell/times.ts'
@@ -66,7 +67,7 @@ function Thread({ thread }: { thread: ContactThreadRow }) {
           {subjectText(thread)}
         </Link>
       }
-      aside={unread && <span className={styles.unread}>Unread</span>}
+      aside={unread && <Badge tone="new">Unread</Badge>}
       details={[
         `${reference} · ${email}${encId === null ? ' (visitor)' : ''} · since ${momentOf(since)}`,
         excerpt,

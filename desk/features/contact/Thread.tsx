@@ -2,6 +2,7 @@ import type { ContactMessage, ContactThreadAnswer } from '#contract/desk/answers
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
@@ -22,26 +23,20 @@ export function Thread({ reference }: { reference: string }) {
         </Link>
       }
     >
-      <dl className={styles.facts}>
-        <div>
-          <dt>From</dt>
-          <dd>
-            {encId === null ? (
-              `${email}: a visitor, whose address nobody has confirmed`
-            ) : (
-              <Link to="/people" search={{ query: reference }}>
-                {email}
-              </Link>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>About</dt>
-          <dd>
-            <Subject thread={thread} />
-          </dd>
-        </div>
-      </dl>
+      <FactList>
+        <Fact name="From">
+          {encId === null ? (
+            `${email}: a visitor, whose address nobody has confirmed`
+          ) : (
+            <Link to="/people" search={{ query: reference }}>
+              {email}
+            </Link>
+          )}
+        </Fact>
+        <Fact name="About">
+          <Subject thread={thread} />
+        </Fact>
+      </FactList>
       <ol className={styles.messages}>
         {messages.map((message) => (
           <Message key={message.id} message={message} author={email} />

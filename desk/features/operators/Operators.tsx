@@ -3,12 +3,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { Badge } from '#desk/shell/Badge.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { dayOf } from '#desk/shell/times.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { operatorsQuery } from './queries.ts'
-import styles from './Operators.module.css'
 
 /** The people who work at the desk, with their roles. */
 export function Operators() {
@@ -35,7 +35,7 @@ function Operator({ operator }: { operator: OperatorRow }) {
     <RecordRow
       heading="h2"
       title={name}
-      aside={<span className={active ? styles.role : styles.disabled}>{active ? role : 'disabled'}</span>}
+      aside={<Badge tone={active ? 'state' : 'quiet'}>{active ? role : 'disabled'}</Badge>}
       details={[passkeysText(operator), inviteText(operator)]}
       actions={
         !isOpen && (

@@ -1,5 +1,6 @@
 import type { PersonAnswer } from '#contract/desk/answers/people.ts'
 import { pointsText } from '#domain/money/counted.ts'
+import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { AccountActs } from './AccountActs.tsx'
 import type { RecordKey } from './queries.ts'
@@ -16,12 +17,12 @@ export function Person({ person, opened }: PersonProps) {
   return (
     <section className={styles.person}>
       <h2>{email}</h2>
-      <dl className={styles.facts}>
+      <FactList>
         <Fact name="Number">{encId}</Fact>
         <Fact name="Since">{momentOf(createdAt)}</Fact>
         <Fact name="Balance">{pointsText(balance)}</Fact>
         <Fact name="Signed in">{`${sessions} ${sessions === 1 ? 'browser' : 'browsers'}`}</Fact>
-      </dl>
+      </FactList>
       {hold && (
         <p className={styles.hold}>
           {`On hold since ${momentOf(hold.held_at)} by ${hold.held_by}: ${hold.reason}`}
@@ -31,15 +32,6 @@ export function Person({ person, opened }: PersonProps) {
       <AccountActs person={person} opened={opened} />
       <Timeline person={person} />
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { CatalogueStudyRow } from '#contract/desk/answers/catalogue-studies.ts'
 import type { OwnStudyRow } from '#contract/desk/answers/own-studies.ts'
+import { Badge } from '#desk/shell/Badge.tsx'
 import { stateTitles } from './study-texts.ts'
 import styles from './StudyLabels.module.css'
 
@@ -29,7 +30,7 @@ function Labels({ words }: { words: readonly (string | false)[] }) {
   return (
     <span className={styles.labels}>
       {shown.map((word) => (
-        <span key={word}>{word}</span>
+        <Badge key={word}>{word}</Badge>
       ))}
     </span>
   )

@@ -10,8 +10,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
+import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
-import { momentOf } from '#desk/shell/times.ts'
+import { useCorrectionBase } from '#desk/features/studies/use-edit-base.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import {
@@ -23,7 +24,6 @@ import {
 } from './correction-values.ts'
 import { CorrectionFields, type CorrectionFormState } from './CorrectionFields.tsx'
 import styles from './Imported.module.css'
-import { useCorrectionBase } from './use-correction-base.ts'
 
 /** Corrects or hides an imported study. The input stays when another operator was faster. */
 export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
@@ -46,6 +46,7 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
     },
     onError: askForNewest,
   })
+  /** @param isTaken The other version replaces the input. */
   const decide = (study: CatalogueStudyAnswer, isTaken: boolean) => {
     setBase(study)
     form.reset(correctionValuesOf(study), isTaken ? {} : { keepValues: true, keepDirty: true })
@@ -66,7 +67,15 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
       >
         <h2>Correct it</h2>
         <p>The next import keeps your values. A field without a correction follows its source.</p>
-        {newest && <Conflict newest={newest} onDecide={(isTaken) => decide(newest, isTaken)} />}
+        {newest && (
+          <ConflictBanner
+            change={
+              newest.correction && { ...newest.correction, text: newest.correction.reason ?? 'its values' }
+            }
+            onKeep={() => decide(newest, false)}
+            onTake={() => decide(newest, true)}
+          />
+        )}
         <CorrectionFields form={form} source={source} />
         <TextField
           label="Reason"
@@ -93,33 +102,5 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
         </Buttons>
       </form>
     </Card>
-  )
-}
-
-interface ConflictProps {
-  newest: CatalogueStudyAnswer
-  /** @param isTaken The other version replaces the input. */
-  onDecide: (isTaken: boolean) => void
-}
-
-function Conflict({ newest: { correction }, onDecide }: ConflictProps) {
-  return (
-    <Banner
-      tone="error"
-      action={
-        <Buttons>
-          <Button size="small" variant="secondary" onClick={() => onDecide(false)}>
-            Keep my input
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => onDecide(true)}>
-            Take over the other version
-          </Button>
-        </Buttons>
-      }
-    >
-      {correction &&
-        `${correction.by} has changed this study on ${momentOf(correction.at)}: ${correction.reason}. `}
-      Nothing was overwritten. If you keep your input, saving it replaces that change.
-    </Banner>
   )
 }

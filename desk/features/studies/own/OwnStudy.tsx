@@ -5,20 +5,20 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText, isRefusedAs } from '#desk/api/errors.ts'
+import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
 import { Preview } from '#desk/features/studies/preview/Preview.tsx'
 import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
+import { useOwnStudyBase } from '#desk/features/studies/use-edit-base.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
-import { Conflict } from './Conflict.tsx'
 import styles from './Own.module.css'
-import { isSameContent, valuesOf } from './own-study-values.ts'
+import { changedFields, isSameContent, valuesOf } from './own-study-values.ts'
 import { OwnStudyActs } from './OwnStudyActs.tsx'
 import { OwnStudyForm } from './OwnStudyForm.tsx'
 import { PreviewOfForm } from './PreviewOfForm.tsx'
 import { scheduleText } from './schedule-text.ts'
-import { useStudyBase } from './use-study-base.ts'
 import { useOwnStudyForm } from './use-own-study-form.ts'
 import { Versions } from './Versions.tsx'
 
@@ -50,7 +50,7 @@ function OwnStudyPage({ study, children }: { study: OwnStudyAnswer; children: Re
 
 /** Keeps the version that the input starts from. Nothing that arrives later replaces the input. */
 function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
-  const { base, setBase, newest, askForNewest } = useStudyBase(loaded)
+  const { base, setBase, newest, askForNewest } = useOwnStudyBase(loaded)
   const form = useOwnStudyForm(valuesOf(base.content))
   const preview = usePreview(base)
   const saving = useMutation({
@@ -68,27 +68,20 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
     },
     onError: askForNewest,
   })
+  /** @param isTaken The other version replaces the input. */
+  const decide = (study: OwnStudyAnswer, isTaken: boolean) => {
+    setBase(study)
+    form.reset(valuesOf(study.content), isTaken ? {} : { keepValues: true, keepDirty: true })
+    saving.reset()
+  }
   return (
     <OwnStudyPage study={base}>
       <LeaveGuard isChanged={() => !isSameContent(form.getValues(), valuesOf(base.content))} />
       {newest && (
-        <Conflict
-          base={base}
-          newest={newest}
-          onKeep={
-            form.formState.isDirty
-              ? () => {
-                  setBase(newest)
-                  form.reset(valuesOf(newest.content), { keepValues: true, keepDirty: true })
-                  saving.reset()
-                }
-              : null
-          }
-          onTake={() => {
-            setBase(newest)
-            form.reset(valuesOf(newest.content))
-            saving.reset()
-          }}
+        <ConflictBanner
+          change={changeOf(base, newest)}
+          onKeep={form.formState.isDirty ? () => decide(newest, false) : null}
+          onTake={() => decide(newest, true)}
         />
       )}
       <OwnStudyActs
@@ -119,6 +112,15 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
       />
     </OwnStudyPage>
   )
+}
+
+function changeOf(base: OwnStudyAnswer, newest: OwnStudyAnswer) {
+  const fields = changedFields(base.content, newest.content)
+  return {
+    by: newest.updated_by,
+    at: newest.updated_at,
+    text: fields.length === 0 ? 'its state' : fields.join(', '),
+  }
 }
 
 const failureText = (error: unknown) =>

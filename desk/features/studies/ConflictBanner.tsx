@@ -1,15 +1,11 @@
-import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
-import { changedFields } from './own-study-values.ts'
 
-export interface ConflictProps {
-  /** What the input starts from. */
-  base: OwnStudyAnswer
-  /** The version of the other operator. */
-  newest: OwnStudyAnswer
+export interface ConflictBannerProps {
+  /** The other operator’s change. Null if it was undone meanwhile. */
+  change: Readonly<{ by: string; at: string; text: string }> | null
   /** The input stays, and may be saved over the other version. Null if there is none. */
   onKeep: (() => void) | null
   /** The other version replaces the input. */
@@ -17,9 +13,7 @@ export interface ConflictProps {
 }
 
 /** Tells the later of two operators what the other one changed, and lets the operator decide about the input. */
-export function Conflict({ base, newest, onKeep, onTake }: ConflictProps) {
-  const fields = changedFields(base.content, newest.content)
-  const what = fields.length === 0 ? 'its state' : fields.join(', ')
+export function ConflictBanner({ change, onKeep, onTake }: ConflictBannerProps) {
   return (
     <Banner
       tone="error"
@@ -36,7 +30,7 @@ export function Conflict({ base, newest, onKeep, onTake }: ConflictProps) {
         </Buttons>
       }
     >
-      {`${newest.updated_by} has changed this study on ${momentOf(newest.updated_at)}: ${what}. `}
+      {change && `${change.by} has changed this study on ${momentOf(change.at)}: ${change.text}. `}
       Nothing was overwritten. {onKeep && 'If you keep your input, saving it replaces that change.'}
     </Banner>
   )

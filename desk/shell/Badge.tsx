@@ -1,0 +1,16 @@
+import styles from './Badge.module.css'
+
+export interface BadgeProps {
+  /** `quiet` for what needs no attention. */
+  tone?: 'new' | 'state' | 'quiet'
+  children: string
+}
+
+/** A word or two beside a title. */
+export function Badge({ tone = 'state', children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
