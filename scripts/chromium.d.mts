@@ -1,2 +1,3 @@
 export function findChromium(env?: NodeJS.ProcessEnv): string | undefined
+export function findHeadlessChromium(env?: NodeJS.ProcessEnv): string | undefined
 export function installChromium(): Promise<string | undefined>

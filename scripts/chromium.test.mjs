@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findHeadlessChromium } from './chromium.mjs'
 
 describe('finding a Chromium', () => {
   let folder = ''
@@ -26,6 +26,15 @@ describe('finding a Chromium', () => {
     program('google-chrome', 0o755)
     const wanted = program('chromium-browser', 0o755)
     expect(findChromium({ PATH: ['/nowhere', folder].join(delimiter) })).toBe(wanted)
+  })
+
+  it('finds one without a window where that is enough', () => {
+    const browser = program('chromium', 0o755)
+    expect(findHeadlessChromium({ PATH: folder })).toBe(browser)
+    const shell = program('chromium-headless-shell', 0o755)
+    expect(findHeadlessChromium({ PATH: folder })).toBe(shell)
+    expect(findHeadlessChromium({ CHROMIUM_PATH: browser, PATH: folder })).toBe(browser)
+    expect(findChromium({ PATH: folder })).toBe(browser)
   })
 
   it('skips a file that is not executable', () => {

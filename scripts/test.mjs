@@ -37,11 +37,11 @@ async function buildAndBrowse() {
   if ((await run('node', ['scripts/ensure.mjs', 'build'])) !== 0) return failure('build')
   const built = { ...nothing, passed: 1 }
   announce('browser tests')
-  const chromium = findChromium() ?? (await installChromium())
-  if (!chromium) return add(built, failure('no Chromium could be found or installed'))
+  if (!(findChromium() ?? (await installChromium())))
+    return add(built, failure('no Chromium could be found or installed'))
   const file = join(reports, 'playwright.json')
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json']
-  const code = await run('playwright', args, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const code = await run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const report = readReport(file)
   for (const page of pagesAtFailure(report)) showPage(page)
   return add(built, countPlaywright(report, code))

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumOptions } from './support/browser/chromium-switches.ts'
+import { headlessOptions } from './support/browser/chromium-switches.ts'
 
 /** Browser tests against the built portal and real host processes; `tests/support/browser/fixtures.ts` starts those. */
 export default defineConfig({
@@ -28,6 +28,6 @@ export default defineConfig({
     screenshot: 'off',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    launchOptions: chromiumOptions,
+    launchOptions: headlessOptions,
   },
 })

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
+import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { test as minimalHostTest } from '#tests/support/browser/minimal-fixtures.ts'
 import { veriffHost } from '#tests/support/browser/minimal-site.ts'
@@ -159,6 +160,7 @@ ownHostTest('the whole journey on our own host', async ({ page, context }) => {
   })
 })
 
+minimalHostTest.use(withWindow)
 minimalHostTest('the whole journey on a host of section 7 alone', async ({ page, context, site }) => {
   minimalHostTest.slow()
   const who = await wholeWay(page, context, {

@@ -1,5 +1,8 @@
+import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { completeProfile, joinOnScreen, newParticipant, signUp } from '#tests/support/builders/participant.ts'
+
+test.use(withWindow)
 
 const widths = [
   { name: 'a phone', viewport: { width: 360, height: 740 } },

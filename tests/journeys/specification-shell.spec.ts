@@ -89,6 +89,8 @@ test('section 2, shell: header, side navigation and avatar menu of a participant
     await expect(items.nth(1)).toHaveAttribute('href', `/notifications/?enc_id=${encId}`)
     await items.nth(0).click()
     await expect(page).toHaveURL('/profile')
+    // The new page takes the focus, which closes a menu.
+    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeFocused()
     await account(page).click()
     const left = page.waitForRequest(/\/action\/logout\//)
     await items.nth(2).click()

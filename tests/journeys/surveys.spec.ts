@@ -1,7 +1,10 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { deviceKeeps } from '#tests/support/device/device.ts'
+import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
+
+test.use(withWindow)
 
 const surveys = {
   'a 1': { id: 'a 1', loi: 12, payout: 85, rating: 4.5 },

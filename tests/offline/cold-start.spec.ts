@@ -5,7 +5,7 @@ import { headers } from '#contract/base/headers.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { User } from '#contract/answers/participant.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
+import { headlessOptions } from '#tests/support/browser/chromium-switches.ts'
 import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser/browser-profile.ts'
 import {
   deviceKeeps,
@@ -22,7 +22,7 @@ import * as v from 'valibot'
 /** Opens a browser with a profile folder, so that it can be closed and opened again. */
 async function openBrowser(profile: string, baseURL: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
-    ...chromiumOptions,
+    ...headlessOptions,
     baseURL,
     serviceWorkers: 'allow',
     viewport: { width: 360, height: 740 },
@@ -217,7 +217,7 @@ test('sign-out reaches the host although a worker controls the page, and Back sh
 }) => {
   // Playwright's default switches disable the back/forward cache.
   const browser = await chromium.launch({
-    ...chromiumOptions,
+    ...headlessOptions,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {

@@ -1,4 +1,4 @@
-import { findChromium } from '../../../scripts/chromium.mjs'
+import { findChromium, findHeadlessChromium } from '../../../scripts/chromium.mjs'
 
 /**
  * Features that Chromium disables in browser tests. Without this, each window starts with two of the browser's own
@@ -32,5 +32,11 @@ export const chromiumSwitches = [
   `--disable-features=${[...leftAwayByPlaywright, ...addressBarPages].join(',')}`,
 ]
 
-/** Options for every launch of Chromium, in tests and in measurements. */
+/** Options for every launch of Chromium in a measurement, and in a test of what only a browser with a window does. */
 export const chromiumOptions = { executablePath: findChromium(), args: chromiumSwitches }
+
+/** For tests in which a page opens a tab of its own: without a window its first request cannot be answered. */
+export const withWindow = { launchOptions: chromiumOptions }
+
+/** Options for every other launch of Chromium. */
+export const headlessOptions = { executablePath: findHeadlessChromium(), args: chromiumSwitches }
