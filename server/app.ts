@@ -15,6 +15,7 @@ import { contactRoutes } from './modules/account/contact/routes.ts'
 import { supportRoutes } from './modules/account/data/support-routes.ts'
 import { passkeyListRoutes } from './modules/account/passkeys/page-routes.ts'
 import { passkeyRoutes } from './modules/account/passkeys/routes.ts'
+import { secondFactorRoutes } from './modules/account/second-factor/routes.ts'
 import { sessionListRoutes } from './modules/account/sessions/routes.ts'
 import { accountSettingsRoutes } from './modules/account/settings/routes.ts'
 import { notificationRoutes } from './modules/member/notifications/routes.ts'
@@ -89,6 +90,7 @@ const participantRoutes = [
   sessionListRoutes,
   passkeyRoutes,
   passkeyListRoutes,
+  secondFactorRoutes,
   notificationRoutes,
   contactRoutes,
   accountDataRoutes,

@@ -30,7 +30,7 @@ import { operatorCommands } from './desk/access/command.ts'
 import { answerCommands } from './desk/answers/command.ts'
 import { startDesk } from './start-desk.ts'
 import { backupCommands } from './modules/site/backup/command.ts'
-import { sessionCommands } from './modules/account/sessions/command.ts'
+import { participantCommands } from './modules/account/operator-commands/command.ts'
 import { payoutCommands } from './modules/money/cashout/command.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
@@ -136,7 +136,7 @@ function commands(deps: HostDependencies): Hono {
     .route('/', trialCommands({ db, clock }))
     .route('/', syncCommands(syncDependencies(deps)))
     .route('/', payoutCommands({ db, clock, mail, log, payoutLimit: config.payoutLimit }))
-    .route('/', sessionCommands({ db, log }))
+    .route('/', participantCommands({ db, log }))
     .route('/', operatorCommands({ db, clock, desk: config.desk }))
     .route('/', answerCommands({ db, clock }))
     .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))

@@ -18,6 +18,7 @@ import { deleteRecipientsBefore } from './modules/money/cashout/retention.ts'
 import { deleteThreadsBefore } from './modules/account/contact/repo.ts'
 import { pruneKnownDevices } from './modules/account/sessions/begin-session.ts'
 import { deleteEndedSessions } from './platform/sessions/service.ts'
+import { pruneTrustedDevices } from './platform/sessions/trusted-devices.ts'
 import { confirmDueCredits } from './modules/money/surveys/credit.ts'
 import { deleteClicksBefore as deleteSurveyClicksBefore } from './modules/money/surveys/repo.ts'
 
@@ -43,6 +44,7 @@ export function maintenanceTasks(
     await deleteRunsBefore(db, before(runsDays))
     await deleteUnusedPictures(db, before(1))
     await pruneKnownDevices(db, now)
+    await pruneTrustedDevices(db, now)
     await deleteEndedSessions(db, now)
   })
   const watch = throttle(clock, daySeconds, () => watchLedger(deps))

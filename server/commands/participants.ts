@@ -1,16 +1,20 @@
 import * as v from 'valibot'
 import { runCommandLine } from './command-line.ts'
 import { readDataConfig } from '#server/config/config.ts'
-import { executeParticipantCommand } from '#server/modules/account/sessions/command.ts'
-import { ParticipantCommand, ParticipantReply } from '#server/modules/account/sessions/end-messages.ts'
+import { executeParticipantCommand } from '#server/modules/account/operator-commands/command.ts'
+import { ParticipantCommand, ParticipantReply } from '#server/modules/account/operator-commands/messages.ts'
 import { commandLog } from '#server/runtime/log.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run participants -- end-sessions REF
+       npm run participants -- remove-second-factor REF
 
-  end-sessions  signs a participant out of every device, and ends the messages there. REF is the e-mail address or the
-                enc_id
-  --help        prints this
+  end-sessions          signs a participant out of every device, and ends the messages there
+  remove-second-factor  asks a participant for no more codes from an authenticator app. Make sure of who asks for it:
+                        afterwards the password alone signs in
+  --help                prints this
+
+REF is the e-mail address or the enc_id.
 
 DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used, through the
 host when it runs.
@@ -44,6 +48,11 @@ function report(reply: ParticipantReply): number {
     process.stderr.write(`Not done: ${reply.reason}\n`)
     return 1
   }
-  process.stdout.write(reply.ended === 1 ? '1 session ended\n' : `${reply.ended} sessions ended\n`)
+  process.stdout.write(`${resultText(reply)}\n`)
   return 0
+}
+
+function resultText(reply: Exclude<ParticipantReply, { type: 'refused' }>): string {
+  if (reply.type === 'removed') return reply.wasOn ? 'The second factor is off' : 'No second factor was on'
+  return reply.sessions === 1 ? '1 session ended' : `${reply.sessions} sessions ended`
 }

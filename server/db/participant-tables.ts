@@ -123,6 +123,8 @@ export const sessions = pgTable(
     authenticatedAt: instant('authenticated_at'),
     /** False on a shared device: the cookie ends with the browser. */
     isKept: boolean('is_kept').notNull().default(true),
+    /** Whether the sign-in was with a passkey, which is two factors in one. */
+    usesPasskey: boolean('uses_passkey').notNull().default(false),
   },
   (table) => [index('session_participant').on(table.participantId)],
 )
@@ -162,4 +164,43 @@ export const knownDevices = pgTable(
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.participantId, table.deviceHash] })],
+)
+
+/** The second factor of a participant: an authenticator app that shares a secret with the host (RFC 6238). */
+export const secondFactors = pgTable('second_factor', {
+  participantId: integer('participant_id')
+    .primaryKey()
+    .references(() => participants.id, { onDelete: 'cascade' }),
+  /** 20 bytes. Read and written in `server/modules/account/codes/repo.ts` alone. */
+  secret: bytes('secret').notNull(),
+  /** Time step of the last accepted code: that code and earlier ones are refused. */
+  lastStep: integer('last_step').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Codes for a participant without the authenticator app. Each works once: its row goes with its use. */
+export const recoveryCodes = pgTable(
+  'recovery_code',
+  {
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => secondFactors.participantId, { onDelete: 'cascade' }),
+    /** SHA-256 of the code, which has 120 random bits. */
+    codeHash: bytes('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.codeHash] })],
+)
+
+/** Browsers on which a participant has given a code, so that the next sign-in there needs none. */
+export const trustedDevices = pgTable(
+  'trusted_device',
+  {
+    /** SHA-256 of the token in the cookie. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    participantId: integer('participant_id')
+      .notNull()
+      .references(() => secondFactors.participantId, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('trusted_device_participant').on(table.participantId)],
 )

@@ -40,6 +40,7 @@ describe('a page of the host', () => {
     [settingsPaths.password, 200],
     [settingsPaths.email, 200],
     [settingsPaths.sessions, 200],
+    [settingsPaths.secondFactor, 200],
     [dataPaths.deletion, 200],
   ] as const
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { commonErrors } from '#contract/endpoints/endpoint.ts'
 import { policies } from '#contract/endpoints/policies.ts'
-import { signInErrorText } from './error-texts.ts'
+import { codeRefusal, signInErrorText } from './error-texts.ts'
 import { CallError } from './errors.ts'
 
-const textFor = (code: string) => signInErrorText(new CallError({ kind: 'refused', status: 401, code }))
+const refused = (code: string) => new CallError({ kind: 'refused', status: 401, code })
+const textFor = (code: string) => signInErrorText(refused(code))
 
 describe('the banner of a failed sign-in', () => {
   it('words a code of the specification', () => {
@@ -12,7 +13,8 @@ describe('the banner of a failed sign-in', () => {
   })
 
   const codes = [...policies.login.errors, ...policies.signUp.errors, ...commonErrors]
-  it.each([...new Set(codes)])('words the code of our contract: %s', (code) => {
+  const ofTheBanner = [...new Set(codes)].filter((code) => codeRefusal(refused(code)) === null)
+  it.each(ofTheBanner)('words the code of our contract: %s', (code) => {
     expect(textFor(code)).toMatch(/^[A-Z].+ .+/)
   })
 
@@ -20,6 +22,12 @@ describe('the banner of a failed sign-in', () => {
     'shows an unknown code as it is: %s',
     (code) => expect(textFor(code)).toBe(code),
   )
+})
+
+it('leaves to the field for a code what is about the code alone', () => {
+  const own = policies.login.errors.filter((code) => codeRefusal(refused(code)) !== null)
+  expect(own).toEqual(['code-needed', 'wrong-code'])
+  expect(codeRefusal(new Error('wrong-code'))).toBeNull()
 })
 
 it.each([

@@ -17,6 +17,9 @@ export const storageSilent = msg(
 type Refusing = (typeof policies)['login' | 'signUp']
 type SignInCode = Refusing['errors'][number] | (typeof commonErrors)[number]
 
+/** Login shows these at a field of its own. */
+type CodeRefusal = 'code-needed' | 'wrong-code'
+
 const notAccepted = msg(
   'The server did not accept what was typed. Check the e-mail address and the password.',
 )
@@ -24,7 +27,9 @@ const outdated = msg('This page is out of date. Reload it and try again.')
 const notNow = msg('The server could not take this just now. Please try again.')
 
 /** Words for the codes of our contract that the specification does not word. */
-const ownSignInErrorTexts: Readonly<Record<Exclude<SignInCode, keyof typeof signInErrorTexts>, Marked>> = {
+const ownSignInErrorTexts: Readonly<
+  Record<Exclude<SignInCode, keyof typeof signInErrorTexts | CodeRefusal>, Marked>
+> = {
   'csrf-failed': msg(
     'The server could not tell that this form is yours. Allow cookies for this site, reload the page, and try again.',
   ),
@@ -51,6 +56,12 @@ export function signInErrorText(error: unknown): string {
   if (code === 'rate-limited' && retryAfterMs) return laterText(Math.ceil(retryAfterMs / 60_000))
   const own = codeText(ownSignInErrorTexts, code)
   return own === undefined ? (codeText(signInErrorTexts, code) ?? code) : t(own)
+}
+
+/** Whether the host asks for a code of the authenticator app, or has refused one. */
+export function codeRefusal(error: unknown): CodeRefusal | null {
+  const code = error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : ''
+  return code === 'code-needed' || code === 'wrong-code' ? code : null
 }
 
 function laterText(minutes: number): string {

@@ -5,7 +5,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { attemptCounters, participants, passkeys } from '#server/db/schema.ts'
+import { attemptCounters, participants, passkeys, secondFactors } from '#server/db/schema.ts'
 import { identityWebhookPath } from '#server/modules/member/identity/notice.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
@@ -54,10 +54,13 @@ const forms = [
   [settingsPaths.notifications, { mail_payouts: 'on' }],
   [settingsPaths.sessions, { which: 'others' }],
   [settingsPaths.passkeys, { act: 'remove' }],
+  [settingsPaths.secondFactor, { current_password: 'Wrong horse 1' }],
   [dataPaths.deletion, { current_password: 'Wrong horse 1' }],
   [recoveryPaths.request, { email: 'ada@mail.example' }],
   [contactPath, { about: 'general', message: 'It never came' }],
 ] as const
+/** Forms that ask for the code before a download, where the second factor is on. */
+const codeForms = [dataPaths.json, dataPaths.csv] as const
 /** The form of a thread, which its own page shows. */
 const threadForm = settingsPaths.messages
 /** Counted by address, in memory. */
@@ -77,7 +80,7 @@ describe('a request that changes something', () => {
     )
 
   it('is a call of the contract, or counted as below', () => {
-    const known = new Set([...calls, ...forms.map(([path]) => path), threadForm, ...byAddress])
+    const known = new Set([...calls, ...forms.map(([path]) => path), ...codeForms, threadForm, ...byAddress])
     expect(changing().filter((path) => !known.has(path) && !isSandbox(path))).toEqual([])
   })
 
@@ -93,6 +96,18 @@ describe('a request that changes something', () => {
       .values({ ...passkey, participantId: world.adaId, name: 'Phone', createdAt: world.host.deps.clock() })
     await form(path, fields)(world.ada)
     expect(await database.db.$count(attemptCounters)).toBeGreaterThan(0)
+  })
+
+  it.each(codeForms)('is counted when it is the form before %s', async (path) => {
+    const factor = { participantId: world.adaId, secret: new Uint8Array(20), lastStep: 0 }
+    await database.db.insert(secondFactors).values({ ...factor, createdAt: world.host.deps.clock() })
+    await form(path, { code: '000000' })(world.ada)
+    const keys = await database.db.select({ key: attemptCounters.key }).from(attemptCounters)
+    expect(keys.map(({ key }) => key.replace(/:.*/, '')).toSorted()).toEqual([
+      'changeByParticipant',
+      'codeByAccount',
+      'codeByAccountAndAddress',
+    ])
   })
 
   it('is counted when it is another message in a thread', async () => {

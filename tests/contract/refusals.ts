@@ -3,7 +3,8 @@ import { commonErrors } from '#contract/endpoints/endpoint.ts'
 import { type EndpointName, bodies } from '#contract/endpoints/schemas.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
-import { attemptCounters, passkeys, sessions } from '#server/db/schema.ts'
+import { attemptCounters, participants, passkeys, secondFactors, sessions } from '#server/db/schema.ts'
+import { secretLength } from '#server/modules/account/codes/totp.ts'
 import { maxPasskeys } from '#server/modules/account/passkeys/service.ts'
 import { type LimitName, limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
@@ -113,6 +114,35 @@ const expired: Provocation = (call, { host }) => {
 const forgetProof = ({ database, adaId }: World) =>
   database.db.update(sessions).set({ authenticatedAt: null }).where(eq(sessions.participantId, adaId))
 
+/** Calls with a code, once the second factor is on. */
+const withFactor =
+  (code?: string): Provocation =>
+  async (call, { database, adaId, host }) => {
+    await addFactor(database.db, adaId, host.deps.clock())
+    return call({ body: code === undefined ? {} : { code } })
+  }
+
+async function addFactor(db: World['database']['db'], participantId: number, createdAt: Date): Promise<void> {
+  const secret = new Uint8Array(secretLength)
+  await db.insert(secondFactors).values({ participantId, secret, lastStep: 0, createdAt })
+}
+
+/** Logs in to a new account with a second factor. */
+const logInWithFactor =
+  (code?: string): Provocation =>
+  async (call, world) => {
+    const email = `${randomUUID()}@example.com`
+    await world.host.visitor().signUp(email)
+    const { db } = world.database
+    const [row] = await db
+      .select({ id: participants.id })
+      .from(participants)
+      .where(eq(participants.email, email))
+    await addFactor(db, row?.id ?? 0, world.host.deps.clock())
+    const body = { ...credentials, email, ...(await challenged(world)), ...(code !== undefined && { code }) }
+    return call({ body })
+  }
+
 const unknownPasskey = {
   id: 'unknown',
   rawId: 'unknown',
@@ -140,6 +170,8 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
   login: {
     'wrong-password': async (call, world) => call({ body: { ...credentials, ...(await challenged(world)) } }),
     'trunstile-failed': (call) => call({ body: credentials }),
+    'code-needed': logInWithFactor(),
+    'wrong-code': logInWithFactor('none'),
     'rate-limited': (call, world) =>
       last(6, 'wrong-password', async () => call({ body: { ...credentials, ...(await challenged(world)) } })),
   },
@@ -221,6 +253,8 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
       await forgetProof(world)
       return call()
     },
+    'code-needed': withFactor(),
+    'wrong-code': withFactor('none'),
     'too-many-passkeys': async (call, world) => {
       await addPasskeys(world)
       return call()

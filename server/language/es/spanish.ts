@@ -6,6 +6,7 @@ import { mails } from './mails.ts'
 import { pages } from './pages.ts'
 import { passkeys } from './passkeys.ts'
 import { sandbox } from './sandbox.ts'
+import { secondFactor } from './second-factor.ts'
 import { sessions } from './sessions.ts'
 
 /** The host's texts in Spanish, by the English text. The terms are those of `src/language/es/words.ts`. */
@@ -13,6 +14,7 @@ export const spanish: Dictionary = {
   ...pages,
   ...account,
   ...passkeys,
+  ...secondFactor,
   ...sessions,
   ...contact,
   ...mails,

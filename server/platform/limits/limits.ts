@@ -13,6 +13,14 @@ export const limits = {
    * Guessing one account's password from many addresses: failures only. Beyond it every attempt is delayed.
    */
   loginByAccount: { max: 100, windowSeconds: 60 * 60 },
+  /** Guessing the code of one account's authenticator app from one address. A right one takes its count back. */
+  codeByAccountAndAddress: { max: 5, windowSeconds: 15 * 60 },
+  /**
+   * The same from many addresses. It also keeps the participant out until the hour ends, because a delay would not stop
+   * a search of a million codes. Only a person with the password can use it up. A password reset does not clear it:
+   * otherwise a thief of the mailbox would have as many guesses as resets.
+   */
+  codeByAccount: { max: 30, windowSeconds: 60 * 60 },
   /** Refused passkeys of one address: nobody guesses one, but each try costs a check of a signature. */
   passkeyByAddress: { max: 30, windowSeconds: 60 * 60 },
   /** Passkeys that a participant starts or finishes to add. */

@@ -9,6 +9,7 @@ export const settingsPaths = {
   sessions: '/account/sessions/',
   messages: hostPages.messages,
   passkeys: '/account/passkeys/',
+  secondFactor: '/account/second-factor/',
 } as const
 
 /** Pages for choosing a new password. */

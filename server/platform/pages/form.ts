@@ -22,7 +22,8 @@ interface LabelledField {
 
 interface InputField extends LabelledField {
   type: 'email' | 'password' | 'text'
-  autocomplete: 'username' | 'email' | 'current-password' | 'new-password' | 'off'
+  autocomplete: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code' | 'off'
+  inputMode?: 'numeric'
 }
 
 /** A text of several lines. */
@@ -100,6 +101,16 @@ export const currentPasswordField = ({ t }: PageTexts): Field => ({
   autocomplete: 'current-password',
 })
 
+/** A field for a code of the authenticator app. Recovery codes have letters, so it is no field for numbers alone. */
+export const codeField = ({ t }: PageTexts, id = 'code'): InputField => ({
+  name: 'code',
+  id,
+  label: t('Code from your authenticator app'),
+  type: 'text',
+  autocomplete: 'one-time-code',
+  hint: t('Six digits. A recovery code works too.'),
+})
+
 /** A form's texts for invalid fields. */
 export const fieldTexts = ({ t }: PageTexts) => ({
   email: t('Enter an e-mail address, like name@example.com.'),
@@ -107,6 +118,10 @@ export const fieldTexts = ({ t }: PageTexts) => ({
     'The password does not meet the requirements, or is easy to guess: common, your address or our name.',
   ),
   currentPassword: t('This is not your password.'),
+  codeNeeded: t('Enter the code that your authenticator app shows.'),
+  wrongCode: t(
+    'This code does not work. Each code works once and for a short time: enter the one that your app shows now, or another recovery code.',
+  ),
 })
 
 /** The status of a form's page: 422 when it is shown again with errors. */
@@ -146,6 +161,7 @@ ${`\n${value}`}</textarea>`
   return html`<input
     ${attributes}
     type="${field.type}"
+    ${field.inputMode && html`inputmode="${field.inputMode}"`}
     value="${value}"
     autocomplete="${field.autocomplete}"
     autocapitalize="none"

@@ -126,6 +126,11 @@ h2 { font-size: 1.0625rem; font-weight: 650; letter-spacing: -0.01em; }
 .rows .hint { margin-block: -0.625rem 0.75rem; }
 form { display: grid; gap: 1rem; }
 
+.qr svg { display: block; inline-size: min(100%, 15rem); margin-inline: auto; border-radius: var(--radius-m); }
+.secret, .codes { padding: 0.75rem 1rem; border-radius: var(--radius-m); background: var(--sunken); font-family: ui-monospace, monospace; }
+.secret { text-align: center; }
+.codes { margin: 0; padding-inline: 3em 0; font-size: clamp(0.75rem, 3.4vw, 1rem); }
+
 .messages { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
 .messages li { margin: 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: var(--radius-m); }
 .messages .answer { background: var(--sunken); }

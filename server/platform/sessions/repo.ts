@@ -2,6 +2,7 @@ import { and, eq, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, sessions } from '#server/db/schema.ts'
 import { deleteOfParticipant } from './push-subscriptions.ts'
+import { forgetDevices } from './trusted-devices.ts'
 
 export interface StoredSession {
   participantId: number
@@ -77,8 +78,18 @@ export async function deleteStaleSessions(
     .where(or(lt(sessions.createdAt, stale.createdBefore), lt(sessions.lastSeenAt, stale.seenBefore)))
 }
 
-/** Signs a participant out everywhere, and ends all push subscriptions. */
+/** Whether a session began with a passkey. */
+export async function beganWithPasskey(db: Database, tokenHash: Uint8Array): Promise<boolean> {
+  const [row] = await db
+    .select({ usesPasskey: sessions.usesPasskey })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+  return row?.usesPasskey ?? false
+}
+
+/** Signs a participant out everywhere, ends all push subscriptions, and trusts no device any longer. */
 export async function deleteSessionsOf(db: Database, participantId: number): Promise<void> {
   await deleteOfParticipant(db, participantId)
+  await forgetDevices(db, participantId)
   await db.delete(sessions).where(eq(sessions.participantId, participantId))
 }

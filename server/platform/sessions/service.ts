@@ -76,11 +76,11 @@ export async function startSession(
   deps: Pick<HostDependencies, 'clock'>,
   db: Database,
   participant: Pick<SignedIn, 'participantId' | 'encId'>,
-  attempt: Pick<Attempt, 'previous' | 'device' | 'place' | 'isKept'>,
+  attempt: Pick<Attempt, 'previous' | 'device' | 'place' | 'isKept' | 'usesPasskey'>,
   authenticatedAt: Date | null = null,
 ): Promise<NewSession> {
   const { participantId, encId } = participant
-  const { previous, device, place, isKept } = attempt
+  const { previous, device, place, isKept, usesPasskey } = attempt
   const token = randomBytes(32).toString('base64url')
   const sessionHash = hashOf(token)
   if (previous) await deleteSession(db, previous.sessionHash)
@@ -91,6 +91,7 @@ export async function startSession(
     device,
     place,
     isKept,
+    usesPasskey,
     authenticatedAt,
   })
   if (previous) await moveToSession(db, previous.sessionHash, { sessionHash, participantId })

@@ -11,7 +11,7 @@ export const emailDomain = /@[^@]+\.[^@]/
 const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.rfcEmail(), v.regex(emailDomain))
 const ChallengeToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4096))
 
-/** Body of sign-up (JSON), and of login (form-encoded) without its choice. The password's own rules are the host's `bad-password`. */
+/** Body of sign-up (JSON), and of login (form-encoded) without what our host adds. The password's own rules are the host's `bad-password`. */
 export const Credentials = v.strictObject({
   email: EmailAddress,
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(passwordMaximumLength)),
@@ -22,7 +22,15 @@ export type Credentials = v.InferOutput<typeof Credentials>
 /** Says that the session ends with the browser. Only for hosts with the feature `session-only`. */
 export const SessionOnly = v.optional(v.literal('on'))
 
-export const LogInBody = v.strictObject({ ...Credentials.entries, session_only: SessionOnly })
+/** Of an authenticator app, or a recovery code; with spaces or hyphens. */
+export const SecondFactorCode = v.pipe(v.string(), v.maxLength(64))
+
+/** Body of login (form-encoded). A code is given after a host has answered `code-needed`. */
+export const LogInBody = v.strictObject({
+  ...Credentials.entries,
+  session_only: SessionOnly,
+  code: v.optional(SecondFactorCode),
+})
 export type LogInBody = v.InferOutput<typeof LogInBody>
 
 /** A bot challenge, signed by the host. */

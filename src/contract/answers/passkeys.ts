@@ -4,8 +4,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
-import { SessionOnly } from './credentials.ts'
 import { passwordMaximumLength } from '#contract/base/constants.ts'
+import { SecondFactorCode, SessionOnly } from './credentials.ts'
 import * as v from 'valibot'
 
 /** Bodies and answers about passkeys (WebAuthn). Binary values are in base64url. */
@@ -56,8 +56,9 @@ export const UsedPasskey = v.pipe(
   v.transform((passkey): AuthenticationResponseJSON => ({ ...passkey, clientExtensionResults: {} })),
 )
 
-/** The password is needed if the sign-in is not recent. */
+/** The password is needed if the sign-in is not recent, the code if a second factor is on. */
 export const PasskeyOptionsBody = v.strictObject({
+  code: v.optional(SecondFactorCode),
   password: v.optional(v.pipe(v.string(), v.maxLength(passwordMaximumLength))),
 })
 export const PasskeyOptionsAnswer = v.object({ options: CreationOptions })

@@ -18,6 +18,10 @@ export const errorStatuses = {
   'passkey-refused': 401,
   'csrf-failed': 403,
   'owner-mismatch': 403,
+  /** The password is right, and the account also wants a code of the authenticator app. */
+  'code-needed': 403,
+  /** The code is wrong, used or too old. */
+  'wrong-code': 403,
   /** The sign-in is not recent: give the password, or sign in again. */
   'proof-needed': 403,
   'not-found': 404,

@@ -53,7 +53,15 @@ export const policies = {
   login: {
     ...memberPost,
     access: 'anyone',
-    errors: ['wrong-password', 'trunstile-failed', 'csrf-failed', 'unsupported-media-type', 'invalid'],
+    errors: [
+      'wrong-password',
+      'trunstile-failed',
+      'code-needed',
+      'wrong-code',
+      'csrf-failed',
+      'unsupported-media-type',
+      'invalid',
+    ],
   },
   signUp: {
     ...memberPost,
@@ -96,7 +104,14 @@ export const policies = {
   },
   passkeyOptions: {
     ...memberPost,
-    errors: [...memberPost.errors, 'wrong-password', 'proof-needed', 'too-many-passkeys'],
+    errors: [
+      ...memberPost.errors,
+      'wrong-password',
+      'proof-needed',
+      'code-needed',
+      'wrong-code',
+      'too-many-passkeys',
+    ],
     feature: 'passkeys',
   },
   addPasskey: {

@@ -34,6 +34,8 @@ export interface CredentialsFormProps extends CredentialsPageProps {
   passwordField: Omit<PasswordFieldProps, 'label'>
   /** Below the password, such as its rules. */
   passwordNotes?: ReactNode
+  /** A further field below that. */
+  codeField?: ReactNode
   onPassword?: (password: string) => void
   /** Above the button. */
   choice?: ReactNode
@@ -79,6 +81,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
         />
         {passwordNotes}
       </div>
+      {props.codeField}
       {blocksCookies ? (
         <Banner tone="error">
           {t(

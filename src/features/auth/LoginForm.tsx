@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
-import { CredentialsForm, type CredentialsPageProps } from './CredentialsForm.tsx'
+import { CredentialsForm, type CredentialsFormProps, type CredentialsPageProps } from './CredentialsForm.tsx'
 import styles from './CredentialsForm.module.css'
 import { SessionOnlyChoice } from './SessionOnlyChoice.tsx'
 import { loginFields } from './use-credentials-fields.ts'
 
-export interface LoginFormProps extends CredentialsPageProps {
+export interface LoginFormProps extends CredentialsPageProps, Pick<CredentialsFormProps, 'codeField'> {
   passwordResetHref: string
   /** Whether the host can end a session with the browser. */
   hasSessionOnly?: boolean

@@ -17,8 +17,13 @@ const email = v.pipe(
 )
 const password = v.pipe(v.string(), v.nonEmpty(texts.requiredField))
 
-/** Fields of login. Sign-up replaces the password's rules. */
-export const loginFields = v.object({ email, password, session_only: SessionOnly })
+/** Fields of login; the one for a code is there once the host has asked for one. Sign-up replaces the password's rules. */
+export const loginFields = v.object({
+  email,
+  password,
+  session_only: SessionOnly,
+  code: v.optional(v.string()),
+})
 
 export type CredentialsValues = v.InferOutput<typeof loginFields>
 export type CredentialsSchema = v.GenericSchema<unknown, CredentialsValues>

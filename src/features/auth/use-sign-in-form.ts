@@ -6,7 +6,8 @@ import type { CredentialsValues } from './use-credentials-fields.ts'
 export interface SigningIn {
   /** Signs in or up; rejects with an error that `errorText` can describe. The form is busy meanwhile. */
   onSubmit: (credentials: LogInBody) => Promise<void>
-  errorText: (error: unknown) => string
+  /** Null for a failure that a field shows. */
+  errorText: (error: unknown) => string | null
 }
 
 /**

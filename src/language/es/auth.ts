@@ -91,5 +91,12 @@ export const auth = {
     'La próxima vez, inicie sesión con su huella digital, su cara o el PIN de este dispositivo.',
   'This passkey does not sign in here. It may have been removed. Log in with your password instead.':
     'Esta llave de acceso no inicia la sesión aquí. Puede que se haya quitado. Inicie sesión con su contraseña.',
+  'Code from your authenticator app': 'Código de su aplicación de autenticación',
+  'Your account asks for it on a new device.': 'Su cuenta lo pide en un dispositivo nuevo.',
+  'This code does not work. Each code works once and for a short time: enter the one that your app shows now, or a recovery code.':
+    'Este código no funciona. Cada código funciona una vez y por poco tiempo: escriba el que su aplicación muestra ahora, o un código de recuperación.',
+  'Recovery code': 'Código de recuperación',
+  'Use a recovery code': 'Usar un código de recuperación',
+  'Use the authenticator app': 'Usar la aplicación de autenticación',
   'That took too long. Please try again.': 'Tardó demasiado. Inténtelo de nuevo.',
 } as const satisfies Dictionary

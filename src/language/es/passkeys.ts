@@ -12,6 +12,8 @@ export const passkeys = {
   'Is it you?': '¿Es usted?',
   'You signed in a while ago. Enter your password, then press the button once more.':
     'Inició la sesión hace un rato. Escriba su contraseña y pulse el botón otra vez.',
+  'Your account asks for it before a passkey is added.':
+    'Su cuenta lo pide antes de agregar una llave de acceso.',
   'No password?': '¿No tiene contraseña?',
   'Your passkey is added': 'Su llave de acceso está agregada',
   'Next time, choose it in the e-mail field of the login. We have sent you a message about it.':

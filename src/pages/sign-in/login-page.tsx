@@ -1,11 +1,13 @@
 import { env, hasFeature } from '#api/env.ts'
-import { signInErrorText } from '#api/error-texts.ts'
+import { codeRefusal, signInErrorText } from '#api/error-texts.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { configuredChallenge } from '#external/challenge.ts'
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
+import type { CodeField, CodeFieldProps } from '#features/auth/CodeField.tsx'
 import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { logIn } from '#features/auth/sign-in.ts'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
+import { t } from '#language/language.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
@@ -37,9 +39,33 @@ function usePasskeys(onSignedIn: () => Promise<void>): string | null {
   return failure
 }
 
+/** The field for a code, once the host has asked for one. Its code loads then. */
+function useCodeField() {
+  const [Field, setField] = useState<typeof CodeField | null>(null)
+  const [refusal, setRefusal] = useState<CodeFieldProps['refusal']>(null)
+  return {
+    field: Field && <Field refusal={refusal} hint={t('Your account asks for it on a new device.')} />,
+    attempt: async (work: () => Promise<void>) => {
+      setRefusal(null)
+      try {
+        await work()
+      } catch (error) {
+        const code = codeRefusal(error)
+        if (code !== null) {
+          const { CodeField: Loaded } = await import('#features/auth/CodeField.tsx')
+          setField(() => Loaded)
+          setRefusal({ isWrong: code === 'wrong-code' })
+        }
+        throw error
+      }
+    },
+  }
+}
+
 export function LoginPage() {
   const { next } = useSearch({ from })
   const enter = useAfterSignIn(next)
+  const { field, attempt } = useCodeField()
   return (
     <AuthLayout privacyUrl={env.privacyUrl}>
       <LoginForm
@@ -48,13 +74,16 @@ export function LoginPage() {
         next={next}
         startCaptcha={startChallenge}
         googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}
-        errorText={signInErrorText}
+        errorText={(error) => (codeRefusal(error) === null ? signInErrorText(error) : null)}
         blocksCookies={blocksCookies}
         passkeyFailure={usePasskeys(enter)}
-        onSubmit={async (credentials) => {
-          await logIn(credentials)
-          await enter()
-        }}
+        codeField={field}
+        onSubmit={(credentials) =>
+          attempt(async () => {
+            await logIn(credentials)
+            await enter()
+          })
+        }
       />
       <OutboxHint />
     </AuthLayout>

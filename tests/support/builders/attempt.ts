@@ -7,5 +7,6 @@ export const signInAttempt = (chosen: Partial<Attempt> = {}): Attempt => ({
   device: 'Firefox on Linux',
   place: null,
   isKept: true,
+  usesPasskey: false,
   ...chosen,
 })

@@ -8,7 +8,13 @@ import { formatDollars } from '#server/language/texts.ts'
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { settingsLinks, signInAgain } from '#server/platform/pages/account-links.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { type FormErrors, currentPasswordField, renderForm, statusOf } from '#server/platform/pages/form.ts'
+import {
+  type FormErrors,
+  codeField,
+  currentPasswordField,
+  renderForm,
+  statusOf,
+} from '#server/platform/pages/form.ts'
 import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import type { DeletionPlan } from './deletion.ts'
@@ -109,7 +115,10 @@ function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan, e
     ${renderForm(texts, {
       action: dataPaths.deletion,
       csrfToken: issueCsrfToken(deps, c),
-      fields: hasPassword ? [currentPasswordField(texts)] : [],
+      fields: [
+        ...(hasPassword ? [currentPasswordField(texts)] : []),
+        ...(plan.needsCode ? [codeField(texts)] : []),
+      ],
       username: plan.account.email,
       hidden: { balance: String(plan.points.balance), pending: String(plan.points.pending) },
       submit: t('Delete my account'),

@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { OwnAccount } from '#server/modules/account/settings/repo.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
+import { CodeCheck } from '#server/modules/account/codes/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
 import { storeDebt } from '#server/modules/account/deleted-accounts/debts.ts'
@@ -30,6 +31,7 @@ export interface DeletionPlan {
   waiting: number
   /** Whether the sign-in is recent enough to replace the password of an account without one. */
   isFresh: boolean
+  needsCode: boolean
 }
 
 /** Deletes accounts with all their data. Only debts and settled cash-outs are kept, without a name. */
@@ -37,33 +39,37 @@ export class AccountDeletion {
   readonly #deps: HostDependencies
   readonly #settings: AccountSettings
   readonly #check: PasswordCheck
+  readonly #codes: CodeCheck
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
     this.#settings = new AccountSettings(deps)
     this.#check = new PasswordCheck(deps)
+    this.#codes = new CodeCheck(deps)
   }
 
   async plan(signedIn: SignedIn): Promise<DeletionPlan> {
     const account = await this.#settings.account(signedIn)
     const isFresh = await this.#settings.isFreshlySignedIn(signedIn)
+    const needsCode = await this.#settings.needsCode(signedIn)
     return this.#deps.database.db.transaction(async (tx) => {
       const points = await lockPoints(tx, account.participantId)
-      return { account, isFresh, points, waiting: await countWaiting(tx, account.participantId) }
+      const waiting = await countWaiting(tx, account.participantId)
+      return { account, isFresh, needsCode, points, waiting }
     })
   }
 
   /**
    * Deletes the account of a session.
    *
-   * @param given The password, and the points that the page showed.
+   * @param given The password, the code, and the points that the page showed.
    * @returns `something has changed` if the participant has not seen the current state: points have come or
    * gone, or a gift card is on its way.
-   * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
+   * @throws {HostError} `wrong-password`, `code-needed`, `wrong-code`, `rate-limited` or `unavailable`.
    */
   async execute(
     signedIn: SignedIn,
-    given: { password: string | null; shown: LostPoints },
+    given: { password: string | null; code?: string | undefined; shown: LostPoints },
     clientAddress: string,
   ): Promise<'deleted' | 'something has changed'> {
     const account = await this.#settings.account(signedIn)
@@ -73,17 +79,21 @@ export class AccountDeletion {
         : await this.#check.isRight(account, given.password ?? '', clientAddress)
     if (!isProved) throw new HostError('wrong-password')
     const { participantId, email } = account
-    const isDeleted = await this.#deps.database.db.transaction(async (tx) => {
-      // A reset may have replaced the password since it was verified.
-      if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
-      const { balance, pending } = await lockPoints(tx, participantId)
-      const wasShown = balance === given.shown.balance && pending === given.shown.pending
-      if (!wasShown || (await countWaiting(tx, participantId)) > 0) return false
-      await archiveSettledCashouts(tx, participantId)
-      if (balance < 0) await storeDebt(tx, this.#deps, { email, points: -balance, at: this.#deps.clock() })
-      await tx.delete(participants).where(eq(participants.id, participantId))
-      return true
-    })
+    const code = { code: given.code, clientAddress }
+    const isDeleted = await this.#codes.inSession(signedIn, code, (useCode) =>
+      this.#deps.database.db.transaction(async (tx) => {
+        // A reset may have replaced the password since it was verified.
+        if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
+        const { balance, pending } = await lockPoints(tx, participantId)
+        const wasShown = balance === given.shown.balance && pending === given.shown.pending
+        if (!wasShown || (await countWaiting(tx, participantId)) > 0) return false
+        await useCode(tx)
+        await archiveSettledCashouts(tx, participantId)
+        if (balance < 0) await storeDebt(tx, this.#deps, { email, points: -balance, at: this.#deps.clock() })
+        await tx.delete(participants).where(eq(participants.id, participantId))
+        return true
+      }),
+    )
     if (!isDeleted) return 'something has changed'
     this.#deps.backgroundTasks.run('notice of a deleted account', () =>
       this.#deps.mail.send(deletedMessage(this.#deps.portalEnv, account)),

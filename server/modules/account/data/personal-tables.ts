@@ -22,4 +22,10 @@ export const personalTables: readonly { table: string; column: string }[] = Obje
   .filter(({ table }) => !technical.includes(table))
 
 /** Keys and hashes in these tables. They are left out, because whoever finds the file could use them. */
-export const withheldColumns: readonly string[] = ['auth_secret', 'session_hash', 'key_hash']
+export const withheldColumns: readonly string[] = [
+  'auth_secret',
+  'session_hash',
+  'key_hash',
+  'secret',
+  'last_step',
+]

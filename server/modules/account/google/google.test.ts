@@ -1,4 +1,5 @@
-import { participants, sessions } from '#server/db/schema.ts'
+import { participants, secondFactors, sessions } from '#server/db/schema.ts'
+import { secretLength, stepOf, totp } from '#server/modules/account/codes/totp.ts'
 import { GoogleWorld, ada, publicOrigin } from '#tests/support/providers/google-world.ts'
 import { openIdClient } from '#tests/support/providers/openid-provider.ts'
 import { openPage, postForm, readPage } from '#tests/support/host/page-form.ts'
@@ -120,6 +121,26 @@ describe('an account with a password', () => {
     const again = await google.signIn(ada)
     expect(again.answer.headers.get('Location')).toBe('/my')
     expect((await google.host.visitor().logIn('ada@example.com')).status).toBe(200)
+  })
+
+  it('that has a second factor is linked only with a code, because Google signs in without one', async () => {
+    const { db } = google.database
+    const [row] = await db.select({ participantId: participants.id }).from(participants)
+    const secret = new Uint8Array(secretLength)
+    const createdAt = google.host.deps.clock()
+    await db
+      .insert(secondFactors)
+      .values({ participantId: row?.participantId ?? 0, secret, lastStep: 0, createdAt })
+    const { visitor } = await google.signIn(ada)
+    const page = await openPage(visitor, googlePaths.link)
+    expect(page.html).not.toContain('name="code"')
+    const needed = await page.submit({ password: goodPassword })
+    expect([needed.status, needed.html.includes('name="code"')]).toEqual([422, true])
+    const wrong = await page.submit({ password: goodPassword, code: '12345' })
+    expect(wrong.html).toContain('This code does not work.')
+    expect(visitor.cookies.has('sid')).toBe(false)
+    const code = totp(secret, stepOf(createdAt))
+    expect((await page.submit({ password: goodPassword, code })).status).toBe(303)
   })
 
   it('allows no more attempts than the login', async () => {

@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
+import { type FormErrors, codeField, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { answerPage, portalHome } from '#server/platform/pages/page.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import type { Explanation } from '#server/platform/pages/error-texts.ts'
@@ -16,7 +16,7 @@ export const googlePaths = {
   link: '/social_auth/link/google-oauth2/',
 } as const
 
-/** Asks once for the password of the existing account with the address. */
+/** Asks once for the password of the existing account with the address, and for a code once the host wants one. */
 export function linkPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
@@ -38,6 +38,7 @@ export function linkPage(
         csrfToken: issueCsrfToken(deps, c),
         fields: [
           { name: 'password', label: t('Password'), type: 'password', autocomplete: 'current-password' },
+          ...('code' in errors ? [codeField(texts)] : []),
         ],
         username: email,
         submit: t('Log in and connect Google'),

@@ -2,12 +2,11 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { HostError } from '#server/errors/host-error.ts'
 import { limitRequests } from '#server/http/request-limit.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
+import { csrfEntries } from '#server/platform/pages/form.ts'
+import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
-import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
@@ -36,7 +35,7 @@ const PendingLink = v.object({
   subject: v.string(),
   next: v.string(),
 })
-const LinkForm = v.strictObject({ ...csrfEntries, password: v.string() })
+const LinkForm = v.strictObject({ ...csrfEntries, password: v.string(), code: v.optional(v.string()) })
 
 /**
  * Sign-in and sign-up with Google (specification, section 7). Without a configured client there is no route.
@@ -79,17 +78,17 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
   })
 
   app.post(googlePaths.link, async (c) => {
-    const { password } = await readPageForm(deps, c, LinkForm)
+    const { password, code } = await readPageForm(deps, c, LinkForm)
     const link = pendingLink.get(c)
     if (!link) throw new GoogleRefusal('mismatch')
-    const confirm = () => accounts.confirmLink(link, password, attemptOf(deps, c))
+    const confirm = () => accounts.confirmLink(link, { password, code }, attemptOf(deps, c))
     try {
       const session = await withSecurityLog(deps, c, 'identity-link', confirm, participantIn)
       pendingLink.clear(c)
       return startSessionAt(c, session, link.next)
     } catch (error) {
-      if (!(error instanceof HostError) || error.code !== 'wrong-password') throw error
-      return linkPage(deps, c, link.email, { password: fieldTexts(textsOf(c)).currentPassword })
+      const { current_password: wrong, ...errors } = proofErrors(c, error)
+      return linkPage(deps, c, link.email, wrong === undefined ? errors : { password: wrong })
     }
   })
 

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Credentials } from '#contract/answers/credentials.ts'
 import * as v from 'valibot'
+import type { Database } from '#server/db/database.ts'
 import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { CodeCheck } from '#server/modules/account/codes/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { insertAccount } from '#server/modules/account/sign-in/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
@@ -28,10 +30,12 @@ export interface LinkToConfirm {
 export class GoogleAccounts {
   readonly #deps: HostDependencies
   readonly #check: PasswordCheck
+  readonly #codes: CodeCheck
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
     this.#check = new PasswordCheck(deps)
+    this.#codes = new CodeCheck(deps)
   }
 
   /**
@@ -64,28 +68,42 @@ export class GoogleAccounts {
   }
 
   /**
-   * Links an account with a password, and signs in to it.
+   * Links an account with a password, and signs in to it. That needs the code where the second factor is on: from then on
+   * Google signs in without one.
    *
-   * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
+   * @throws {HostError} `wrong-password`, `code-needed`, `wrong-code`, `rate-limited` or `unavailable`.
    * @throws {GoogleRefusal} `other-identity`.
    */
-  async confirmLink(link: LinkToConfirm, password: string, attempt: Attempt): Promise<BegunSession> {
+  async confirmLink(
+    link: LinkToConfirm,
+    { password, code }: { password: string; code?: string | undefined },
+    attempt: Attempt,
+  ): Promise<BegunSession> {
     const account = await findById(this.#deps.database.db, link.participantId)
     const asked = { email: link.email, passwordHash: account?.passwordHash ?? null }
     const isRight = await this.#check.isRight(asked, password, attempt.clientAddress)
     if (!account || !isRight) {
       throw new HostError('wrong-password', { participantId: link.participantId })
     }
-    return this.#link(account, link.subject, attempt)
+    const given = { code, clientAddress: attempt.clientAddress }
+    return this.#codes.ofAccount(account.participantId, given, (useCode) =>
+      this.#link(account, link.subject, attempt, useCode),
+    )
   }
 
-  async #link(account: GoogleAccount, subject: string, attempt: Attempt): Promise<BegunSession> {
+  async #link(
+    account: GoogleAccount,
+    subject: string,
+    attempt: Attempt,
+    useCode?: (tx: Database) => Promise<boolean>,
+  ): Promise<BegunSession> {
     try {
       const session = await transactionOf(
         participantSubject(account.participantId),
         this.#deps.database.db,
         async (tx) => {
           if (!(await linkSubject(tx, account, subject))) throw new GoogleRefusal('other-identity')
+          await useCode?.(tx)
           return beginSession(this.#deps, tx, account, attempt)
         },
       )

@@ -43,8 +43,9 @@ export function passkeyRoutes(deps: HostDependencies): Hono<HostEnv> {
   const guards = [privateAnswers, requireParticipant, csrf, limit] as const
 
   app.post(endpoints.passkeyOptions.path, ...guards, async (c) => {
-    const { password } = await readJson(c, PasskeyOptionsBody)
-    const options = await passkeys.addOptions(participantOf(c), password, c.var.clientAddress)
+    const { password, code } = await readJson(c, PasskeyOptionsBody)
+    const given = { password, code, clientAddress: c.var.clientAddress }
+    const options = await passkeys.addOptions(participantOf(c), given)
     return c.json({ options })
   })
 

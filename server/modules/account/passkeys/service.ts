@@ -5,6 +5,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { networkOf } from '#server/http/network.ts'
+import { CodeCheck, type GivenCode } from '#server/modules/account/codes/service.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import { findRecipient } from '#server/modules/account/sessions/repo.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
@@ -50,6 +51,7 @@ export class Passkeys {
   readonly #deps: HostDependencies
   readonly #settings: AccountSettings
   readonly #check: PasswordCheck
+  readonly #codes: CodeCheck
   readonly #limiter: AttemptLimiter
   readonly #sender: { brand: string; publicOrigin: string }
 
@@ -57,26 +59,31 @@ export class Passkeys {
     this.#deps = deps
     this.#settings = new AccountSettings(deps)
     this.#check = new PasswordCheck(deps)
+    this.#codes = new CodeCheck(deps)
     this.#limiter = new AttemptLimiter(deps)
     this.#sender = { brand: deps.portalEnv.brand, publicOrigin: deps.config.publicOrigin }
   }
 
   /**
-   * Options to make a passkey. A session alone is not enough: whoever took it over could come back at any time.
+   * Options to make a passkey. A session alone is not enough: whoever took it over could come back at any time. Where a
+   * second factor is on, it needs the code, because a passkey signs in without one.
    *
-   * @param password Undefined if the participant was not asked for it, which a recent sign-in makes unnecessary.
-   * @throws {HostError} `proof-needed`, `wrong-password`, `too-many-passkeys`, `rate-limited` or `unavailable`.
+   * @param given The password is undefined if the participant was not asked for it, which a recent sign-in makes
+   * unnecessary.
+   * @throws {HostError} `proof-needed`, `wrong-password`, `code-needed`, `wrong-code`, `too-many-passkeys`,
+   * `rate-limited` or `unavailable`.
    */
-  async addOptions(signedIn: SignedIn, password: string | undefined, clientAddress: string) {
+  async addOptions(signedIn: SignedIn, { password, ...given }: GivenCode & { password: string | undefined }) {
     const account = await this.#settings.account(signedIn)
     if (!(await this.#settings.isFreshlySignedIn(signedIn))) {
       if (password === undefined) throw new HostError('proof-needed')
-      if (!(await this.#check.isRight(account, password, clientAddress)))
+      if (!(await this.#check.isRight(account, password, given.clientAddress)))
         throw new HostError('wrong-password')
     }
     const world = this.#world()
     const passkeys = await findPasskeys(world.db, signedIn.participantId)
     if (passkeys.length >= maxPasskeys) throw new HostError('too-many-passkeys')
+    await this.#codes.inSession(signedIn, given, (useCode) => world.db.transaction(useCode))
     return registrationOptions(
       { ...world, purpose: addPurpose(signedIn) },
       { name: account.email, userHandle: new TextEncoder().encode(signedIn.encId), passkeys },
@@ -160,7 +167,7 @@ export class Passkeys {
       const counter = await verifyAuthentication(world, response, passkey)
       if (typeof counter === 'string') return counter
       await recordUse(tx, passkey.id, counter, world.now)
-      return beginSession(this.#deps, tx, account, attempt, world.now)
+      return beginSession(this.#deps, tx, account, { ...attempt, usesPasskey: true }, world.now)
     })
   }
 

@@ -17,6 +17,8 @@ const knownDeviceSeconds = 180 * 86_400
 export interface BegunSession extends NewSession {
   /** Present if the participant has to be told of the device. */
   newDevice?: Pick<Attempt, 'device' | 'place'> & { at: Date }
+  /** Present if a code was given: the browser keeps it, and needs none at its next sign-in. */
+  deviceToken?: string
 }
 
 /**

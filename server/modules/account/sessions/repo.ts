@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
+import { forgetDevices } from '#server/platform/sessions/trusted-devices.ts'
 import { knownDevices, participants, pushSubscriptions, sessions } from '#server/db/schema.ts'
 
 export type ListedSession = Pick<
@@ -25,7 +26,10 @@ export async function findSessions(db: Database, participantId: number): Promise
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
 }
 
-/** Ends sessions of one participant with their push subscriptions. Returns how many there were. */
+/**
+ * Ends sessions of one participant with their push subscriptions. Returns how many there were. Unless it was only for
+ * the bound, no device is trusted any longer: one of the sessions may have been a stranger's.
+ */
 export async function endSessions(
   tx: Database,
   participantId: number,
@@ -36,6 +40,7 @@ export async function endSessions(
     .delete(sessions)
     .where(and(own, chosen(tx, participantId, which)))
     .returning({ tokenHash: sessions.tokenHash })
+  if (which === 'all' || !('beyond' in which)) await forgetDevices(tx, participantId)
   const hashes = ended.map(({ tokenHash }) => tokenHash)
   if (hashes.length > 0)
     await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionHash, hashes))

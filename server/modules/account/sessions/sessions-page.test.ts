@@ -8,7 +8,6 @@ import { hostTest } from '#tests/support/host/host-test.ts'
 import { openPage, postForm } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
-import { executeParticipantCommand } from './command.ts'
 
 const it = hostTest('pglite', { PLACE_HEADER: 'X-Country' })
 
@@ -144,21 +143,5 @@ describe('a sign-in', () => {
     await logInFrom(host, {})
     expect(await isSignedIn(ada)).toBe(true)
     expect(await Promise.all(visitors.map(isSignedIn))).toEqual([false, ...visitors.slice(1).map(() => true)])
-  })
-})
-
-describe('the operator’s command', () => {
-  it('signs a participant out everywhere, named by address or enc_id', async ({ host, ada }) => {
-    const { db } = host.deps.database
-    const { log } = host.deps
-    const encId = (await ada.user()).enc_id
-    await logInFrom(host, phone)
-    const end = (reference: string) =>
-      executeParticipantCommand({ db, log }, { action: 'end-sessions', reference })
-    expect(await end('ADA@example.com')).toEqual({ type: 'done', ended: 2 })
-    expect(await isSignedIn(ada)).toBe(false)
-    await ada.logIn(email)
-    expect(await end(encId)).toEqual({ type: 'done', ended: 1 })
-    expect(await end('nobody')).toEqual({ type: 'refused', reason: 'No participant is nobody' })
   })
 })

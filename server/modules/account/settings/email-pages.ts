@@ -7,6 +7,7 @@ import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import {
   type Field,
   type FormErrors,
+  codeField,
   currentPasswordField,
   renderForm,
   statusOf,
@@ -21,6 +22,7 @@ export interface EmailForm {
   account: OwnAccount
   /** Whether an account without a password may continue without another sign-in. */
   isFresh: boolean
+  needsCode: boolean
   /** The address as typed. */
   email?: string
   errors?: FormErrors
@@ -29,7 +31,7 @@ export interface EmailForm {
 export function emailPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { account, isFresh, email, errors = {} }: EmailForm,
+  { account, isFresh, needsCode, email, errors = {} }: EmailForm,
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
@@ -51,7 +53,11 @@ export function emailPage(
           ? renderForm(texts, {
               action: settingsPaths.email,
               csrfToken: issueCsrfToken(deps, c),
-              fields: hasPassword ? [newEmail, currentPasswordField(texts)] : [newEmail],
+              fields: [
+                newEmail,
+                ...(hasPassword ? [currentPasswordField(texts)] : []),
+                ...(needsCode ? [codeField(texts)] : []),
+              ],
               submit: t('Send the link'),
               errors,
             })

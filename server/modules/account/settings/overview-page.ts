@@ -31,6 +31,11 @@ export function overviewPage(
             <a href="${settingsPaths.passkeys}">${t('Sign in without a password: your passkeys')}</a>
           </li>`
         }
+        <li>
+          <a href="${settingsPaths.secondFactor}"
+            >${t('A second step when you sign in: an authenticator app')}</a
+          >
+        </li>
         <li><a href="${settingsPaths.sessions}">${t('See where you are signed in')}</a></li>
         <li><a href="${settingsPaths.messages}">${t('Your messages to us')}</a></li>
         <li><a href="${settingsPaths.notifications}">${t('Choose your notifications')}</a></li>

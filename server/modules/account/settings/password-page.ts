@@ -6,6 +6,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import {
   type FormErrors,
+  codeField,
   currentPasswordField,
   newPasswordField,
   renderForm,
@@ -20,7 +21,7 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 export function passwordPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  account: OwnAccount,
+  { account, needsCode }: { account: OwnAccount; needsCode: boolean },
   errors: FormErrors = {},
 ): Response | Promise<Response> {
   if (account.passwordHash === null) return noPasswordPage(deps, c)
@@ -34,7 +35,11 @@ export function passwordPage(
       ${renderForm(texts, {
         action: settingsPaths.password,
         csrfToken: issueCsrfToken(deps, c),
-        fields: [currentPasswordField(texts), newPasswordField(texts)],
+        fields: [
+          currentPasswordField(texts),
+          newPasswordField(texts),
+          ...(needsCode ? [codeField(texts)] : []),
+        ],
         username: account.email,
         submit: t('Change the password'),
         errors,

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#contract/base/errors.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { Credentials } from '#contract/answers/credentials.ts'
 import { type Context, Hono } from 'hono'
@@ -8,6 +7,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { type FormErrors, csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
+import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
@@ -32,12 +32,15 @@ const PasswordForm = v.strictObject({
   ...csrfEntries,
   current_password: v.string(),
   new_password: v.string(),
+  code: v.optional(v.string()),
 })
 const EmailForm = v.strictObject({
   ...csrfEntries,
   email: v.string(),
   /** Missing if the account has no password. */
   current_password: v.optional(v.string()),
+  /** Missing if no second factor is on. */
+  code: v.optional(v.string()),
 })
 const ConfirmForm = v.strictObject({
   ...csrfEntries,
@@ -57,18 +60,16 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
     overviewPage(deps, c, await settings.account(participantOf(c))),
   )
 
-  app.get(settingsPaths.password, requireParticipant, async (c) =>
-    passwordPage(deps, c, await settings.account(participantOf(c))),
-  )
+  app.get(settingsPaths.password, requireParticipant, (c) => showPasswordForm(c))
 
   app.post(settingsPaths.password, requireParticipant, async (c) => {
     const form = await readPageForm(deps, c, PasswordForm)
-    const passwords = { current: form.current_password, next: form.new_password }
+    const passwords = { current: form.current_password, next: form.new_password, code: form.code }
     try {
       const change = () => settings.changePassword(participantOf(c), passwords, attemptOf(deps, c))
       adoptSession(deps, c, await withSecurityLog(deps, c, 'password-change', change))
     } catch (error) {
-      return passwordPage(deps, c, await settings.account(participantOf(c)), fieldErrors(c, error))
+      return showPasswordForm(c, proofErrors(c, error))
     }
     // The portal's token was bound to the session that has just ended.
     issueCsrfToken(deps, c)
@@ -81,13 +82,13 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
     const form = await readPageForm(deps, c, EmailForm)
     const email = v.safeParse(Credentials.entries.email, form.email)
     if (!email.success) return showEmailForm(c, form.email, { email: fieldTexts(textsOf(c)).email })
-    const change = { email: email.output, password: form.current_password ?? null }
+    const change = { email: email.output, password: form.current_password ?? null, code: form.code }
     try {
       await withSecurityLog(deps, c, 'email-change-request', () =>
         settings.requestEmail(participantOf(c), change, c.var.clientAddress),
       )
     } catch (error) {
-      return showEmailForm(c, form.email, fieldErrors(c, error))
+      return showEmailForm(c, form.email, proofErrors(c, error))
     }
     return emailSentPage(deps, c, email.output)
   })
@@ -112,7 +113,7 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
       return await (email === null ? emailExpiredPage(deps, c) : emailChangedPage(deps, c, email))
     } catch (error) {
       if (error instanceof HostError && error.code === 'account-exists') return emailTakenPage(deps, c)
-      return showConfirmation(c, token, fieldErrors(c, error))
+      return showConfirmation(c, token, proofErrors(c, error))
     }
   })
 
@@ -121,23 +122,18 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
     return asked === null ? emailExpiredPage(deps, c) : confirmEmailPage(deps, c, { token, ...asked, errors })
   }
 
+  async function showPasswordForm(c: Context<HostEnv>, errors: FormErrors = {}) {
+    const account = await settings.account(participantOf(c))
+    const needsCode = await settings.needsCode(participantOf(c))
+    return passwordPage(deps, c, { account, needsCode }, errors)
+  }
+
   async function showEmailForm(c: Context<HostEnv>, email?: string, errors: FormErrors = {}) {
     const account = await settings.account(participantOf(c))
     const isFresh = await settings.isFreshlySignedIn(participantOf(c))
-    return emailPage(deps, c, { account, isFresh, errors, ...(email !== undefined && { email }) })
+    const needsCode = await settings.needsCode(participantOf(c))
+    return emailPage(deps, c, { account, isFresh, needsCode, errors, ...(email !== undefined && { email }) })
   }
 
   return app
-}
-
-/** The form's texts for a refusal; any other error is thrown again. */
-function fieldErrors(c: Context<HostEnv>, error: unknown): FormErrors {
-  const texts = fieldTexts(textsOf(c))
-  const known: Partial<Record<ErrorCode, FormErrors>> = {
-    'bad-password': { new_password: texts.newPassword },
-    'wrong-password': { current_password: texts.currentPassword },
-  }
-  const errors = error instanceof HostError ? known[error.code] : undefined
-  if (!errors) throw error
-  return errors
 }

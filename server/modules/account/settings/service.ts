@@ -4,6 +4,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { isDuplicate } from '#server/db/failures.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { CodeCheck } from '#server/modules/account/codes/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
 import { findRecipient } from '#server/modules/account/sessions/repo.ts'
@@ -14,7 +15,7 @@ import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/m
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { secondsBefore } from '#server/platform/sessions/lifetime.ts'
-import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
+import { beganWithPasskey, deleteSessionsOf } from '#server/platform/sessions/repo.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
 import type { Confirmation } from './email-pages.ts'
@@ -41,6 +42,7 @@ interface Confirming {
 export class AccountSettings {
   readonly #deps: HostDependencies
   readonly #check: PasswordCheck
+  readonly #codes: CodeCheck
   readonly #limiter: AttemptLimiter
   readonly #tokens: MailTokens
   readonly #sender: { brand: string; publicOrigin: string }
@@ -48,6 +50,7 @@ export class AccountSettings {
   constructor(deps: HostDependencies) {
     this.#deps = deps
     this.#check = new PasswordCheck(deps)
+    this.#codes = new CodeCheck(deps)
     this.#limiter = new AttemptLimiter(deps)
     this.#tokens = new MailTokens(deps)
     this.#sender = { brand: deps.portalEnv.brand, publicOrigin: deps.config.publicOrigin }
@@ -64,11 +67,11 @@ export class AccountSettings {
    * Changes the password and ends every session; the current one continues under a new token.
    *
    * @throws {HostError} `bad-password` (the new one), `wrong-password` (the current one, or there is none),
-   * `rate-limited` or `unavailable`.
+   * `code-needed`, `wrong-code`, `rate-limited` or `unavailable`.
    */
   async changePassword(
     signedIn: SignedIn,
-    passwords: { current: string; next: string },
+    passwords: { current: string; next: string; code?: string | undefined },
     attempt: Attempt,
   ): Promise<NewSession> {
     const account = await this.account(signedIn)
@@ -78,18 +81,30 @@ export class AccountSettings {
     const isRight = await this.#check.isRight(account, passwords.current, attempt.clientAddress)
     if (passwordHash === null || !isRight) throw new HostError('wrong-password')
     const newHash = await this.#deps.passwords.hash(passwords.next)
-    const session = await this.#deps.database.db.transaction(async (tx) => {
-      // A reset may have replaced the password since it was verified.
-      const isChanged = await replacePassword(tx, { participantId, passwordHash }, newHash)
-      if (!isChanged) throw new HostError('wrong-password')
-      await deleteSessionsOf(tx, participantId)
-      await voidMailTokens(tx, participantId)
-      return startSession(this.#deps, tx, signedIn, { ...attempt, previous: null }, this.#deps.clock())
-    })
+    const { db } = this.#deps.database
+    const usesPasskey = await beganWithPasskey(db, signedIn.sessionHash)
+    const given = { code: passwords.code, clientAddress: attempt.clientAddress }
+    const session = await this.#codes.inSession(signedIn, given, (useCode) =>
+      db.transaction(async (tx) => {
+        // A reset may have replaced the password since it was verified.
+        const isChanged = await replacePassword(tx, { participantId, passwordHash }, newHash)
+        if (!isChanged) throw new HostError('wrong-password')
+        await useCode(tx)
+        await deleteSessionsOf(tx, participantId)
+        await voidMailTokens(tx, participantId)
+        const next = { ...attempt, previous: null, usesPasskey }
+        return startSession(this.#deps, tx, signedIn, next, this.#deps.clock())
+      }),
+    )
     // The password's change has invalidated the links.
     await this.#limiter.reset('passwordResetByAccount', String(participantId))
     this.#notify('notice of a new password', passwordChangedMessage(this.#sender, account))
     return session
+  }
+
+  /** Whether a change of the account needs a code of the authenticator app. */
+  needsCode(signedIn: SignedIn): Promise<boolean> {
+    return this.#codes.isAskedOf(signedIn)
   }
 
   /**
@@ -105,12 +120,12 @@ export class AccountSettings {
    * Sends a link to a new address, and a notice to the current one. Whether another account has the new
    * address is revealed only to the person who opens the link there.
    *
-   * @param password Null if the account has none; then the sign-in must be recent.
-   * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
+   * @param change The password is null if the account has none; then the sign-in must be recent.
+   * @throws {HostError} `wrong-password`, `code-needed`, `wrong-code`, `rate-limited` or `unavailable`.
    */
   async requestEmail(
     signedIn: SignedIn,
-    change: { email: string; password: string | null },
+    change: { email: string; password: string | null; code?: string | undefined },
     clientAddress: string,
   ): Promise<void> {
     const account = await this.account(signedIn)
@@ -122,11 +137,15 @@ export class AccountSettings {
     const { participantId } = account
     await this.#limiter.count('newEmailByParticipant', String(participantId))
     this.#deps.backgroundTasks.requireCapacity()
-    const token = await this.#deps.database.db.transaction(async (tx) => {
-      // A reset may have intervened: the old password must then no longer be enough to take over the account.
-      if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
-      return this.#tokens.issue('new-email', { participantId, email: change.email }, tx)
-    })
+    const given = { code: change.code, clientAddress }
+    const token = await this.#codes.inSession(signedIn, given, (useCode) =>
+      this.#deps.database.db.transaction(async (tx) => {
+        // A reset may have intervened: the old password must then no longer be enough to take over the account.
+        if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
+        await useCode(tx)
+        return this.#tokens.issue('new-email', { participantId, email: change.email }, tx)
+      }),
+    )
     const recipient = { email: change.email, language: account.language }
     this.#notify('confirmation of an address', confirmEmailMessage(this.#sender, recipient, token))
     this.#notify('notice of a new address', emailChangeNotice(this.#sender, account))

@@ -15,6 +15,7 @@ import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
+import { forgetDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
 const LogOutForm = v.strictObject({ ...csrfEntries, next: v.optional(v.string()) })
@@ -54,6 +55,7 @@ async function endAndLeave(
     logRequest(deps, c, { event: 'sign-out', outcome: 'done', participant: c.var.signedIn.participantId })
   }
   await endSession(deps, c)
+  await forgetDevice(deps, c)
   clearCsrfCookies(deps, c)
   c.header('Clear-Site-Data', keepsStorage ? '"cache", "cookies"' : '"cache", "cookies", "storage"')
   return c.redirect(`${home}${searchOf(next)}`, 303)

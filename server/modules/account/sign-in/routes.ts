@@ -13,6 +13,7 @@ import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
 import { adoptSession } from '#server/platform/sessions/service.ts'
+import { readDeviceToken, setDeviceToken } from '#server/platform/sessions/trusted-devices.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
 import { confirmLogOut, logOut } from './logout.ts'
@@ -40,7 +41,7 @@ export function accountRoutes(
   app.post(endpoints.login.path, privateAnswers, requireCsrf(deps), async (c) => {
     const { session_only, ...body } = await readForm(c, LogInBody)
     const isKept = session_only === undefined
-    const logIn = () => accounts.logIn(body, attemptOf(deps, c, { isKept }))
+    const logIn = () => accounts.logIn(body, attemptOf(deps, c, { isKept }), readDeviceToken(deps, c))
     return signedIn(deps, c, await withSecurityLog(deps, c, 'sign-in', logIn, participantIn))
   })
 
@@ -63,6 +64,7 @@ const participantIn = ({ signedIn: { participantId } }: BegunSession) => partici
 
 function signedIn(deps: HostDependencies, c: Context<HostEnv>, session: BegunSession): Response {
   adoptSession(deps, c, session)
+  if (session.deviceToken !== undefined) setDeviceToken(deps, c, session.deviceToken)
   notifyNewDevice(deps, session)
   // The visitor's token is invalid now, and the next post may come before the portal requests a new one.
   issueCsrfToken(deps, c)

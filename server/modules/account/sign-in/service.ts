@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Credentials, SessionOnly } from '#contract/answers/credentials.ts'
+import { Credentials, SecondFactorCode, SessionOnly } from '#contract/answers/credentials.ts'
 import * as v from 'valibot'
+import type { Database } from '#server/db/database.ts'
 import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -9,6 +10,7 @@ import {
   type ChallengeVerifier,
   verifyChallengeToken,
 } from '#server/modules/account/captcha/challenge-verifier.ts'
+import { CodeCheck } from '#server/modules/account/codes/service.ts'
 import { throttle } from '#server/runtime/throttle.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { networkOf } from '#server/http/network.ts'
@@ -16,6 +18,7 @@ import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { deleteEndedSessions } from '#server/platform/sessions/service.ts'
+import { isTrusted, trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { PasswordCheck } from './password-check.ts'
 import { isUsablePassword } from './password-rules.ts'
 import { findAccountByEmail, lockPassword, insertAccount } from './repo.ts'
@@ -31,7 +34,12 @@ export const SignInBody = v.strictObject({
 })
 export type SignInBody = v.InferOutput<typeof SignInBody>
 
-export const LogInBody = v.strictObject({ ...SignInBody.entries, session_only: SessionOnly })
+export const LogInBody = v.strictObject({
+  ...SignInBody.entries,
+  session_only: SessionOnly,
+  code: v.optional(SecondFactorCode),
+})
+type LogInBody = Omit<v.InferOutput<typeof LogInBody>, 'session_only'>
 
 const purgeIntervalSeconds = 60 * 60
 
@@ -41,6 +49,7 @@ export class AccountService {
   readonly #challenge: ChallengeVerifier
   readonly #limiter: AttemptLimiter
   readonly #check: PasswordCheck
+  readonly #codes: CodeCheck
   readonly #purgeSessions: () => Promise<void>
 
   constructor(
@@ -52,6 +61,7 @@ export class AccountService {
     this.#challenge = challenge
     this.#limiter = new AttemptLimiter(deps)
     this.#check = check
+    this.#codes = new CodeCheck(deps)
     this.#purgeSessions = throttle(deps.clock, purgeIntervalSeconds, (now) =>
       deleteEndedSessions(deps.database.db, now),
     )
@@ -84,11 +94,14 @@ export class AccountService {
   }
 
   /**
-   * Signs in. An unknown address has the same cost and answer as a wrong password.
+   * Signs in. An unknown address has the same cost and answer as a wrong password. A code is asked for only after the
+   * right password, so that nobody learns which accounts have a second factor.
    *
-   * @throws {HostError} `rate-limited`, `trunstile-failed`, `wrong-password` or `unavailable`.
+   * @param deviceToken Of a device on which a code was given before; null for another one.
+   * @throws {HostError} `rate-limited`, `trunstile-failed`, `wrong-password`, `code-needed`, `wrong-code` or
+   * `unavailable`.
    */
-  async logIn(body: SignInBody, attempt: Attempt): Promise<BegunSession> {
+  async logIn(body: LogInBody, attempt: Attempt, deviceToken: string | null = null): Promise<BegunSession> {
     const counted = await this.#check.countAddress(attempt.clientAddress)
     // Verified first, because attempts without a solved challenge must not count against the account.
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
@@ -100,10 +113,19 @@ export class AccountService {
       throw new HostError('wrong-password', { participantId: account?.participantId ?? null })
     }
     await this.#purgeSessions()
-    return transactionOf(participantSubject(account.participantId), db, async (tx) => {
-      // A reset ends all sessions, so none may begin with an old password that was verified during the reset.
-      if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
-      return beginSession(this.#deps, tx, account, attempt, this.#deps.clock())
-    })
+    const { participantId } = account
+    const begin = (useCode: (tx: Database) => Promise<boolean>) =>
+      transactionOf(participantSubject(participantId), db, async (tx) => {
+        // A reset ends all sessions, so none may begin with an old password that was verified during the reset.
+        if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
+        const now = this.#deps.clock()
+        const trusts = (await useCode(tx)) && attempt.isKept
+        const session = await beginSession(this.#deps, tx, account, attempt, now)
+        return trusts ? { ...session, deviceToken: await trustDevice(tx, participantId, now) } : session
+      })
+    const known = deviceToken !== null && { token: deviceToken, now: this.#deps.clock() }
+    if (known && (await isTrusted(db, participantId, known))) return begin(async () => false)
+    const given = { code: body.code, clientAddress: attempt.clientAddress }
+    return this.#codes.ofAccount(participantId, given, begin)
   }
 }

@@ -9,6 +9,7 @@ import {
   participants,
   pushSubscriptions,
   sessions,
+  trustedDevices,
 } from '#server/db/schema.ts'
 import { type BackupHeader, readMark } from './format.ts'
 import { numberedColumns, tableNames } from './tables.ts'
@@ -35,7 +36,14 @@ export async function restoreBackup(
     const restored = await restoreLines(tx, lines)
     for (const { table, column } of numberedColumns) await continueNumbers(tx, table, column)
     if (!keeps.sessions) {
-      for (const table of [sessions, mailTokens, pushSubscriptions, operatorSessions, operatorInvites])
+      for (const table of [
+        sessions,
+        trustedDevices,
+        mailTokens,
+        pushSubscriptions,
+        operatorSessions,
+        operatorInvites,
+      ])
         await tx.delete(table)
     }
     return restored

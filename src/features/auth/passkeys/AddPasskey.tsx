@@ -1,6 +1,8 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { codeRefusal } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
 import { t } from '#language/language.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
@@ -9,7 +11,9 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Form, FormFields, WholeRow } from '#ui/Form.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
+import { CodeField, type CodeFieldProps } from '#features/auth/CodeField.tsx'
 import { PasswordField } from '#features/auth/PasswordField.tsx'
+import type { PasskeyProof } from './passkey-calls.ts'
 import { passkeyErrorText } from './passkey-texts.ts'
 
 export interface AddPasskeyProps {
@@ -19,24 +23,31 @@ export interface AddPasskeyProps {
   /** The Google sign-in that asks for credentials again; undefined where there is none. */
   googleAgainHref: string | undefined
   /** Rejects with an error that `passkeyErrorText` can describe. */
-  onAdd: (password: string | undefined) => Promise<void>
+  onAdd: (proof: PasskeyProof) => Promise<void>
 }
 
-/** Adds a passkey of this device. The password is asked for only if the host wants it. */
+/** Adds a passkey of this device. Password and code are asked for only if the host wants them. */
 export function AddPasskey({ isOnline, accountHref, googleAgainHref, onAdd }: AddPasskeyProps) {
   const [step, setStep] = useState<'start' | 'proof' | 'done'>('start')
+  const [codeRefused, setCodeRefused] = useState<CodeFieldProps['refusal']>(null)
+  const [asksCode, setAsksCode] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const add = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = new FormData(event.currentTarget).get('password')
+    const proof = v.parse(Proven, Object.fromEntries(new FormData(event.currentTarget)))
     setFailure(null)
+    setCodeRefused(null)
     setBusy(true)
     try {
-      await onAdd(typeof password === 'string' ? password : undefined)
+      await onAdd(proof)
       setStep('done')
     } catch (error) {
-      if (isProofNeeded(error)) setStep('proof')
+      const refused = codeRefusal(error)
+      if (refused !== null) {
+        setAsksCode(true)
+        setCodeRefused({ isWrong: refused === 'wrong-code' })
+      } else if (isProofNeeded(error)) setStep('proof')
       else setFailure(passkeyErrorText(error))
     }
     setBusy(false)
@@ -75,9 +86,17 @@ export function AddPasskey({ isOnline, accountHref, googleAgainHref, onAdd }: Ad
       {!isOnline && <Banner tone="info">{t('Adding a passkey needs a connection.')}</Banner>}
       {!isPossible && <Banner tone="info">{t('This browser cannot keep passkeys.')}</Banner>}
       {step === 'proof' && <Proof googleAgainHref={googleAgainHref} />}
+      {asksCode && (
+        <Card>
+          <CodeField refusal={codeRefused} hint={t('Your account asks for it before a passkey is added.')} />
+        </Card>
+      )}
     </Form>
   )
 }
+
+/** The fields that are shown. */
+const Proven = v.object({ password: v.optional(v.string()), code: v.optional(v.string()) })
 
 const isProofNeeded = (error: unknown) =>
   error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === 'proof-needed'

@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { recoveryCodes, secondFactors } from '#server/db/schema.ts'
+
+export type SecondFactor = typeof secondFactors.$inferSelect
+
+/** When the second factor was turned on; null while it is off. */
+export async function findTurnedOn(db: Database, participantId: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: secondFactors.createdAt })
+    .from(secondFactors)
+    .where(eq(secondFactors.participantId, participantId))
+  return row?.createdAt ?? null
+}
+
+/** Locked until the transaction ends, so that of two requests with one code the second finds it used. */
+export async function lockFactor(tx: Database, participantId: number): Promise<SecondFactor | null> {
+  const [row] = await tx
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.participantId, participantId))
+    .for('update')
+  return row ?? null
+}
+
+/** Resolves to false if the second factor is on already. */
+export async function insertFactor(tx: Database, factor: SecondFactor): Promise<boolean> {
+  const added = await tx
+    .insert(secondFactors)
+    .values(factor)
+    .onConflictDoNothing()
+    .returning({ participantId: secondFactors.participantId })
+  return added.length > 0
+}
+
+export async function setLastStep(tx: Database, participantId: number, lastStep: number): Promise<void> {
+  await tx.update(secondFactors).set({ lastStep }).where(eq(secondFactors.participantId, participantId))
+}
+
+/** With its recovery codes and trusted devices. Resolves to false if it was off. */
+export async function deleteFactor(tx: Database, participantId: number): Promise<boolean> {
+  const removed = await tx
+    .delete(secondFactors)
+    .where(eq(secondFactors.participantId, participantId))
+    .returning({ participantId: secondFactors.participantId })
+  return removed.length > 0
+}
+
+/** Former codes no longer work. */
+export async function replaceRecoveryCodes(
+  tx: Database,
+  participantId: number,
+  hashes: readonly Uint8Array[],
+): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.participantId, participantId))
+  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ participantId, codeHash })))
+}
+
+/** Uses a code up. Resolves to false if the participant has no such code. */
+export async function deleteRecoveryCode(
+  tx: Database,
+  participantId: number,
+  codeHash: Uint8Array,
+): Promise<boolean> {
+  const own = and(eq(recoveryCodes.participantId, participantId), eq(recoveryCodes.codeHash, codeHash))
+  const used = await tx
+    .delete(recoveryCodes)
+    .where(own)
+    .returning({ participantId: recoveryCodes.participantId })
+  return used.length > 0
+}
+
+export const countRecoveryCodes = (db: Database, participantId: number): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.participantId, participantId))

@@ -1,0 +1,136 @@
+import type { Database } from '#server/db/database.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import type { SignedIn } from '#server/http/host-env.ts'
+import { networkOf } from '#server/http/network.ts'
+import { findRecipient } from '#server/modules/account/sessions/repo.ts'
+import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import { logSecurity } from '#server/platform/security-log/security-log.ts'
+import { beganWithPasskey } from '#server/platform/sessions/repo.ts'
+import { recoveryCodeUsedMessage } from './messages.ts'
+import { recoveryCodeHash } from './recovery-codes.ts'
+import { countRecoveryCodes, deleteRecoveryCode, findTurnedOn, lockFactor, setLastStep } from './repo.ts'
+import { acceptedStep } from './totp.ts'
+
+/** A code as typed, and the origin of the request. */
+export interface GivenCode {
+  code: string | undefined
+  clientAddress: string
+}
+
+/**
+ * Uses the code up in the transaction of the act, which it rolls back if the code is wrong. Resolves to whether a code was
+ * needed.
+ */
+type UseCode = (tx: Database) => Promise<boolean>
+
+/** Carries out what needs a code where the second factor is on. */
+export class CodeCheck {
+  readonly #deps: HostDependencies
+  readonly #limiter: AttemptLimiter
+
+  constructor(deps: HostDependencies) {
+    this.#deps = deps
+    this.#limiter = new AttemptLimiter(deps)
+  }
+
+  /** Whether an act of a session needs a code: the second factor is on, and no passkey began the session. */
+  async isAskedOf({ participantId, sessionHash }: SignedIn): Promise<boolean> {
+    const { db } = this.#deps.database
+    return (await findTurnedOn(db, participantId)) !== null && !(await beganWithPasskey(db, sessionHash))
+  }
+
+  /**
+   * Carries out an act of a session.
+   *
+   * @param act Has to call `useCode` in its transaction, once it is sure about everything else.
+   * @throws {HostError} `code-needed`, `wrong-code` or `rate-limited`.
+   */
+  async inSession<Result>(
+    signedIn: SignedIn,
+    given: GivenCode,
+    act: (useCode: UseCode) => Promise<Result>,
+  ): Promise<Result> {
+    if (!(await this.isAskedOf(signedIn))) return act(async () => false)
+    return this.#withCode(signedIn.participantId, given, act)
+  }
+
+  /**
+   * Carries out an act of an account whose password was verified, such as a sign-in.
+   *
+   * @throws {HostError} as {@link inSession}.
+   */
+  async ofAccount<Result>(
+    participantId: number,
+    given: GivenCode,
+    act: (useCode: UseCode) => Promise<Result>,
+  ): Promise<Result> {
+    const isOn = (await findTurnedOn(this.#deps.database.db, participantId)) !== null
+    return isOn ? this.#withCode(participantId, given, act) : act(async () => false)
+  }
+
+  async #withCode<Result>(
+    participantId: number,
+    { code = '', clientAddress }: GivenCode,
+    act: (useCode: UseCode) => Promise<Result>,
+  ): Promise<Result> {
+    if (code.trim() === '') throw new HostError('code-needed', { participantId })
+    const account = String(participantId)
+    const subject = [account, networkOf(clientAddress)]
+    const countedAt = this.#deps.clock()
+    // Counted before the result is known; otherwise many concurrent attempts would all be within the limit.
+    await this.#limiter.count('codeByAccountAndAddress', ...subject)
+    await this.#limiter.count('codeByAccount', account)
+    let used: Used | null = null
+    const result = await act(async (tx) => {
+      used = await useCode(tx, participantId, { code, now: this.#deps.clock() })
+      if (used === 'wrong') throw this.#refusal(participantId)
+      return used !== 'off'
+    })
+    if (used === null) return result
+    await this.#limiter.reset('codeByAccountAndAddress', ...subject)
+    await this.#limiter.undo('codeByAccount', countedAt, account)
+    if (used === 'recovery-code') this.#noteRecovery(participantId)
+    return result
+  }
+
+  #refusal(participantId: number): HostError {
+    const record = { event: 'second-factor-refused', outcome: 'refused', by: 'participant' } as const
+    logSecurity(this.#deps.log, { ...record, participant: participantId })
+    return new HostError('wrong-code', { participantId })
+  }
+
+  #noteRecovery(participantId: number): void {
+    const { log, backgroundTasks, database, mail, portalEnv, config } = this.#deps
+    const record = { event: 'recovery-code-used', outcome: 'done', by: 'participant' } as const
+    logSecurity(log, { ...record, participant: participantId })
+    backgroundTasks.run('notice of a used recovery code', async () => {
+      const recipient = await findRecipient(database.db, participantId)
+      // The account may be deleted with this code.
+      if (recipient === null) return
+      const left = await countRecoveryCodes(database.db, participantId)
+      const sender = { brand: portalEnv.brand, publicOrigin: config.publicOrigin }
+      await mail.send(recoveryCodeUsedMessage(sender, recipient, left))
+    })
+  }
+}
+
+/** `off`: the second factor was turned off meanwhile. */
+type Used = 'totp' | 'recovery-code' | 'wrong' | 'off'
+
+async function useCode(
+  tx: Database,
+  participantId: number,
+  { code, now }: { code: string; now: Date },
+): Promise<Used> {
+  const factor = await lockFactor(tx, participantId)
+  if (factor === null) return 'off'
+  const step = acceptedStep(factor.secret, code, { now, after: factor.lastStep })
+  if (step !== null) {
+    await setLastStep(tx, participantId, step)
+    return 'totp'
+  }
+  const hash = recoveryCodeHash(code)
+  const isRecovery = hash !== null && (await deleteRecoveryCode(tx, participantId, hash))
+  return isRecovery ? 'recovery-code' : 'wrong'
+}

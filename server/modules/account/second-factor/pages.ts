@@ -1,0 +1,165 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { grouped } from '#server/modules/account/codes/recovery-codes.ts'
+import { base32, otpAuthAddress } from '#server/modules/account/codes/totp.ts'
+import { dayText } from '#server/modules/account/sessions/session-texts.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import { settingsLinks } from '#server/platform/pages/account-links.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import {
+  type Field,
+  type FormErrors,
+  codeField,
+  currentPasswordField,
+  renderForm,
+  statusOf,
+} from '#server/platform/pages/form.ts'
+import { type Html, answerPage } from '#server/platform/pages/page.ts'
+import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import { qrCode } from './qr-code.ts'
+import type { SecondFactorStatus, SetUp } from './service.ts'
+
+interface Shown {
+  status: SecondFactorStatus
+  /** Result of the form that was sent. */
+  result?: string
+  /** The form whose fields were refused. */
+  act?: 'renew' | 'off'
+  errors?: FormErrors
+}
+
+/** Whether a code is asked for, and the forms that change it. */
+export function secondFactorPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  { status, result, act, errors = {} }: Shown,
+): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
+  const csrfToken = issueCsrfToken(deps, c)
+  return answerPage(deps, c, {
+    title: t('Codes from an authenticator app'),
+    body: html`${result !== undefined && html`<p role="status">${result}</p>`}
+    ${
+      status.kind === 'on'
+        ? onForms(texts, status, { csrfToken, act, errors })
+        : html`<p>
+              ${t('When this is on, signing in on a new device takes your password and a code that an app on your phone shows. So does changing your e-mail or password, downloading your data, and deleting your account.')}
+            </p>
+            ${
+              status.kind === 'off'
+                ? renderForm(texts, {
+                    action: settingsPaths.secondFactor,
+                    csrfToken,
+                    hidden: { act: 'start' },
+                    username: status.email,
+                    fields: [currentPasswordField(texts)],
+                    submit: t('Set it up'),
+                    errors,
+                  })
+                : html`<p>
+                    ${t('You sign in with Google, so the second step is Google’s: you can turn it on in your Google account.')}
+                  </p>`
+            }`
+    }`,
+    stub: settingsLinks(deps, texts, [
+      { href: settingsPaths.passkeys, text: t('Your passkeys') },
+      { href: settingsPaths.sessions, text: t('See where you are signed in') },
+    ]),
+    status: statusOf(errors),
+  })
+}
+
+function onForms(
+  texts: PageTexts,
+  { since, codesLeft, needsCode }: Extract<SecondFactorStatus, { kind: 'on' }>,
+  { csrfToken, act, errors }: { csrfToken: string; act: Shown['act']; errors: FormErrors },
+): Html {
+  const { t, plural } = texts
+  const form = (of: 'renew' | 'off', submit: string) =>
+    renderForm(texts, {
+      action: settingsPaths.secondFactor,
+      csrfToken,
+      hidden: { act: of },
+      fields: needsCode ? [codeField(texts, `code-${of}`)] : [],
+      submit,
+      errors: act === of ? errors : {},
+    })
+  return html`<p>
+      ${t('Codes have been on since {day}.', { day: dayText(texts, since) })}
+      ${plural(codesLeft, 'You have 1 recovery code left.', 'You have {count} recovery codes left.')}
+    </p>
+    <h2>${t('New recovery codes')}</h2>
+    <p>${t('Your old ones stop working.')}</p>
+    ${form('renew', t('Make new codes'))}
+    <h2>${t('Turn it off')}</h2>
+    <p>${t('Then your password alone signs you in.')}</p>
+    ${form('off', t('Turn it off'))}`
+}
+
+/** Shows the secret, and asks for the first code. */
+export function setUpPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  { secret, token, email }: SetUp,
+  errors: FormErrors = {},
+): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
+  const address = otpAuthAddress(secret, { brand: deps.portalEnv.brand, email })
+  return answerPage(deps, c, {
+    title: t('Set up your authenticator app'),
+    body: html`<p>${t('Scan this picture with an authenticator app on your phone.')}</p>
+      <p class="qr">${qrCode(address, t('QR code for your authenticator app'))}</p>
+      <p>
+        ${t('Is the app on this device?')} <a href="${address}">${t('Open it in the app')}</a>.
+        ${t('Or type this key into the app:')}
+      </p>
+      <p class="secret">${grouped(base32(secret), ' ')}</p>
+      ${renderForm(texts, {
+        action: settingsPaths.secondFactor,
+        csrfToken: issueCsrfToken(deps, c),
+        hidden: { act: 'confirm', set_up: token },
+        fields: [firstCodeField(texts)],
+        submit: t('Turn it on'),
+        errors,
+      })}`,
+    stub: settingsLinks(deps, texts, []),
+    status: statusOf(errors),
+  })
+}
+
+/** Only the app's code counts here, as there are no recovery codes yet. */
+function firstCodeField(texts: PageTexts): Field {
+  const { t } = texts
+  return {
+    ...codeField(texts),
+    label: t('Code that the app shows now'),
+    hint: t('Six digits'),
+    inputMode: 'numeric',
+  }
+}
+
+/** Shows recovery codes, this once. */
+export function recoveryCodesPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  { codes, intro }: { codes: readonly string[]; intro: string },
+): Response | Promise<Response> {
+  const texts = textsOf(c)
+  const { t } = texts
+  return answerPage(deps, c, {
+    title: t('Keep your recovery codes'),
+    body: html`<p role="status">${intro}</p>
+      <p>
+        ${t('Each of these codes works once in place of the app, such as when your phone is lost. Print them or write them down now: we cannot show them again.')}
+      </p>
+      <ol class="codes">
+        ${codes.map((code) => html`<li>${code}</li>`)}
+      </ol>
+      <p><a class="button" href="${settingsPaths.secondFactor}">${t('I have kept them')}</a></p>`,
+    stub: settingsLinks(deps, texts, []),
+  })
+}

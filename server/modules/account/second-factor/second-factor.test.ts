@@ -1,0 +1,210 @@
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { attemptCounters, recoveryCodes } from '#server/db/schema.ts'
+import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { type Engine, engines } from '#tests/support/databases/databases.ts'
+import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { linkIn, openPage } from '#tests/support/host/page-form.ts'
+import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
+import { otherThan, turnOn } from '#tests/support/host/second-factor.ts'
+import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
+import { like } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+const email = 'ada@example.com'
+
+async function logIn(
+  visitor: TestVisitor,
+  given: { code?: string | undefined; password?: string; session_only?: 'on' } = {},
+): Promise<Response> {
+  const turnstile_token = await visitor.challengeToken()
+  const { code, ...chosen } = given
+  const fields = { email, password: goodPassword, turnstile_token, ...(code !== undefined && { code }) }
+  return visitor.postForm(endpoints.login.path, { ...fields, ...chosen })
+}
+
+async function outcome(visitor: TestVisitor, code?: string): Promise<string> {
+  const answer = await logIn(visitor, { code })
+  return answer.ok ? 'signed in' : errorOf(answer)
+}
+
+const newPassword = 'Another horse 2'
+
+/** By the link that the mailbox gets. */
+async function resetPassword(host: HostApp, visitor: TestVisitor): Promise<void> {
+  await (await openPage(visitor, hostPages.passwordReset)).submit({ email })
+  await host.deps.backgroundTasks.whenIdle()
+  const link = linkIn(host.mail.lastTo(email).text, host.deps.config.publicOrigin)
+  await (await openPage(visitor, link)).submit({ new_password: newPassword })
+}
+
+/** Counts wrong codes of the one account that has any up to its limit. */
+async function exhaustCodes({ db }: OpenDatabase): Promise<void> {
+  const counted = await db
+    .update(attemptCounters)
+    .set({ count: limits.codeByAccount.max })
+    .where(like(attemptCounters.key, 'codeByAccount:%'))
+    .returning()
+  expect(counted).toHaveLength(1)
+}
+
+const lastSubject = ({ mail }: HostApp) => mail.lastTo(email).subject
+
+describe.each(engines)('a sign-in with a second factor on %s', (engine: Engine) => {
+  const it = hostTest(engine)
+
+  it('asks for the code on a new device, after the right password alone', async ({ host, ada, visitor }) => {
+    const { app } = await turnOn(host, ada)
+    expect(lastSubject(host)).toBe('Your Stipend account now asks for a code')
+    expect(await errorOf(await logIn(visitor, { code: app.code(), password: 'Wrong horse 1' }))).toBe(
+      'wrong-password',
+    )
+    expect(await outcome(visitor)).toBe('code-needed')
+    expect(await outcome(visitor, ' ')).toBe('code-needed')
+    expect(await outcome(visitor, otherThan(app.code()))).toBe('wrong-code')
+    const code = app.code()
+    expect(await outcome(visitor, `${code.slice(0, 3)} ${code.slice(3)}`)).toBe('signed in')
+    expect((await visitor.user()).email).toBe(email)
+  })
+
+  it('asks for none on a device on which a code was given, until that is forgotten', async ({
+    host,
+    ada,
+  }) => {
+    const { app } = await turnOn(host, ada)
+    expect(await outcome(ada)).toBe('signed in')
+    const phone = host.visitor()
+    expect(await outcome(phone, app.code())).toBe('signed in')
+    expect(await outcome(phone)).toBe('signed in')
+    host.pass({ days: 179 })
+    expect(await outcome(phone)).toBe('signed in')
+    host.pass({ days: 2 })
+    expect(await outcome(phone)).toBe('code-needed')
+    expect(await outcome(phone, app.code())).toBe('signed in')
+    expect(await outcome(ada, app.code(1))).toBe('signed in')
+    await (await openPage(ada, settingsPaths.sessions)).submit({ which: 'others' })
+    expect(await outcome(phone)).toBe('code-needed')
+  })
+
+  it('asks again on a device that was signed out, or whose session was to end with the browser', async ({
+    host,
+    ada,
+  }) => {
+    const { app } = await turnOn(host, ada)
+    const phone = host.visitor()
+    expect(await outcome(phone, app.code())).toBe('signed in')
+    const kept = phone.cookies.get('device') ?? ''
+    await phone.send(hostPages.logout)
+    expect(phone.cookies.has('device')).toBe(false)
+    phone.cookies.set('device', kept)
+    expect(await outcome(phone)).toBe('code-needed')
+    const shared = host.visitor()
+    expect((await logIn(shared, { code: app.code(1), session_only: 'on' })).status).toBe(200)
+    expect(await outcome(shared)).toBe('code-needed')
+  })
+
+  it('keeps the device of another account apart', async ({ host, ada, visitor }) => {
+    await turnOn(host, ada)
+    await visitor.signUp('eve@example.com')
+    const eve = await openPage(visitor, settingsPaths.secondFactor)
+    expect(eve.html).not.toContain('recovery codes left')
+    await turnOn(host, visitor)
+    expect(await outcome(visitor)).toBe('code-needed')
+  })
+
+  it('takes each code once, and none that is older than the last one', async ({ host, ada }) => {
+    const { app } = await turnOn(host, ada)
+    const [before, now, next] = [app.code(-1), app.code(), app.code(1)]
+    // The set-up has used the code before.
+    expect(await outcome(host.visitor(), before)).toBe('wrong-code')
+    expect(await outcome(host.visitor(), next)).toBe('signed in')
+    expect(await outcome(host.visitor(), next)).toBe('wrong-code')
+    expect(await outcome(host.visitor(), now)).toBe('wrong-code')
+  })
+
+  it('lets one of two in that come with one code at the same moment', async ({ host, ada }) => {
+    const { app, recoveryCodes: codes } = await turnOn(host, ada)
+    for (const code of [app.code(), codes[0]]) {
+      const both = await Promise.all([outcome(host.visitor(), code), outcome(host.visitor(), code)])
+      expect(both.toSorted()).toEqual(['signed in', 'wrong-code'])
+    }
+  })
+
+  it('takes each recovery code once, and tells so by mail', async ({ database, host, ada }) => {
+    const { recoveryCodes: codes } = await turnOn(host, ada)
+    expect(codes).toHaveLength(10)
+    const typed = codes[3]?.toUpperCase().replaceAll('-', ' ')
+    expect(await outcome(host.visitor(), typed)).toBe('signed in')
+    await host.deps.backgroundTasks.whenIdle()
+    expect(host.mail.messages.filter(({ subject }) => subject.includes('recovery code'))).toHaveLength(1)
+    const told = host.mail.messages.find(({ subject }) => subject.includes('recovery code'))
+    expect(told?.text).toContain('9 codes are left.')
+    expect(await outcome(host.visitor(), codes[3])).toBe('wrong-code')
+    expect(await database.db.$count(recoveryCodes)).toBe(9)
+    const stored = JSON.stringify(await database.db.select().from(recoveryCodes))
+    expect(stored).not.toContain(codes[4])
+  })
+
+  it('refuses guesses, from one address and from many', async ({ database, host, ada }) => {
+    const { app } = await turnOn(host, ada)
+    await database.db.delete(attemptCounters)
+    const thief = host.visitor()
+    const { max } = limits.codeByAccountAndAddress
+    for (let tried = 0; tried < max; tried += 1) {
+      expect(await outcome(thief, otherThan(app.code()))).toBe('wrong-code')
+    }
+    expect(await outcome(thief, app.code())).toBe('rate-limited')
+    expect(await outcome(host.visitor(), app.code())).toBe('signed in')
+    await exhaustCodes(database)
+    host.pass({ seconds: 30 })
+    expect(await outcome(host.visitor(), app.code())).toBe('rate-limited')
+    host.pass({ hours: 1 })
+    expect(await outcome(host.visitor(), app.code())).toBe('signed in')
+  })
+
+  it('is not the same for another participant, whose code does not fit', async ({ host, ada, visitor }) => {
+    await turnOn(host, ada)
+    await visitor.signUp('eve@example.com')
+    const eve = await turnOn(host, visitor)
+    expect(await outcome(host.visitor(), eve.app.code())).toBe('wrong-code')
+    expect(await outcome(host.visitor(), eve.recoveryCodes[0])).toBe('wrong-code')
+  })
+
+  it('needs the code after a password reset too, on every device', async ({ host, ada, visitor }) => {
+    const { app } = await turnOn(host, ada)
+    await resetPassword(host, visitor)
+    for (const device of [visitor, ada]) {
+      expect(await errorOf(await logIn(device, { password: newPassword }))).toBe('code-needed')
+    }
+    expect((await logIn(visitor, { code: app.code(), password: newPassword })).status).toBe(200)
+  })
+
+  it('allows no more guesses after a password reset', async ({ database, host, ada, visitor }) => {
+    const { app } = await turnOn(host, ada)
+    await database.db.delete(attemptCounters)
+    expect(await outcome(visitor, otherThan(app.code()))).toBe('wrong-code')
+    await exhaustCodes(database)
+    await resetPassword(host, visitor)
+    const given = { code: app.code(), password: newPassword }
+    expect(await errorOf(await logIn(visitor, given))).toBe('rate-limited')
+  })
+
+  it('with a passkey needs none, nor do the changes after it', async ({ host, ada, visitor }) => {
+    const { origin } = new URL(host.deps.config.publicOrigin)
+    const authenticator = new SoftwareAuthenticator()
+    await ada.postJson(endpoints.addPasskey.path, await newPasskey(ada, authenticator, origin))
+    await turnOn(host, ada)
+    const used = await usedPasskey(visitor, authenticator, origin)
+    expect((await visitor.postJson(endpoints.passkeySignIn.path, used)).status).toBe(200)
+    expect((await visitor.send(dataPaths.json)).headers.get('Content-Type')).toBe('application/json')
+    const change = await openPage(visitor, settingsPaths.password)
+    const changed = await change.submit({ current_password: goodPassword, new_password: newPassword })
+    expect(changed.title).toBe('Your password is changed')
+    // The session under its new token is still the passkey's.
+    expect((await openPage(visitor, settingsPaths.email)).html).not.toContain('authenticator app')
+  })
+})

@@ -1,0 +1,20 @@
+import type { ErrorCode } from '#contract/base/errors.ts'
+import type { Context } from 'hono'
+import { HostError } from '#server/errors/host-error.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { type FormErrors, fieldTexts } from './form.ts'
+import { textsOf } from './page-texts.ts'
+
+/** The texts of a form whose password, new password or code was refused; any other error is thrown again. */
+export function proofErrors(c: Context<HostEnv>, error: unknown): FormErrors {
+  const texts = fieldTexts(textsOf(c))
+  const known: Partial<Record<ErrorCode, FormErrors>> = {
+    'bad-password': { new_password: texts.newPassword },
+    'wrong-password': { current_password: texts.currentPassword },
+    'code-needed': { code: texts.codeNeeded },
+    'wrong-code': { code: texts.wrongCode },
+  }
+  const errors = error instanceof HostError ? known[error.code] : undefined
+  if (!errors) throw error
+  return errors
+}
