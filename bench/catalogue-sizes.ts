@@ -19,6 +19,7 @@ import { FilledCatalogue } from './catalogue/fill-catalogue.ts'
 import { studyCounts } from './catalogue/study-counts.ts'
 import { median, memoryBytes } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
 const secret = 'a-secret-of-measurements-and-nothing-else'
 /** The market area of New York, which has the most studies. */
@@ -72,7 +73,14 @@ interface Costs {
 
 async function costsOf(count: number, catalogue: FilledCatalogue, url: string): Promise<Costs> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
-  const env = { DATABASE_URL: url, SECRET: secret, METRICS_TOKEN: secret, SANDBOX: '1', LOG_LEVEL: 'error' }
+  const env = {
+    DATABASE_URL: url,
+    SECRET: secret,
+    DATA_KEY: dataKeySetting('bench'),
+    METRICS_TOKEN: secret,
+    SANDBOX: '1',
+    LOG_LEVEL: 'error',
+  }
   const host = await startHost({ dataDir, env })
   try {
     const first = await readEdition(host.origin)

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
 import { BenchParticipant } from './participant.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
 const secret = 'a secret that is used in measurements and nowhere else'
 const parallelPosts = 40
@@ -24,7 +25,12 @@ export const fairness: Measurement = {
   name: 'fairness',
   measure: async () => {
     const postgres = await startDurablePostgres()
-    const env = { DATABASE_URL: postgres.url, SECRET: secret, SANDBOX: '1' }
+    const env = {
+      DATABASE_URL: postgres.url,
+      SECRET: secret,
+      DATA_KEY: dataKeySetting('bench'),
+      SANDBOX: '1',
+    }
     const host = await startHost({ env })
     const operator = await openPostgres(postgres.url, { withoutTimeouts: true })
     try {

@@ -15,6 +15,7 @@ import type { BareAnswer } from './bare-server.ts'
 import { answersPerSecond, median, memoryBytes, openLoop, percentile, rawGet } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
 import { BenchParticipant } from './participant.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
 const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 const secret = 'a secret that is used in measurements and nowhere else'
@@ -28,7 +29,12 @@ export const host: Measurement = {
     const embedded = await withHost({}, (running) => measureHost('embedded', running, isFull))
     const postgres = await startDurablePostgres()
     try {
-      const env = { DATABASE_URL: postgres.url, SECRET: secret, SANDBOX: '1' }
+      const env = {
+        DATABASE_URL: postgres.url,
+        SECRET: secret,
+        DATA_KEY: dataKeySetting('bench'),
+        SANDBOX: '1',
+      }
       return [...embedded, ...(await withHost(env, (running) => measureHost('PostgreSQL', running, isFull)))]
     } finally {
       await postgres.dispose()

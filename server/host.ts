@@ -31,7 +31,9 @@ import { answerCommands } from './desk/answers/command.ts'
 import { startDesk } from './start-desk.ts'
 import { backupCommands } from './modules/site/backup/command.ts'
 import { participantCommands } from './modules/account/operator-commands/command.ts'
+import { requireDataKeys, resealCommands, sealClearValues } from './modules/account/data/command.ts'
 import { payoutCommands } from './modules/money/cashout/command.ts'
+import { type DataKeys, configuredDataKeys } from './runtime/data-keys.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
 import { BackgroundTasks } from './runtime/background-tasks.ts'
@@ -71,7 +73,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function startHost(config: HostConfig, environment: Environment): Promise<RunningHost> {
   const log = createLog(config.logLevel, destination(2))
   const lock = await holdDataFolder(config)
-  const database = await openDatabase(config, log).catch(async (error: unknown) => {
+  const { database, dataKeys } = await openData(config, log).catch(async (error: unknown) => {
     await lock?.release()
     throw error
   })
@@ -89,6 +91,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
     secret: config.secret ?? (await readOrCreateSecret(config.dataDir)),
     formerSecret:
       config.formerSecret ?? (config.secret === null ? await readFormerSecret(config.dataDir) : null),
+    dataKeys,
     log,
     passwords: new PasswordHasher(),
     mail: configuredMail(config),
@@ -109,6 +112,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
   const desk = await startDesk(deps)
   // The first portal would otherwise wait while all studies are read.
   deps.backgroundTasks.run('first edition', async () => void (await app.request(endpoints.edition.path)))
+  deps.backgroundTasks.run('sealing', () => sealClearValues({ db: database.maintenance, dataKeys }))
   if (lock) serveCommands(lock, commands(deps))
   const maintenance = new Maintenance(maintenanceTasks(deps), log)
   maintenance.start()
@@ -130,15 +134,16 @@ export async function startHost(config: HostConfig, environment: Environment): P
 }
 
 function commands(deps: HostDependencies): Hono {
-  const { clock, mail, config, secret, log } = deps
+  const { clock, mail, config, secret, log, dataKeys } = deps
   const { db } = deps.database
   return new Hono()
     .route('/', trialCommands({ db, clock }))
     .route('/', syncCommands(syncDependencies(deps)))
-    .route('/', payoutCommands({ db, clock, mail, log, payoutLimit: config.payoutLimit }))
+    .route('/', payoutCommands({ db, clock, dataKeys, mail, log, payoutLimit: config.payoutLimit }))
     .route('/', participantCommands({ db, log }))
+    .route('/', resealCommands({ db: deps.database.maintenance, dataKeys }))
     .route('/', operatorCommands({ db, clock, desk: config.desk }))
-    .route('/', answerCommands({ db, clock }))
+    .route('/', answerCommands({ db, clock, dataKeys }))
     .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
 }
 
@@ -159,6 +164,22 @@ async function holdDataFolder(config: HostConfig): Promise<DataFolderLock | null
   if ('heldBy' in lock)
     throw new StartError(`The data folder ${config.dataDir} is in use by another Stipend process`)
   return lock
+}
+
+/** Opens the database, and ends the start if a key of its values is missing. */
+async function openData(
+  config: HostConfig,
+  log: Logger,
+): Promise<{ database: OpenDatabase; dataKeys: DataKeys }> {
+  const dataKeys = await configuredDataKeys(config)
+  const database = await openDatabase(config, log)
+  try {
+    await requireDataKeys({ db: database.maintenance, dataKeys })
+    return { database, dataKeys }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 async function openDatabase(config: HostConfig, log: Logger): Promise<OpenDatabase> {

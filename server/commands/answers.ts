@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { readDataConfig } from '#server/config/config.ts'
 import { AnswersCommand, AnswersReply } from '#server/desk/answers/answer-messages.ts'
 import { executeAnswers } from '#server/desk/answers/command.ts'
+import { configuredDataKeys } from '#server/runtime/data-keys.ts'
 import { runCommandLine } from './command-line.ts'
 import { runCommand } from './run-command.ts'
 
@@ -28,10 +29,12 @@ process.exitCode = await runCommandLine({
 })
 
 function run(command: AnswersCommand): Promise<AnswersReply> {
-  return runCommand(readDataConfig(process.env), {
+  const config = readDataConfig(process.env)
+  return runCommand(config, {
     path: '/answers',
     body: command,
-    execute: ({ db }) => executeAnswers({ db, clock: () => new Date() }, command),
+    execute: async ({ db }) =>
+      executeAnswers({ db, dataKeys: await configuredDataKeys(config), clock: () => new Date() }, command),
     follow: async (lines) => {
       for await (const line of lines) return v.parse(AnswersReply, JSON.parse(line))
       throw new Error('the host ended before it answered the command')

@@ -10,6 +10,7 @@ import { fillDataFolder, openTestPglite } from '#tests/support/databases/pglite.
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import * as v from 'valibot'
 import { serveCommands } from './command-socket.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -132,7 +133,8 @@ describe('npm run backup and npm run restore', () => {
     // The second is the state that a first start leaves if it is killed before it created a table.
     for (const record of ['drop schema drizzle cascade', 'delete from drizzle.__drizzle_migrations']) {
       await client.query(`${empty}; ${record}`)
-      expect(await runCommand('payouts', ['list'], { DATABASE_URL: url })).toMatchObject({
+      const environment = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
+      expect(await runCommand('payouts', ['list'], environment)).toMatchObject({
         errors: '',
         code: 0,
       })

@@ -19,6 +19,7 @@ import { payoutCommands } from '#server/modules/money/cashout/command.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { dataKeySetting, testDataKeys } from '#tests/support/builders/data-keys.ts'
 
 /** Makes every change of a cash-out fail with a lock timeout. */
 async function makeBusy(db: Database): Promise<void> {
@@ -71,7 +72,7 @@ describe('npm run payouts', () => {
     const database = await openPostgres(url)
     try {
       await askForGiftCard(database.db)
-      const onPostgres = { DATABASE_URL: url }
+      const onPostgres = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
       const listed = await runPayouts(['list'], onPostgres)
       expect(listed.output).toBe(
         `${reference}  2026-11-20  $20  ada@example.com\n  Ada King, 12 Harbor [2J Street, New York, NY 10001, 212 555 0100\nWaiting: 1 cash-out, $20\n`,
@@ -137,7 +138,7 @@ describe('npm run payouts', () => {
           at: new Date('2026-11-21T12:00:00Z'),
         }),
       )
-      const onPostgres = { DATABASE_URL: url }
+      const onPostgres = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
       const listed = await runPayouts(['list'], onPostgres)
       const doubt = '2,500 points taken back since, on 2026-11-21, balance -2,000 points'
       expect(listed).toMatchObject({ code: 0, output: expect.stringContaining(`\n  CHECK: ${doubt}\n`) })
@@ -165,7 +166,14 @@ describe('npm run payouts', () => {
     const mail = { send: () => Promise.reject(new Error('no route')) }
     serveCommands(
       lock,
-      payoutCommands({ db: database.db, clock: () => new Date(), mail, payoutLimit: null, log: testLog }),
+      payoutCommands({
+        db: database.db,
+        clock: () => new Date(),
+        dataKeys: testDataKeys,
+        mail,
+        payoutLimit: null,
+        log: testLog,
+      }),
     )
     try {
       expect(await runPayouts(['list'])).toMatchObject({
@@ -193,6 +201,7 @@ describe('npm run payouts', () => {
     const app = payoutCommands({
       db: database.db,
       clock: () => new Date(),
+      dataKeys: testDataKeys,
       mail,
       payoutLimit: null,
       log: testLog,
@@ -231,7 +240,14 @@ describe('npm run payouts', () => {
     const mail = { send: () => Promise.reject(new Error('no route')) }
     const sent = { action: 'sent', reference, payoutReference: null, despiteReversal: false } as const
     const reply = await executePayout(
-      { db: database.db, clock: () => new Date(), mail, payoutLimit: null, log: testLog },
+      {
+        db: database.db,
+        clock: () => new Date(),
+        dataKeys: testDataKeys,
+        mail,
+        payoutLimit: null,
+        log: testLog,
+      },
       sent,
     )
     expect(reply).toEqual({ type: 'done', text: `${reference} is marked as sent`, warning: null })

@@ -6,6 +6,7 @@ import { configuredMail } from '#server/platform/mail/configured-mail.ts'
 import { PayoutCommand, PayoutReply } from '#server/modules/money/cashout/payout-messages.ts'
 import { payoutsText } from '#server/modules/money/cashout/payout-report.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
+import { configuredDataKeys } from '#server/runtime/data-keys.ts'
 import { commandLog } from '#server/runtime/log.ts'
 import { runCommand } from './run-command.ts'
 
@@ -40,11 +41,12 @@ function run(command: PayoutCommand): Promise<PayoutReply> {
   return runCommand(config, {
     path: '/payouts',
     body: command,
-    execute: ({ db }) =>
+    execute: async ({ db }) =>
       executePayout(
         {
           db,
           clock: () => new Date(),
+          dataKeys: await configuredDataKeys(config),
           mail: configuredMail(config),
           payoutLimit: config.payoutLimit,
           log: commandLog(config.dataDir),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { StartError, readConfig, readDataConfig } from './config.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
 const postgres = {
   DATABASE_URL: 'postgres://localhost/stipend',
   SECRET: 'a secret of the tests, longer than thirty-two characters',
+  DATA_KEY: dataKeySetting('test'),
 }
 
 describe('the sandbox', () => {
@@ -38,6 +40,37 @@ describe('the configuration of a command', () => {
     const { DATABASE_URL } = postgres
     expect(readDataConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
     expect(() => readConfig({ DATABASE_URL })).toThrow('SECRET must be set when DATABASE_URL is')
+  })
+})
+
+describe('the keys for data at rest', () => {
+  const { DATA_KEY, ...withoutKey } = postgres
+
+  it('are needed on PostgreSQL, and are made in the data folder otherwise', () => {
+    expect(() => readConfig(withoutKey)).toThrow('DATA_KEY must be set when DATABASE_URL is')
+    expect(readConfig({}).dataKeys).toBe(null)
+  })
+
+  it.each([
+    ['one', DATA_KEY, ['test']],
+    ['several, newest first', dataKeySetting('new', 'old'), ['new', 'old']],
+    ['one on each line of a file', dataKeySetting('new', 'old').replace(',', '\n'), ['new', 'old']],
+  ])('may be %s', (_what, text, names) => {
+    expect(readConfig({ DATA_KEY: text }).dataKeys?.map(({ name }) => name)).toEqual(names)
+  })
+
+  it.each([
+    ['without a name', Buffer.alloc(32).toString('base64')],
+    ['that are too short', `short:${Buffer.alloc(16).toString('base64')}`],
+    ['with the same name', dataKeySetting('same', 'same')],
+    ['with a name that a value cannot hold', `a.b:${Buffer.alloc(32).toString('base64')}`],
+    ['that are none', ','],
+  ])('%s are refused without printing them', (_what, text) => {
+    expect(() => readConfig({ DATA_KEY: text })).toThrow(
+      new StartError(
+        'DATA_KEY must be named keys, newest first, such as 2026-11:KEY, where KEY is the output of openssl rand -base64 32',
+      ),
+    )
   })
 })
 

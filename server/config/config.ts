@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { type TurnstileSettings, turnstileEntries, turnstileExpectations } from './turnstile-settings.ts'
 import { type IdentitySettings, identityEntries, identityExpectations } from './identity-settings.ts'
+import { type NamedKeys, dataKeyEntries, dataKeyExpectations, missingDataKey } from './data-key-settings.ts'
 import { pushEntries, pushExpectations } from './push-settings.ts'
 import { type FollowedSource, sourceEntries, sourceExpectations } from './source-settings.ts'
 import { type DeskConfig, deskConfigOf, deskEntries, deskExpectations } from './desk-settings.ts'
@@ -34,6 +35,8 @@ export interface HostConfig {
   secret: string | null
   /** The previous secret: its tokens remain valid. */
   formerSecret: string | null
+  /** Keys for data at rest. Null for the embedded default, which creates its own in the data folder. */
+  dataKeys: NamedKeys | null
   /** The operators' own program; null without one. */
   desk: DeskConfig | null
   /**
@@ -112,6 +115,7 @@ const Environment = v.object({
   ...pushEntries,
   ...sourceEntries,
   ...deskEntries,
+  ...dataKeyEntries,
   ...retentionEntries,
   TRUSTED_PROXIES: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
   PLACE_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,60}$/))),
@@ -142,6 +146,7 @@ const expectations: Readonly<Record<string, string>> = {
   ...pushExpectations,
   ...sourceExpectations,
   ...deskExpectations,
+  ...dataKeyExpectations,
   ...retentionExpectations,
   TRUSTED_PROXIES: 'a number from 0 to 9',
   PLACE_HEADER: 'the name of a header, such as CF-IPCountry',
@@ -159,7 +164,7 @@ export class StartError extends Error {
 /** The settings of a command: all that its work on the data needs. */
 export type DataConfig = Pick<
   HostConfig,
-  'databaseUrl' | 'dataDir' | 'secret' | 'smtp' | 'registryUrl' | 'desk' | 'payoutLimit'
+  'databaseUrl' | 'dataDir' | 'secret' | 'dataKeys' | 'smtp' | 'registryUrl' | 'desk' | 'payoutLimit'
 >
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>
@@ -169,6 +174,7 @@ type CheckedEnvironment = v.InferOutput<typeof Environment>
 export function readConfig(environment: ProcessEnvironment): HostConfig {
   const env = check(environment)
   if (env.DATABASE_URL && !env.SECRET) throw new StartError('SECRET must be set when DATABASE_URL is')
+  if (env.DATABASE_URL && !env.DATA_KEY) throw new StartError(missingDataKey)
   return {
     ...dataConfigOf(env),
     port: env.PORT,
@@ -211,6 +217,7 @@ function dataConfigOf(env: CheckedEnvironment): DataConfig {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? null,
+    dataKeys: env.DATA_KEY ?? null,
     registryUrl: env.REGISTRY_URL,
     desk: deskConfigOf({ ...env, isForThisMachine: isEmbeddedDefault(env) }),
     payoutLimit: env.PAYOUT_LIMIT ?? null,

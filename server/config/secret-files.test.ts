@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartError, readConfig, readDataConfig } from './config.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -23,6 +24,7 @@ describe('a secret in a file', () => {
     const environment = {
       DATABASE_URL_FILE: await fileWith('database', 'postgres://localhost/stipend\n'),
       SECRET_FILE: await fileWith('secret', `${secret}\r\n`),
+      DATA_KEY_FILE: await fileWith('data-key', `${dataKeySetting('new', 'old').replace(',', '\n')}\n`),
       SMTP_URL_FILE: await fileWith('smtp', 'smtp://user:word@localhost'),
       MAIL_FROM: 'no-reply@stipend.example',
     }

@@ -5,6 +5,7 @@ const secretSettings = [
   'DATABASE_URL',
   'SECRET',
   'FORMER_SECRET',
+  'DATA_KEY',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
   'CPX_SECURE_HASH',

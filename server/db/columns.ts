@@ -1,4 +1,4 @@
-import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
+import { customType, integer, jsonb, timestamp } from 'drizzle-orm/pg-core'
 
 /** Column types that all tables share. */
 
@@ -7,3 +7,8 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ 
 export const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** An encrypted value, or an object from before the encryption. Only `platform/sealing` reads either. */
+export type Stored<Value extends object> = string | Value
+
+export const sealed = <Value extends object>(name: string) => jsonb(name).$type<Stored<Value>>()

@@ -5,7 +5,7 @@ import type { HiddenBody } from '#contract/answers/lists.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { studies } from './catalogue-tables.ts'
 import { participants } from './participant-tables.ts'
-import { instant } from './columns.ts'
+import { instant, sealed } from './columns.ts'
 
 export const intakes = pgTable('intake', {
   studyId: integer('study_id')
@@ -25,7 +25,7 @@ export const intakeAnswers = pgTable(
       .notNull()
       .references(() => studies.id, { onDelete: 'cascade' }),
     /** Null once they are deleted, after the time that the operator keeps answers. The row prevents a second set. */
-    answers: jsonb('answers').$type<IntakeBody>(),
+    answers: sealed<IntakeBody>('answers'),
     answeredAt: instant('answered_at').notNull(),
     /** When an operator first saw the answers. */
     readAt: instant('read_at'),

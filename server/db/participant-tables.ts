@@ -5,14 +5,13 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Language } from '#language/language.ts'
-import { bytes, id, instant } from './columns.ts'
+import { bytes, id, instant, sealed } from './columns.ts'
 
 export const participants = pgTable(
   'participant',
@@ -50,7 +49,7 @@ export const profiles = pgTable('profile', {
   bornOn: date('born_on', { mode: 'string' }).notNull(),
   gender: text('gender').notNull(),
   /** The optional answers, by their field names on the wire. */
-  answers: jsonb('answers').$type<Record<string, string>>().notNull().default({}),
+  answers: sealed<Record<string, string>>('answers').notNull().default({}),
   /** Market area of the postal code; null where none is known. */
   dma: integer('dma'),
   updatedAt: instant('updated_at').notNull(),

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { participants } from './participant-tables.ts'
-import { bytes, instant } from './columns.ts'
+import { bytes, instant, sealed } from './columns.ts'
 
 /** Append-only: a correction is an entry of its own. */
 export const ledgerEntries = pgTable(
@@ -56,7 +56,9 @@ export const cashouts = pgTable(
     points: bigint('points', { mode: 'number' }).notNull(),
     dollars: integer('dollars').notNull(),
     /** Name and address for the gift card, as the form was sent; null once they are deleted, some time after the end. */
-    recipient: jsonb('recipient').$type<CashoutBody>(),
+    recipient: sealed<CashoutBody>('recipient'),
+    /** Keyed hash of the recipient's street and ZIP code, by which shared addresses are found; null without it. */
+    addressHash: bytes('address_hash'),
     requestedAt: instant('requested_at').notNull(),
     settledAt: instant('settled_at'),
     payoutReference: text('payout_reference'),
@@ -69,6 +71,7 @@ export const cashouts = pgTable(
   (table) => [
     uniqueIndex('cashout_idempotency').on(table.participantId, table.idempotencyKey),
     index('cashout_state').on(table.state, table.requestedAt),
+    index('cashout_address').on(table.addressHash),
   ],
 )
 

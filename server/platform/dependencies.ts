@@ -3,6 +3,7 @@ import type { Env } from '#contract/config/env.ts'
 import type { Logger } from 'pino'
 import type { HostConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { PasswordHasher } from '#server/runtime/password-hasher.ts'
 import type { BackgroundTasks } from '#server/runtime/background-tasks.ts'
 import type { Mail } from './mail/mail.ts'
@@ -26,6 +27,8 @@ export interface HostDependencies {
   secret: string
   /** The previous secret, while its tokens may still be in use; null without one. */
   formerSecret: string | null
+  /** Keys for data at rest. */
+  dataKeys: DataKeys
   log: Logger
   /** One for the whole host, because it limits how many hashes run at a time. */
   passwords: PasswordHasher

@@ -16,7 +16,7 @@ const minSecretLength = 32
 export async function readOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
   try {
-    const secret = (await readOrNull(path)) ?? (await createSecret(dataDir, path))
+    const secret = await readOrCreateFile(dataDir, path, newSecret())
     if (secret.length >= minSecretLength) return secret
   } catch (error) {
     throw new StartError(`The secret ${path} cannot be used: ${errorText(error)}`)
@@ -52,7 +52,7 @@ const tooShortError = (path: string) =>
 /** Stores the secret of a backup. Returns false and changes nothing if there is another secret already. */
 export async function storeSecret(dataDir: string, secret: string): Promise<boolean> {
   const path = join(dataDir, 'secret')
-  return ((await readOrNull(path)) ?? (await createSecret(dataDir, path, secret))) === secret
+  return ((await readOrNull(path)) ?? (await createFile(dataDir, path, secret))) === secret
 }
 
 async function readOrNull(path: string): Promise<string | null> {
@@ -64,11 +64,15 @@ async function readOrNull(path: string): Promise<string | null> {
   }
 }
 
+/** The content of a file that its owner alone can read; created with this content if there is none. */
+export const readOrCreateFile = async (folder: string, path: string, content: string): Promise<string> =>
+  (await readOrNull(path)) ?? (await createFile(folder, path, content))
+
 const newSecret = () => randomBytes(32).toString('base64url')
 
 /** Atomic, also across a power cut; of several processes the first to link its file wins. */
-async function createSecret(folder: string, path: string, secret = newSecret()): Promise<string> {
-  const draft = join(folder, `secret.${randomUUID()}`)
+async function createFile(folder: string, path: string, secret: string): Promise<string> {
+  const draft = `${path}.${randomUUID()}`
   try {
     const file = await open(draft, 'wx', 0o600)
     try {

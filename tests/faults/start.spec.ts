@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { copySeed, startHost } from '#tests/support/host/host-process.ts'
 import { expect, test } from '@playwright/test'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
 /** Runs the built host until it ends by itself. */
 async function runHost(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
@@ -63,6 +64,7 @@ test.describe('a start that cannot succeed says so in one line and ends with 1',
       DATA_DIR: folder,
       DATABASE_URL: `postgres://someone:hunter2@localhost:${await findFreePort()}/stipend`,
       SECRET: 'a secret of more than thirty-two characters',
+      DATA_KEY: dataKeySetting('test'),
     })
     expect(code).toBe(1)
     expect(lines).toHaveLength(1)

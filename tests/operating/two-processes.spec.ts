@@ -19,6 +19,7 @@ import { join as joinPortal } from '#tests/support/builders/participant.ts'
 import * as v from 'valibot'
 import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
 interface Cluster {
   origin: string
@@ -40,6 +41,7 @@ const siteTest = test.extend<{ cluster: Cluster }>({
     const env = {
       DATABASE_URL: postgres.url,
       SECRET: 'a secret that is used in tests and nowhere else',
+      DATA_KEY: dataKeySetting('test'),
       PUBLIC_ORIGIN: origin,
       TRUSTED_PROXIES: '1',
     }

@@ -16,6 +16,7 @@ import { coverName } from '#server/modules/studies/images/cover-art.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { canHaveSmallDisk } from '../../scripts/small-disk.mjs'
 import { fillDataFolder } from '#tests/support/databases/pglite.ts'
@@ -70,6 +71,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     PORT: port,
     SECRET: secret,
+    DATA_KEY: dataKeySetting('test'),
     LOG_LEVEL: 'warn',
   })
   await disk.printed(/Stipend is ready/)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -10,6 +10,12 @@ import { fillDataFolder } from '#tests/support/databases/pglite.ts'
 import { programArguments } from '#tests/support/host/built-programs.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { surveyEnvironment } from '#tests/support/providers/survey-provider.ts'
+import { openEmbedded } from '#server/db/embedded-database.ts'
+import { configuredDataKeys } from '#server/runtime/data-keys.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
+import { payoutRequest } from '#tests/support/builders/payout-request.ts'
+
+const secret = 'a secret that is used in tests and nowhere else'
 
 let database: TestDatabase
 let dataDir: string
@@ -23,29 +29,40 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+/** Starts the built host with these settings alone. */
+async function startProgram(environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, programArguments('main'), {
+    cwd: new URL('../..', import.meta.url),
+    env: { PATH: process.env['PATH'], PORT: String(await findFreePort()), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return { child, errors: text(child.stderr), ended: once(child, 'exit') }
+}
+
+/** Runs a host that cannot start, until it ends by itself. */
+async function runProgram(environment: Readonly<Record<string, string>>) {
+  const { child, errors, ended } = await startProgram(environment)
+  const [output, [code]] = await Promise.all([text(child.stdout), ended])
+  return { output, errors: await errors, code: Number(code) }
+}
+
+/** Runs a host until it is ready, or has ended by itself. Returns what it has logged. */
+async function startAndEnd(environment: Readonly<Record<string, string>>): Promise<string> {
+  const { child, errors, ended } = await startProgram(environment)
+  await Promise.race([once(child.stdout, 'data'), ended])
+  child.kill()
+  await ended
+  return errors
+}
+
 describe('a host whose database may lose confirmed data', () => {
   // The tests' server does not flush.
   it.each([
     ['fsync is off', ''],
     ['fsync is off, synchronous_commit is off', '?options=-c%20synchronous_commit%3Doff'],
   ])('does not start, and says that %s', async (reason, options) => {
-    const child = spawn(process.execPath, programArguments('main'), {
-      cwd: new URL('../..', import.meta.url),
-      env: {
-        PATH: process.env['PATH'],
-        DATABASE_URL: `${database.url}${options}`,
-        DATA_DIR: dataDir,
-        SECRET: 'a secret that is used in tests and nowhere else',
-        PORT: String(await findFreePort()),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const [output, errors, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit'),
-    ])
-    expect({ output, errors, code: Number(code) }).toEqual({
+    const settings = { DATABASE_URL: `${database.url}${options}`, DATA_DIR: dataDir, SECRET: secret }
+    expect(await runProgram({ ...settings, DATA_KEY: dataKeySetting('test') })).toEqual({
       output: '',
       errors: `The database at DATABASE_URL may lose confirmed data: ${reason}\n`,
       code: 1,
@@ -72,26 +89,48 @@ describe('a host on the embedded engine, which does not flush', () => {
   ])(
     '%s',
     async (_what, warns, environment) => {
-      const child = spawn(process.execPath, programArguments('main'), {
-        cwd: new URL('../..', import.meta.url),
-        env: {
-          PATH: process.env['PATH'],
-          DATA_DIR: dataDir,
-          PORT: String(await findFreePort()),
-          ...environment,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      const ended = once(child, 'exit')
-      const errors = text(child.stderr)
-      await Promise.race([once(child.stdout, 'data'), ended])
-      child.kill()
-      await ended
-      expect(/a power cut may lose .*: set DATABASE_URL/.test(await errors)).toBe(warns)
+      const errors = await startAndEnd({ DATA_DIR: dataDir, ...environment })
+      expect(/a power cut may lose .*: set DATABASE_URL/.test(errors)).toBe(warns)
       const isReachable = 'PUBLIC_ORIGIN' in environment
       const hasContact = 'CONTACT_EMAIL' in environment || 'CONTACT_URL' in environment
-      expect(/participants cannot reach you/.test(await errors)).toBe(isReachable && !hasContact)
+      expect(/participants cannot reach you/.test(errors)).toBe(isReachable && !hasContact)
     },
     120_000,
   )
+})
+
+describe('the key for data at rest', () => {
+  it('must be set on PostgreSQL, and one line says how to make it', async () => {
+    expect(await runProgram({ DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET: secret })).toEqual({
+      output: '',
+      errors:
+        'DATA_KEY must be set when DATABASE_URL is: a named key, such as 2026-11:KEY, where KEY is the output of openssl rand -base64 32\n',
+      code: 1,
+    })
+  })
+
+  it('is made beside the embedded database; without it the host does not start again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stipend-start-'))
+    const path = join(folder, 'data-key')
+    try {
+      await fillDataFolder(folder)
+      expect(await startAndEnd({ DATA_DIR: folder })).toBe('')
+      expect((await stat(path)).mode & 0o777).toBe(0o600)
+      const dataKeys = await configuredDataKeys({ dataKeys: null, databaseUrl: null, dataDir: folder })
+      const embedded = await openEmbedded(join(folder, 'db'))
+      await payoutRequest(embedded, new Date(), { dataKeys })
+      await embedded.close()
+
+      await rename(path, `${path}.kept`)
+      const { code, errors } = await runProgram({ DATA_DIR: folder })
+      expect(errors).toBe(
+        `DATA_KEY, or data-key in DATA_DIR, lacks a key of the stored answers and addresses: ${dataKeys[0].id} (values: 2). Add it from your copy\n`,
+      )
+      expect(code).toBe(1)
+      await rename(`${path}.kept`, path)
+      expect(await startAndEnd({ DATA_DIR: folder })).toBe('')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }, 120_000)
 })

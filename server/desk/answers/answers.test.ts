@@ -28,6 +28,7 @@ import { desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { executeAnswers } from './command.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 
 const fields = [
   {
@@ -249,7 +250,7 @@ describe.each(engines)('answers at the desk on %s', (engine: Engine) => {
       `"ada","","${now().toISOString()}","","Two","'=HYPERLINK(""https://evil.example"")"`,
       '',
     ])
-    const deps = { db: database.db, clock: now }
+    const deps = { db: database.db, clock: now, dataKeys: testDataKeys }
     const command = { study, operator: `Editor ${count}`, reason: 'By the command' }
     expect(await executeAnswers(deps, command)).toEqual({ type: 'done', csv })
     const openings = await database.db.select().from(recordOpenings)

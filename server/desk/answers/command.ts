@@ -1,15 +1,13 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import type { Database } from '#server/db/database.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import { findOperators } from '#server/desk/access/repo.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { AnswersCommand, type AnswersReply } from './answer-messages.ts'
-import { answersFile } from './read-answers.ts'
+import { type AnswerStore, answersFile } from './read-answers.ts'
 
-interface CommandDependencies {
-  db: Database
+interface CommandDependencies extends AnswerStore {
   clock: () => Date
 }
 
@@ -17,7 +15,7 @@ const actor = { command: 'npm run answers' }
 
 /** The answers to a study as CSV. As at the desk, each participant sees which operator opened them, and why. */
 export async function executeAnswers(
-  { db, clock }: CommandDependencies,
+  { db, dataKeys, clock }: CommandDependencies,
   { study, operator: name, reason }: AnswersCommand,
 ): Promise<AnswersReply> {
   const active = (await findOperators(db)).filter((operator) => operator.active)
@@ -31,7 +29,7 @@ export async function executeAnswers(
     )
   try {
     const opening = { operator: { operatorId: reader.id }, actor, reason }
-    return { type: 'done', csv: await answersFile(db, study, opening, clock()) }
+    return { type: 'done', csv: await answersFile({ db, dataKeys }, study, opening, clock()) }
   } catch (error) {
     if (error instanceof HostError && error.code === 'not-found') return refused(`there is no study ${study}`)
     throw error

@@ -12,20 +12,25 @@ import { type Opening, openRecords } from '#server/desk/openings/open-records.ts
 import { HostError } from '#server/errors/host-error.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import {
   type ApplicantFilter,
   type ApplicantRecord,
-  type StudyOfAnswers,
   findAnsweredKeys,
-  findAnsweredStudies,
   findApplicants,
-  findStudy,
-  markRead,
-} from './repo.ts'
+  positionOf,
+} from './applicants.ts'
+import { type StudyOfAnswers, findAnsweredStudies, findStudy, markRead } from './repo.ts'
 
 const rowsAtOnce = 100
 /** Answers of one page of the file, which is read in pages so that memory does not grow with the study. */
 const fileRowsAtOnce = 500
+
+/** The database, and the keys of its sealed answers. */
+export interface AnswerStore {
+  db: Database
+  dataKeys: DataKeys
+}
 
 export async function listAnsweredStudies(db: Database): Promise<AnsweredStudiesAnswer> {
   return { studies: await findAnsweredStudies(db) }
@@ -37,7 +42,7 @@ export async function listAnsweredStudies(db: Database): Promise<AnsweredStudies
  * @throws {HostError} `not-found` for an unknown study.
  */
 export async function readApplicants(
-  db: Database,
+  { db, dataKeys }: AnswerStore,
   asked: ApplicantFilter & { studyId: number; after: string | null },
   opening: Omit<Opening, 'opened'>,
   now: Date,
@@ -45,13 +50,13 @@ export async function readApplicants(
   return db.transaction(async (tx) => {
     const study = await requireStudy(tx, asked.studyId)
     const page = { after: asked.after === null ? null : readPosition(asked.after), max: rowsAtOnce + 1 }
-    const rows = await findApplicants(tx, study.id, asked, page)
+    const rows = await findApplicants(tx, dataKeys, study.id, asked, page)
     const shown = rows.slice(0, rowsAtOnce)
     await recordOpening(tx, study.id, shown, opening, now)
     const last = shown.at(-1)
     return {
       study: { id: study.id, title: study.title },
-      columns: await columnsOf(tx, study),
+      columns: await columnsOf(tx, dataKeys, study),
       applicants: shown.map(toApplicant),
       next: rows.length > rowsAtOnce && last ? positionText(positionOf(last)) : null,
     }
@@ -60,14 +65,14 @@ export async function readApplicants(
 
 /** All answers to a study as CSV: one row a participant, one column a question. */
 export async function answersFile(
-  db: Database,
+  { db, dataKeys }: AnswerStore,
   studyId: number,
   { actor, ...opening }: Omit<Opening, 'opened'> & { actor: Actor },
   now: Date,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const study = await requireStudy(tx, studyId)
-    const columns = await columnsOf(tx, study)
+    const columns = await columnsOf(tx, dataKeys, study)
     const lines = [
       ['Participant', 'First name', 'Answered', 'Decision', ...columns.map(({ label }) => label)],
     ]
@@ -75,6 +80,7 @@ export async function answersFile(
       const page = { after, max: fileRowsAtOnce }
       const rows: ApplicantRecord[] = await findApplicants(
         tx,
+        dataKeys,
         studyId,
         { decision: null, answer: null },
         page,
@@ -115,7 +121,7 @@ async function recordOpening(
 }
 
 /** The questions, then the keys of questions that the questionnaire no longer has. */
-async function columnsOf(tx: Database, { id, fields }: StudyOfAnswers): Promise<Column[]> {
+async function columnsOf(tx: Database, keys: DataKeys, { id, fields }: StudyOfAnswers): Promise<Column[]> {
   const asked = fields
     .filter(({ type }) => type !== 'text')
     .map((field) => ({
@@ -125,7 +131,7 @@ async function columnsOf(tx: Database, { id, fields }: StudyOfAnswers): Promise<
       options: field.options,
     }))
   const known = new Set(asked.map(({ key }) => key))
-  const former = (await findAnsweredKeys(tx, id)).filter((key) => !known.has(key))
+  const former = (await findAnsweredKeys(tx, keys, id)).filter((key) => !known.has(key))
   return [...asked, ...former.map((key) => ({ key, label: key, type: 'input' as const, options: [] }))]
 }
 
@@ -152,8 +158,3 @@ function cellsOf(row: ApplicantRecord, columns: readonly Column[]): string[] {
     ...columns.map((column) => bodyText(column, row.answers) ?? ''),
   ]
 }
-
-const positionOf = ({ answeredAt, participantId }: ApplicantRecord): ListPosition => ({
-  at: answeredAt,
-  id: participantId,
-})

@@ -67,30 +67,13 @@ export async function findStudy(db: Database, id: number): Promise<StudyOfAnswer
   return row ? { ...row, fields: row.fields ?? [] } : null
 }
 
-/** Keys that the stored answers to a study have. */
-export async function findAnsweredKeys(db: Database, studyId: number): Promise<string[]> {
-  const key = sql<string>`jsonb_object_keys(${intakeAnswers.answers})`.as('key')
-  const rows = await db
-    .selectDistinct({ key })
-    .from(intakeAnswers)
-    .where(eq(intakeAnswers.studyId, studyId))
-    .orderBy(asc(key))
-  return rows.map((row) => row.key)
-}
-
-export interface ApplicantFilter {
-  decision: DecisionFilter | null
-  /** An answer: the value of a choice, or a part of a text. */
-  answer: { key: string; value: string } | null
-}
-
 const order = { at: intakeAnswers.answeredAt, id: intakeAnswers.participantId }
 
-/** Applicants of a study, the earliest answer first. */
-export async function findApplicants(
+/** Applicants of a study with sealed answers, the earliest answer first. */
+export async function findSealedApplicants(
   db: Database,
   studyId: number,
-  { decision, answer }: ApplicantFilter,
+  decision: DecisionFilter | null,
   page: { after: ListPosition | null; max: number },
 ) {
   const { after, max } = page
@@ -121,22 +104,12 @@ export async function findApplicants(
           : decision === 'none'
             ? isNull(applicationDecisions.decision)
             : eq(applicationDecisions.decision, decision),
-        answer === null ? undefined : hasAnswer(answer),
         after === null ? undefined : isBeyond(order, after, 'later'),
       ),
     )
     .orderBy(asc(order.at), asc(order.id))
     .limit(max)
   return rows.flatMap(({ answers, ...row }) => (answers === null ? [] : [{ ...row, answers }]))
-}
-export type ApplicantRecord = Awaited<ReturnType<typeof findApplicants>>[number]
-
-/** Compares a choice as a whole, and finds a part of a text without its case. */
-function hasAnswer({ key, value }: { key: string; value: string }): SQL {
-  const given = sql`${intakeAnswers.answers} -> ${key}::text`
-  const text = sql`${intakeAnswers.answers} ->> ${key}::text`
-  return sql`((${given}) @> to_jsonb(${value}::text) or
-    (jsonb_typeof(${given}) = 'string' and strpos(lower(${text}), ${value.toLowerCase()}) > 0))`
 }
 
 export async function markRead(

@@ -9,8 +9,9 @@ import { answersFile, listAnsweredStudies, readApplicants } from './read-answers
 
 /** Participants' answers to the questionnaires of studies, and the decisions on them. */
 export function answerRoutes(deps: DeskDependencies) {
-  const { clock } = deps
+  const { clock, dataKeys } = deps
   const { db } = deps.database
+  const store = { db, dataKeys }
   return new DeskRoutes(deps)
     .handle(endpoints.answeredStudies, () => listAnsweredStudies(db))
     .handle(endpoints.applicants, ({ c, operator, param }) => {
@@ -21,12 +22,12 @@ export function answerRoutes(deps: DeskDependencies) {
         answer: key && value ? { key, value } : null,
         after: after || null,
       }
-      return readApplicants(db, asked, { operator, reason: reasonOf(c) }, clock())
+      return readApplicants(store, asked, { operator, reason: reasonOf(c) }, clock())
     })
     .handle(endpoints.answersFile, async ({ c, operator, param }) => {
       const id = idOf(param('id'))
       const opening = { operator, actor: operator, reason: reasonOf(c) }
-      return { name: `answers-${id}.csv`, csv: await answersFile(db, id, opening, clock()) }
+      return { name: `answers-${id}.csv`, csv: await answersFile(store, id, opening, clock()) }
     })
     .handle(endpoints.decide, ({ body, operator, param }) => decide(deps, idOf(param('id')), body, operator))
     .app

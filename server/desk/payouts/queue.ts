@@ -1,7 +1,6 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { PayoutRisk, PayoutRow, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
   cashouts,
@@ -11,20 +10,17 @@ import {
   payoutApprovals,
   surveyClicks,
 } from '#server/db/schema.ts'
+import { payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
 import { accountHoldReason } from '#server/modules/money/cashout/account-holds.ts'
+import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { dollarsWithin } from '#server/modules/money/cashout/approvals.ts'
 import { doubtOf, reversedSince } from '#server/modules/money/cashout/repo.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 const rowsAtOnce = 100
 /** An account that is younger than this at its request. */
 const youngHours = 72
 const hourMs = 3_600_000
-
-/** Letters and digits of street and ZIP code, so that spelling does not hide a shared address. */
-const addressOf = (table: string) =>
-  sql.raw(
-    `regexp_replace(lower(${table}.recipient->>'streetAddress') || left(${table}.recipient->>'zip', 5), '[^[:alnum:]]', '', 'g')`,
-  )
 
 // With the table's name in the text: drizzle leaves it out of a query over one table.
 const sentBefore = sql<boolean>`exists (
@@ -37,15 +33,15 @@ const isFast = sql`${surveyClicks.endedAt} - ${surveyClicks.startedAt} < ${surve
 /** Waiting payouts, the oldest first, with what an operator has to know of each. */
 export async function readQueue(
   db: Database,
-  { now, limit }: { now: Date; limit: number | null },
+  { now, limit, dataKeys }: { now: Date; limit: number | null; dataKeys: DataKeys },
 ): Promise<{ answer: PayoutsAnswer; records: { participantId: number; reference: string }[] }> {
-  const rows = await findWaiting(db, now)
+  const rows = (await findWaiting(db, now)).map((row) => ({ ...row, recipient: recipientOf(dataKeys, row) }))
   const ids = [...new Set(rows.map(({ participantId }) => participantId))]
   const cashoutIds = rows.map(({ id }) => id)
   const [points, speeds, neighbours, approvals] = [
     await findPoints(db, ids),
     await findSpeeds(db, ids),
-    await findNeighbours(db, cashoutIds),
+    await findNeighbours(db, dataKeys, rows),
     await findApprovals(db, cashoutIds),
   ]
   const payouts = rows.map((row): PayoutRow => ({
@@ -54,13 +50,13 @@ export async function readQueue(
     dollars: row.dollars,
     enc_id: row.encId,
     email: row.email,
-    recipient: recipientOf(row),
+    recipient: row.recipient,
     points: points
       .filter(({ participantId }) => participantId === row.participantId)
       .map(({ kind, sum, entries }) => ({ kind, points: sum, entries })),
     risks: risksOf(row, {
       speed: speeds.find(({ participantId }) => participantId === row.participantId),
-      accounts: neighbours.find(({ id }) => id === row.id)?.accounts ?? 0,
+      accounts: neighbours.get(row.id) ?? 0,
     }),
     held:
       row.heldAt === null ? null : { at: row.heldAt.toISOString(), reason: row.holdReason ?? 'No reason' },
@@ -104,21 +100,32 @@ async function findWaiting(db: Database, now: Date) {
     .limit(rowsAtOnce)
 }
 
-/** For each cash-out the number of other accounts with one to the same address, if there are any. */
-async function findNeighbours(db: Database, ids: number[]) {
-  const other = alias(cashouts, 'other')
-  return db
-    .select({
-      id: cashouts.id,
-      accounts: sql<number>`count(distinct ${other.participantId})`.mapWith(Number),
-    })
+/** By cash-out, the number of other accounts with one to the same address. */
+async function findNeighbours(
+  db: Database,
+  keys: DataKeys,
+  waiting: readonly { id: number; participantId: number; recipient: CashoutBody }[],
+): Promise<Map<number, number>> {
+  const addresses = waiting.map((row) => ({ ...row, hashes: addressHashes(keys, row.recipient) }))
+  const rows = await db
+    .selectDistinct({ participantId: cashouts.participantId, addressHash: cashouts.addressHash })
     .from(cashouts)
-    .innerJoin(
-      other,
-      and(eq(addressOf('other'), addressOf('cashout')), ne(other.participantId, cashouts.participantId)),
+    .where(
+      inArray(
+        cashouts.addressHash,
+        addresses.flatMap(({ hashes }) => hashes),
+      ),
     )
-    .where(inArray(cashouts.id, ids))
-    .groupBy(cashouts.id)
+  return new Map(
+    addresses.map(({ id, participantId, hashes }) => {
+      const same = rows.filter(({ addressHash }) =>
+        hashes.some((hash) => addressHash && hash.equals(addressHash)),
+      )
+      const accounts = new Set(same.map((row) => row.participantId))
+      accounts.delete(participantId)
+      return [id, accounts.size]
+    }),
+  )
 }
 
 /** Points of participants by kind of entry, the most first. */
@@ -161,7 +168,7 @@ async function findApprovals(db: Database, cashoutIds: number[]) {
 }
 
 function risksOf(
-  row: Waiting,
+  row: Omit<Waiting, 'recipient'>,
   { speed, accounts }: { speed: { fast: number; completed: number } | undefined; accounts: number },
 ): PayoutRisk[] {
   const { balance, reversed } = doubtOf(row)
@@ -178,14 +185,9 @@ function risksOf(
   ]
 }
 
-/** Only closed cash-outs lose their recipient (`retention.ts`). */
-function recipientOf({
-  reference,
-  recipient,
-}: {
-  reference: string
-  recipient: CashoutBody | null
-}): CashoutBody {
+/** @throws {SealedValueError} when the recipient does not open. */
+function recipientOf(keys: DataKeys, { reference, participantId, recipient }: Waiting): CashoutBody {
+  // Only closed cash-outs lose their recipient (`retention.ts`).
   if (recipient === null) throw new Error(`${reference} waits without a recipient`)
-  return recipient
+  return payoutRecipient.open(keys, [participantId, reference], recipient)
 }

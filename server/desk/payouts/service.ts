@@ -21,12 +21,12 @@ import { readQueue } from './queue.ts'
 const reason = 'We are working on your payment request'
 
 export async function readPayouts(
-  { database, clock, config }: DeskDependencies,
+  { database, clock, config, dataKeys }: DeskDependencies,
   operator: SignedInOperator,
 ): Promise<PayoutsAnswer> {
   const now = clock()
   return database.db.transaction(async (tx) => {
-    const { answer, records } = await readQueue(tx, { now, limit: config.payoutLimit })
+    const { answer, records } = await readQueue(tx, { now, limit: config.payoutLimit, dataKeys })
     await openRecords(tx, { operator, opened: 'payouts', reason }, records, now)
     return answer
   })

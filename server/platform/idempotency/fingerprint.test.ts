@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalJson, fingerprintOf } from './fingerprint.ts'
+import type { ReplayableOperation } from '#contract/answers/outbox.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
+import { canonicalJson, fingerprintsOf } from './fingerprint.ts'
+
+const fingerprintOf = (operation: ReplayableOperation, target: string | null, body: unknown) =>
+  fingerprintsOf(testDataKeys, { operation, target, body })[0]
 
 describe('a fingerprint', () => {
   const body = { a: 1, b: { c: [1, { d: null, e: 'f' }] } }

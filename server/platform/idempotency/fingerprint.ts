@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { ReplayableOperation } from '#contract/answers/outbox.ts'
+import { equalityHashes } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 /**
- * SHA-256 of operation, target and body, which a key is bound to. The order of an object's fields does not
- * count.
+ * Hashes of operation, target and body, which a key is bound to: the first is the one to store. The order of an object's
+ * fields does not count. Without a data key nobody can find out an answer by hashing all possible ones.
  */
-export function fingerprintOf(
-  operation: ReplayableOperation,
-  target: string | null,
-  body: unknown,
-): Uint8Array {
+export function fingerprintsOf(
+  keys: DataKeys,
+  { operation, target, body }: { operation: ReplayableOperation; target: string | null; body: unknown },
+): [Uint8Array, ...Uint8Array[]] {
   const text = [operation, target ?? '', canonicalJson(body)].join('|')
-  return new Uint8Array(createHash('sha256').update(text).digest())
+  // Posts from before the encryption have hashes without a key.
+  return [...equalityHashes(keys, text), createHash('sha256').update(text).digest()]
 }
 
 /** JSON with the fields of every object sorted by name. */

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { idempotencyKeys, ledgerEntries, participants } from '#server/db/schema.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq } from 'drizzle-orm'
+import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry, findBalance } from '#server/modules/money/ledger/repo.ts'
@@ -21,11 +23,11 @@ const at = new Date('2026-11-20T12:00:00Z')
 describe.each(engines)('a transaction under a key on %s', (engine) => {
   let database: OpenDatabase
   let participantId: number
-  let deps: { database: OpenDatabase; clock: () => Date; secret: string }
+  let deps: Parameters<typeof inIdempotentTransaction>[0]
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    deps = { database, clock: () => at, secret: 'of the tests' }
+    deps = { database, clock: () => at, secret: 'of the tests', dataKeys: testDataKeys }
   })
   afterAll(() => database.close())
   beforeEach(async () => {
@@ -110,6 +112,20 @@ describe.each(engines)('a transaction under a key on %s', (engine) => {
       expect(await balance()).toBe(5)
     },
   )
+
+  it('recognises a post from before a new data key, and one from before the encryption', async () => {
+    const [renewed, removed] = [dataKeysNamed('new', 'test'), dataKeysNamed('new')]
+    const once = request()
+    await inIdempotentTransaction(deps, once, give())
+    const [stored] = await database.db.select().from(idempotencyKeys)
+    const unkeyed = createHash('sha256').update('intake|812|{"age":"30"}').digest()
+    expect(unkeyed.equals(stored?.fingerprint ?? unkeyed)).toBe(false)
+    const repeat = (dataKeys: DataKeys) => inIdempotentTransaction({ ...deps, dataKeys }, once, give())
+    expect(await repeat(renewed)).toMatchObject({ isReplay: true })
+    expect(await codeOf(repeat(removed))).toBe('key-reused')
+    await database.db.update(idempotencyKeys).set({ fingerprint: unkeyed })
+    expect(await repeat(removed)).toMatchObject({ isReplay: true })
+  })
 
   it('leaves nothing behind if the work fails after its effect', async () => {
     const once = request()

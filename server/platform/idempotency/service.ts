@@ -5,7 +5,7 @@ import { isLockTimeout, isUnavailable } from '#server/db/failures.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { fingerprintsOf } from './fingerprint.ts'
 import { newReference } from './reference.ts'
 import { type KeyOwner, claimKey, deleteKeysBefore, findKey, storeOutcome } from './repo.ts'
 
@@ -17,7 +17,7 @@ export interface IdempotentRequest extends KeyOwner {
   body: unknown
 }
 
-type KeyDependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret'>
+type KeyDependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret' | 'dataKeys'>
 
 /** The result of a key. */
 export interface Outcome {
@@ -70,11 +70,12 @@ export async function inIdempotentTransaction(
 ): Promise<Outcome> {
   const { participantId, operation, key } = request
   const owner = { participantId, operation, key }
-  const fingerprint = fingerprintOf(operation, request.target, request.body)
+  const fingerprints = fingerprintsOf(deps.dataKeys, request)
   const limiter = new AttemptLimiter(deps)
   return bounded(deps.database.db, async (tx) => {
     const now = deps.clock()
-    if (!(await claim(tx, owner, { fingerprint, createdAt: now }))) return replay(tx, owner, fingerprint)
+    if (!(await claim(tx, owner, { fingerprint: fingerprints[0], createdAt: now })))
+      return replay(tx, owner, fingerprints)
     await limiter.countIn(tx, 'newKeyByParticipant', String(participantId))
     const receipt = { idempotency_key: key, reference: newReference(), received_at: now.toISOString() }
     const outcome = await attempt(tx, receipt, work)
@@ -111,7 +112,7 @@ export async function cancelKey(
   return bounded(deps.database.db, async (tx) => {
     const tombstone = { status: errorStatuses.cancelled, body: { error: 'cancelled' } }
     const row = { fingerprint: anyFingerprint, createdAt: deps.clock(), ...tombstone }
-    if (!(await claim(tx, owner, row))) return replay(tx, owner, anyFingerprint)
+    if (!(await claim(tx, owner, row))) return replay(tx, owner, [anyFingerprint])
     await limiter.countIn(tx, 'newKeyByParticipant', String(owner.participantId))
     const receipt = await findDone(tx, owner)
     if (!receipt) return { ...tombstone, isReplay: false }
@@ -140,11 +141,13 @@ async function attempt(
   }
 }
 
-async function replay(tx: Database, owner: KeyOwner, fingerprint: Uint8Array): Promise<Outcome> {
+async function replay(tx: Database, owner: KeyOwner, fingerprints: readonly Uint8Array[]): Promise<Outcome> {
   const stored = await findKey(tx, owner)
   // The row was pruned between the two statements, ninety days after its creation.
   if (!stored || stored.status === null) throw new HostError('unavailable', { retryAfterSeconds: 1 })
-  const isSame = [stored.fingerprint, fingerprint].some(isAny) || same(stored.fingerprint, fingerprint)
+  const isSame =
+    isAny(stored.fingerprint) ||
+    fingerprints.some((fingerprint) => isAny(fingerprint) || same(stored.fingerprint, fingerprint))
   if (!isSame) throw new HostError('key-reused')
   return { status: stored.status, body: stored.body, isReplay: true }
 }

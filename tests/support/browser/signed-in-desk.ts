@@ -5,6 +5,7 @@ import type { Role } from '#contract/desk/answers/operators.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { inviteOperator } from '#server/desk/access/operators.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { copySeed, type HostProcess, startHost } from '#tests/support/host/host-process.ts'
 import { addAuthenticator } from './add-authenticator.ts'
@@ -44,7 +45,8 @@ export async function startDesk(
   await database.close()
   const port = await findFreePort()
   const { DESK_ORIGIN: origin = `http://localhost:${port}` } = settings
-  const env = { DESK_PORT: String(port), DESK_ORIGIN: origin, ...settings }
+  const DATA_KEY = dataKeySetting('test')
+  const env = { DATA_KEY, DESK_PORT: String(port), DESK_ORIGIN: origin, ...settings }
   const host = await startHost({ dataDir, env })
   return {
     host,

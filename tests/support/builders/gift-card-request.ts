@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { participants, profiles } from '#server/db/schema.ts'
 import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { testDataKeys } from './data-keys.ts'
 import { recipient } from './recipient.ts'
 
 const form = { ...recipient, streetAddress: '12 Harbor\u001b[2J Street' }
@@ -30,6 +31,6 @@ export async function askForGiftCard(db: Database): Promise<void> {
       reference: giftCardReference,
       received_at: requestedAt.toISOString(),
     }
-    await requestCashout(tx, participantId, form, receipt, cashoutRules)
+    await requestCashout(tx, participantId, form, receipt, { dataKeys: testDataKeys, rules: cashoutRules })
   })
 }

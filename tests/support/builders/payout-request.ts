@@ -3,7 +3,10 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { participants, profiles } from '#server/db/schema.ts'
 import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
+import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { grantPoints } from '#tests/contract/world.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { testDataKeys } from './data-keys.ts'
 import { recipient } from './recipient.ts'
 
 export interface PayoutRequest {
@@ -19,7 +22,11 @@ let made = 0
 export async function payoutRequest(
   database: OpenDatabase,
   at: Date,
-  { to = {}, createdAt = at }: { to?: Partial<CashoutBody>; createdAt?: Date } = {},
+  {
+    to = {},
+    createdAt = at,
+    dataKeys = testDataKeys,
+  }: { to?: Partial<CashoutBody>; createdAt?: Date; dataKeys?: DataKeys } = {},
 ): Promise<PayoutRequest> {
   made += 1
   const encId = `payee-${made}`
@@ -32,10 +39,13 @@ export async function payoutRequest(
     .returning({ id: participants.id })
   const participantId = row?.id ?? 0
   const person = { firstName: 'Ada', postalCode: '10001', gender: 'Female', bornOn: '1990-12-31' }
-  await db.insert(profiles).values({ participantId, ...person, updatedAt: at })
+  const answers = profileAnswers.seal(dataKeys, [participantId], {})
+  await db.insert(profiles).values({ participantId, ...person, answers, updatedAt: at })
   await grantPoints(database, participantId, 2000)
   const form = { ...recipient, streetAddress: `${made} Harbor Street`, ...to }
   const receipt = { idempotency_key: randomUUID(), reference, received_at: at.toISOString() }
-  await db.transaction((tx) => requestCashout(tx, participantId, form, receipt, cashoutRules))
+  await db.transaction((tx) =>
+    requestCashout(tx, participantId, form, receipt, { dataKeys, rules: cashoutRules }),
+  )
   return { participantId, encId, email, reference }
 }

@@ -10,6 +10,7 @@ import { BackgroundTasks } from '#server/runtime/background-tasks.ts'
 import { newVapidKey, vapidKeysOf } from '#server/modules/member/push/vapid.ts'
 import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
 import { pino } from 'pino'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { CollectedMail } from './collected-mail.ts'
 
 /** The key by which push services know the hosts of this test. */
@@ -47,6 +48,7 @@ export function hostDependencies(
     portalEnv: servedEnvOf({}, config, testVapid),
     secret: 'a secret that is used in tests and nowhere else',
     formerSecret: null,
+    dataKeys: testDataKeys,
     log,
     mail: new CollectedMail(),
     send: () => Promise.reject(new Error('This test reaches no other host')),

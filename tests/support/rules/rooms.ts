@@ -93,6 +93,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'server/platform': [
     'mail',
     'market-areas',
+    'sealing',
     '.',
     'security-log',
     'csrf',

@@ -26,6 +26,7 @@ export const withheldColumns: readonly string[] = [
   'auth_secret',
   'session_hash',
   'key_hash',
+  'address_hash',
   'secret',
   'last_step',
 ]

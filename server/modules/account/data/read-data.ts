@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
+import { openRow } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { personalTables, withheldColumns } from './personal-tables.ts'
 
 const Row = v.record(v.string(), v.unknown())
@@ -12,7 +14,11 @@ const Rows = v.object({ rows: v.array(v.object({ row: Row })) })
 export type PersonalData = Readonly<Record<string, readonly Row[]>>
 
 /** Reads a participant's data for the download: everything except credentials and keys. */
-export async function readPersonalData(db: Database, participantId: number): Promise<PersonalData> {
+export async function readPersonalData(
+  db: Database,
+  keys: DataKeys,
+  participantId: number,
+): Promise<PersonalData> {
   return db.transaction(
     async (tx) => {
       const data: Record<string, Row[]> = {
@@ -37,7 +43,9 @@ export async function readPersonalData(db: Database, participantId: number): Pro
           sql`select to_jsonb(kept) - ${left} as row from ${sql.identifier(table)} as kept
             where ${sql.identifier(column)} = ${participantId}`,
         )
-        data[table] = v.parse(Rows, answer).rows.map(({ row }) => row)
+        data[table] = v
+          .parse(Rows, answer)
+          .rows.map(({ row }) => openRow(keys, table, { owner: participantId, row }))
       }
       return data
     },

@@ -61,7 +61,7 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
     const answer = async (c: Context<HostEnv>) => {
       const { participantId } = participantOf(c)
       await limiter.count('ownDataByParticipant', String(participantId))
-      const data = await readPersonalData(deps.database.db, participantId)
+      const data = await readPersonalData(deps.database.db, deps.dataKeys, participantId)
       return c.body(format.write(data), 200, {
         'Content-Type': format.type,
         'Content-Disposition': `attachment; filename="${format.name}"`,

@@ -165,6 +165,7 @@ describe.each(engines)('a deleted account on %s', (engine) => {
     const payouts = {
       db: database.db,
       clock: host.deps.clock,
+      dataKeys: host.deps.dataKeys,
       mail: host.deps.mail,
       payoutLimit: null,
       log: testLog,

@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { readHidden } from '#server/modules/member/lists/service.ts'
 import { findBalance } from '#server/modules/money/ledger/repo.ts'
-import { findProfile } from '#server/modules/member/profile/repo.ts'
+import { findWholeProfile } from '#server/modules/member/profile/repo.ts'
 import { ageOf, toProfileData } from '#server/modules/member/profile/service.ts'
 import { findRecipient } from '#server/modules/account/sessions/repo.ts'
 import { setLanguage } from './repo.ts'
@@ -28,7 +28,7 @@ export async function readUser(
   if (language !== null && language !== recipient.language) {
     await setLanguage(db, signedIn.participantId, language)
   }
-  const profile = await findProfile(db, signedIn.participantId)
+  const profile = await findWholeProfile(db, deps.dataKeys, signedIn.participantId)
   return {
     email: recipient.email,
     first_name: profile?.firstName ?? null,

@@ -36,12 +36,12 @@ export function profileRoutes(deps: HostDependencies): Hono<HostEnv> {
       const { sent, body } = await readJson(c, withSent(ProfilePost))
       const { profile, named } = await profileOf(deps, participantId, body)
       if (key === null) {
-        await saveProfile(deps.database.db, profile, named)
+        await deps.database.db.transaction((tx) => saveProfile(tx, deps.dataKeys, profile, named))
         return c.json({ ok: true })
       }
       const request = { participantId, operation: 'profile', target: null, key, body: sent } as const
       const outcome = await inIdempotentTransaction(deps, request, async (tx, receipt) => {
-        await saveProfile(tx, profile, named)
+        await saveProfile(tx, deps.dataKeys, profile, named)
         return receipt
       })
       return answerOutcome(outcome)

@@ -4,11 +4,11 @@ import { fromDayMonthYear, isPast, toDayMonthYear } from '#domain/dates/calendar
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { marketAreaOfPostalCode } from '#server/platform/market-areas/nearest-market-area.ts'
-import type { StoredProfile } from './repo.ts'
+import type { StoredProfile, WholeProfile } from './repo.ts'
 
 /** A profile to be stored, and the optional fields that it sets or clears. */
 interface NewProfile {
-  profile: StoredProfile
+  profile: WholeProfile
   named: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export async function profileOf(
 }
 
 /** A profile in the form of the user answer: answered fields, and the year of birth. */
-export function toProfileData(profile: StoredProfile): ProfileData {
+export function toProfileData(profile: WholeProfile): ProfileData {
   return {
     ...profile.answers,
     first_name: profile.firstName,

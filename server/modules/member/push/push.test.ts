@@ -101,9 +101,9 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
       payoutReference: null,
       despiteReversal: false,
     } as const
-    const { clock, mail } = world.host.deps
+    const { clock, mail, dataKeys } = world.host.deps
     for (let times = 0; times < 2; times += 1) {
-      await executePayout({ db: database.db, clock, mail, payoutLimit: null, log: testLog }, sent)
+      await executePayout({ db: database.db, clock, dataKeys, mail, payoutLimit: null, log: testLog }, sent)
     }
     await deliver()
     await deliver()

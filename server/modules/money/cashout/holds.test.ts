@@ -39,6 +39,7 @@ describe.each(engines)('a cash-out on hold, on %s', (engine) => {
       {
         db: deps.database.db,
         clock: deps.clock,
+        dataKeys: deps.dataKeys,
         mail: deps.mail,
         payoutLimit: payoutLimit ?? null,
         log: testLog,

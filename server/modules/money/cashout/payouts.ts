@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Logger } from 'pino'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { sentMessage } from './messages.ts'
 import type { PayoutCommand, PayoutReply } from './payout-messages.ts'
 import { findOpenPayouts } from './repo.ts'
@@ -11,6 +12,7 @@ import { type SentPayout, actOnPayout } from './settle-payout.ts'
 export interface PayoutDependencies {
   db: Database
   clock: () => Date
+  dataKeys: DataKeys
   mail: Mail
   /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
   payoutLimit: number | null
@@ -21,10 +23,10 @@ const actor = { command: 'npm run payouts' }
 
 /** Lists the cash-outs that wait for a gift card, or acts on one. */
 export async function executePayout(
-  { db, clock, mail, payoutLimit: limit, log }: PayoutDependencies,
+  { db, clock, dataKeys, mail, payoutLimit: limit, log }: PayoutDependencies,
   command: PayoutCommand,
 ): Promise<PayoutReply> {
-  if (command.action === 'list') return { type: 'list', payouts: await findOpenPayouts(db) }
+  if (command.action === 'list') return { type: 'list', payouts: await findOpenPayouts(db, dataKeys) }
   const outcome = await db.transaction((tx) => actOnPayout(tx, command, { actor, now: clock(), limit }))
   logSecurity(log, {
     event: 'settlement',

@@ -1,13 +1,19 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { CashoutState } from '#contract/answers/earnings.ts'
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'
+import { payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import { accountHoldReason } from './account-holds.ts'
+import { addressHashes } from './address-hash.ts'
 import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
 
-export type StoredCashout = typeof cashouts.$inferSelect
+/** Without the recipient, which is sealed. */
+export type StoredCashout = Omit<typeof cashouts.$inferSelect, 'recipient' | 'addressHash'>
+
+const { recipient: _sealed, addressHash: _hash, ...openColumns } = getTableColumns(cashouts)
 
 export interface NewCashout {
   participantId: number
@@ -20,10 +26,21 @@ export interface NewCashout {
 }
 
 /** Null if the participant's key or the reference was used before. */
-export async function insertCashout(tx: Database, cashout: NewCashout): Promise<number | null> {
+export async function insertCashout(
+  tx: Database,
+  keys: DataKeys,
+  cashout: NewCashout,
+): Promise<number | null> {
+  const { participantId, reference, recipient } = cashout
+  const [addressHash] = addressHashes(keys, recipient)
   const [row] = await tx
     .insert(cashouts)
-    .values({ ...cashout, state: 'requested' })
+    .values({
+      ...cashout,
+      recipient: payoutRecipient.seal(keys, [participantId, reference], recipient),
+      addressHash,
+      state: 'requested',
+    })
     .onConflictDoNothing()
     .returning({ id: cashouts.id })
   return row?.id ?? null
@@ -35,7 +52,7 @@ export async function findCashoutByKey(
   idempotencyKey: string,
 ): Promise<StoredCashout | null> {
   const [row] = await db
-    .select()
+    .select(openColumns)
     .from(cashouts)
     .where(and(eq(cashouts.participantId, participantId), eq(cashouts.idempotencyKey, idempotencyKey)))
   return row ?? null
@@ -48,7 +65,7 @@ export async function findCashouts(
   max: number,
 ): Promise<StoredCashout[]> {
   return db
-    .select()
+    .select(openColumns)
     .from(cashouts)
     .where(eq(cashouts.participantId, participantId))
     .orderBy(desc(cashouts.id))
@@ -69,9 +86,10 @@ export async function findCashoutsSince(
 }
 
 /** Cash-outs that wait for a gift card, oldest first. */
-export async function findOpenPayouts(db: Database): Promise<OpenPayout[]> {
+export async function findOpenPayouts(db: Database, keys: DataKeys): Promise<OpenPayout[]> {
   const rows = await db
     .select({
+      participantId: cashouts.participantId,
       reference: cashouts.reference,
       requestedAt: cashouts.requestedAt,
       dollars: cashouts.dollars,
@@ -85,10 +103,12 @@ export async function findOpenPayouts(db: Database): Promise<OpenPayout[]> {
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .where(eq(cashouts.state, 'requested'))
     .orderBy(asc(cashouts.requestedAt), asc(cashouts.id))
-  return rows.flatMap(({ recipient, requestedAt, ...row }) =>
+  return rows.flatMap(({ participantId, recipient: stored, requestedAt, ...row }) => {
     // Only a settled cash-out loses its recipient.
-    recipient ? [{ ...row, ...doubtOf(row), recipient, requestedAt: requestedAt.toISOString() }] : [],
-  )
+    if (stored === null) return []
+    const recipient = payoutRecipient.open(keys, [participantId, row.reference], stored)
+    return [{ ...row, ...doubtOf(row), recipient, requestedAt: requestedAt.toISOString() }]
+  })
 }
 
 /** The reasons against sending a cash-out's gift card. Lock the balance first, so that they cannot change. */
@@ -124,7 +144,7 @@ export type LockedCashout = StoredCashout & { account: Recipient; wantsMail: boo
 export async function lockCashout(tx: Database, reference: string): Promise<LockedCashout | null> {
   const [row] = await tx
     .select({
-      cashout: cashouts,
+      cashout: openColumns,
       account: { email: participants.email, language: participants.language },
       wantsMail: participants.mailsPayouts,
     })

@@ -6,7 +6,7 @@ import { cashouts } from '#server/db/schema.ts'
 export async function deleteRecipientsBefore(db: Database, moment: Date): Promise<void> {
   await db
     .update(cashouts)
-    .set({ recipient: null })
+    .set({ recipient: null, addressHash: null })
     .where(
       and(ne(cashouts.state, 'requested'), lt(cashouts.settledAt, moment), isNotNull(cashouts.recipient)),
     )

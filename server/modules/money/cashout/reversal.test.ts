@@ -57,6 +57,7 @@ describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
       {
         db: host.deps.database.db,
         clock: host.deps.clock,
+        dataKeys: host.deps.dataKeys,
         mail: host.deps.mail,
         payoutLimit: null,
         log: testLog,

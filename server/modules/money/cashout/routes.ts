@@ -28,7 +28,7 @@ export function cashoutRoutes(deps: HostDependencies, rules: CashoutRules = cash
       const { participantId } = participantOf(c)
       const request = { participantId, operation: 'cashout', target: null, key, body: sent } as const
       const outcome = await inIdempotentTransaction(deps, request, (tx, receipt) =>
-        requestCashout(tx, participantId, body, receipt, rules),
+        requestCashout(tx, participantId, body, receipt, { dataKeys: deps.dataKeys, rules }),
       )
       return answerOutcome(outcome)
     },

@@ -5,6 +5,7 @@ import type { Receipt } from '#contract/answers/outbox.ts'
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { type StoredHold, findHold } from './account-holds.ts'
 import {
@@ -43,7 +44,7 @@ export async function requestCashout(
   participantId: number,
   recipient: CashoutBody,
   receipt: Receipt,
-  rules: CashoutRules,
+  { dataKeys, rules }: { dataKeys: DataKeys; rules: CashoutRules },
 ): Promise<Receipt> {
   const requestedAt = new Date(receipt.received_at)
   const balance = await lockBalance(tx, participantId)
@@ -56,7 +57,7 @@ export async function requestCashout(
   await checkPace(tx, participantId, requestedAt, rules)
 
   const points = cashoutPoints
-  const id = await insertCashout(tx, {
+  const id = await insertCashout(tx, dataKeys, {
     participantId,
     reference: receipt.reference,
     idempotencyKey: receipt.idempotency_key,

@@ -4,6 +4,8 @@ import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, intakes, studies } from '#server/db/schema.ts'
+import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 /** @param today Calendar day `YYYY-MM-DD`; studies that expired before it are left out. */
 export async function listIntakes(db: Database, today: string): Promise<number[]> {
@@ -35,11 +37,15 @@ export async function findIntake(db: Database, studyId: number, today: string): 
 /** False if the participant has answered this study before. */
 export async function insertAnswers(
   db: Database,
+  keys: DataKeys,
   row: { participantId: number; studyId: number; answers: IntakeBody; answeredAt: Date },
 ): Promise<boolean> {
   const inserted = await db
     .insert(intakeAnswers)
-    .values(row)
+    .values({
+      ...row,
+      answers: questionnaireAnswers.seal(keys, [row.participantId, row.studyId], row.answers),
+    })
     .onConflictDoNothing()
     .returning({ studyId: intakeAnswers.studyId })
   return inserted.length > 0

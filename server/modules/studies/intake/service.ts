@@ -44,12 +44,12 @@ export async function readIntake(
  * @throws {HostError} `not-found` as for {@link readIntake}, `invalid`, or `already-answered`.
  */
 export async function saveAnswers(
-  deps: Pick<HostDependencies, 'clock'>,
+  deps: Pick<HostDependencies, 'clock' | 'dataKeys'>,
   db: Database,
   { body, ...study }: StudyOf & { body: IntakeBody },
 ): Promise<void> {
   const answers = readAnswers(await readIntake(deps, db, study), body)
-  const isFirst = await insertAnswers(db, { ...study, answers, answeredAt: deps.clock() })
+  const isFirst = await insertAnswers(db, deps.dataKeys, { ...study, answers, answeredAt: deps.clock() })
   if (!isFirst) throw new HostError('already-answered')
 }
 

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#server/config/config.ts'
+import { openPostgres } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded-database.ts'
+import { startHost } from '#server/host.ts'
+import { dataKeySetting, dataKeysNamed } from '#tests/support/builders/data-keys.ts'
+import { payoutRequest } from '#tests/support/builders/payout-request.ts'
+import { fillDataFolder } from '#tests/support/databases/pglite.ts'
+import { createTestDatabase } from '#tests/support/databases/postgres.ts'
+import { findFreePort } from '#tests/support/host/free-port.ts'
+import { runCommand } from '#tests/support/host/run-command.ts'
+import { describe, expect, it } from 'vitest'
+
+const [old, renewed] = [dataKeysNamed('old'), dataKeysNamed('new')]
+const moved = `2 values sealed with the key ${renewed[0].id}\nNo value is left under another key: the others can be removed\n`
+const reseal = (environment: Readonly<Record<string, string>>) =>
+  runCommand('participants', ['reseal'], environment)
+
+describe('npm run participants -- reseal', () => {
+  it('moves the values of PostgreSQL, and fails while it lacks the key of some', async () => {
+    const { url, drop } = await createTestDatabase()
+    const database = await openPostgres(url)
+    try {
+      await payoutRequest(database, new Date(), { dataKeys: old })
+      const lacking = await reseal({ DATABASE_URL: url, DATA_KEY: dataKeySetting('new') })
+      expect(lacking).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(`2 values left under the key ${old[0].id}\n`),
+      })
+      expect(await reseal({ DATABASE_URL: url, DATA_KEY: dataKeySetting('new', 'old') })).toEqual({
+        output: moved,
+        errors: '',
+        code: 0,
+      })
+    } finally {
+      await database.close()
+      await drop()
+    }
+  }, 60_000)
+
+  it('is done by the host that holds the data folder', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'reseal-'))
+    try {
+      await fillDataFolder(dataDir)
+      const database = await openEmbedded(join(dataDir, 'db'))
+      await payoutRequest(database, new Date(), { dataKeys: old })
+      await database.close()
+      const environment = { DATA_DIR: dataDir, DATA_KEY: dataKeySetting('new', 'old') }
+      const host = await startHost(readConfig({ ...environment, PORT: String(await findFreePort()) }), {})
+      expect(await reseal(environment)).toEqual({ output: moved, errors: '', code: 0 })
+      await host.stop()
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }, 120_000)
+})

@@ -1,0 +1,166 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { CashoutBody } from '#contract/answers/cashout.ts'
+import type { Stored } from '#server/db/columns.ts'
+import type { Database } from '#server/db/database.ts'
+import {
+  type SealedColumn,
+  SealedValueError,
+  payoutRecipient,
+  profileAnswers,
+  questionnaireAnswers,
+  sealedColumns,
+  sealedPrefix,
+} from '#server/platform/sealing/sealed-column.ts'
+import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
+
+const rowsAtOnce = 200
+const maxExamples = 20
+
+export interface Resealed {
+  /** Values that this run has sealed. */
+  sealed: number
+  /** Values that do not open. They stay as they are. */
+  unreadable: number
+  /** Messages about the first unreadable values. */
+  examples: string[]
+}
+
+/** The stored values under one key; `key` is null for values in clear. */
+export interface KeyUse {
+  key: string | null
+  values: number
+}
+
+/** Columns that are computed with a key from a sealed value, as a part of `update … set`. */
+type Computed<Value extends object> = (keys: DataKeys, value: Value) => SQL
+
+/**
+ * Seals with the newest key all values that are in clear or under another key. Each value is replaced on its own, and
+ * only while it is the one that was read. So hosts may serve meanwhile, and a run that ends early has lost nothing: the
+ * next one does the rest.
+ */
+export async function reseal(db: Database, keys: DataKeys): Promise<Resealed> {
+  const runs = [
+    await resealColumn(db, keys, profileAnswers),
+    await resealColumn(db, keys, questionnaireAnswers),
+    await resealColumn<CashoutBody>(
+      db,
+      keys,
+      payoutRecipient,
+      (current, value) => sql`, address_hash = ${addressHashes(current, value)[0]}`,
+    ),
+  ]
+  const sum = (part: 'sealed' | 'unreadable') => runs.reduce((total, run) => total + run[part], 0)
+  return {
+    sealed: sum('sealed'),
+    unreadable: sum('unreadable'),
+    examples: runs.flatMap(({ examples }) => examples).slice(0, maxExamples),
+  }
+}
+
+async function resealColumn<Value extends object>(
+  db: Database,
+  keys: DataKeys,
+  column: SealedColumn<Value>,
+  computed: Computed<Value> = () => sql``,
+): Promise<Resealed> {
+  const done: Resealed = { sealed: 0, unreadable: 0, examples: [] }
+  for (let last: Identity | null = null; ;) {
+    const rows: StoredRow<Value>[] = await nextRows(db, keys, column, last)
+    for (const row of rows) {
+      try {
+        const value = column.open(keys, row.identity, row.stored)
+        const next = JSON.stringify(column.seal(keys, row.identity, value))
+        done.sealed += await replace(db, column, row, sql`${next}::jsonb${computed(keys, value)}`)
+      } catch (error) {
+        if (!(error instanceof SealedValueError)) throw error
+        done.unreadable += 1
+        if (done.examples.length < maxExamples) done.examples.push(error.message)
+      }
+    }
+    last = rows.at(-1)?.identity ?? null
+    if (last === null || rows.length < rowsAtOnce) return done
+  }
+}
+
+type Identity = (string | number)[]
+interface StoredRow<Value extends object> {
+  identity: Identity
+  stored: Stored<Value>
+}
+
+const rowsOf = <Value extends object>() =>
+  v.object({
+    rows: v.array(
+      v.object({
+        identity: v.array(v.union([v.string(), v.number()])),
+        stored: v.custom<Stored<Value>>((stored) => typeof stored === 'string' || typeof stored === 'object'),
+      }),
+    ),
+  })
+
+/** Rows after this identity whose value is not under the newest key. */
+async function nextRows<Value extends object>(
+  db: Database,
+  [newest]: DataKeys,
+  { table, column, identity }: SealedColumn<Value>,
+  last: Identity | null,
+): Promise<StoredRow<Value>[]> {
+  const names = namesOf(identity)
+  const value = sql.identifier(column)
+  const answer: unknown = await db.execute(
+    sql`select json_build_array(${names}) as identity, ${value} as stored from ${sql.identifier(table)}
+      where ${value} is not null
+        and not (jsonb_typeof(${value}) = 'string' and starts_with(${value} #>> '{}', ${sealedPrefix(newest)}))
+        ${last === null ? sql`` : sql`and (${names}) > (${literalsOf(last)})`}
+      order by ${names} limit ${rowsAtOnce}`,
+  )
+  return v.parse(rowsOf<Value>(), answer).rows
+}
+
+/** Resolves to 0 if the value has changed since it was read. If its writer used another key, the next run finds it. */
+async function replace<Value extends object>(
+  db: Database,
+  { table, column, identity: names }: SealedColumn<Value>,
+  { identity, stored }: StoredRow<Value>,
+  next: SQL,
+): Promise<number> {
+  const value = sql.identifier(column)
+  const answer: unknown = await db.execute(
+    sql`update ${sql.identifier(table)} set ${value} = ${next}
+      where (${namesOf(names)}) = (${literalsOf(identity)}) and ${value} = ${JSON.stringify(stored)}::jsonb
+      returning 1 as done`,
+  )
+  return v.parse(v.object({ rows: v.array(v.unknown()) }), answer).rows.length
+}
+
+/** Counts the stored values by the id of their key. */
+export async function readKeyUse(db: Database): Promise<KeyUse[]> {
+  const counted = new Map<string | null, number>()
+  for (const { table, column } of sealedColumns) {
+    const value = sql.identifier(column)
+    const answer: unknown = await db.execute(
+      sql`select case when jsonb_typeof(${value}) = 'string' then split_part(${value} #>> '{}', '.', 2) end as key,
+        count(*)::integer as values from ${sql.identifier(table)} where ${value} is not null group by 1`,
+    )
+    for (const { key, values } of v.parse(Uses, answer).rows)
+      counted.set(key, (counted.get(key) ?? 0) + values)
+  }
+  return [...counted].map(([key, values]) => ({ key, values }))
+}
+
+const Uses = v.object({ rows: v.array(v.object({ key: v.nullable(v.string()), values: v.number() })) })
+
+const namesOf = (names: readonly string[]) =>
+  sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+// With its type, which the engine cannot always guess for a parameter in a row of several.
+const literalsOf = (identity: Identity) =>
+  sql.join(
+    identity.map((part) => (typeof part === 'number' ? sql`${part}::integer` : sql`${part}::text`)),
+    sql`, `,
+  )

@@ -1,0 +1,10 @@
+import type { CashoutBody } from '#contract/answers/cashout.ts'
+import { equalityHashes } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
+
+/** Hashes of a recipient's address, one for each key: the first is the one to store. */
+export function addressHashes(keys: DataKeys, { streetAddress, zip }: CashoutBody): [Buffer, ...Buffer[]] {
+  // Letters and digits of street and ZIP code, so that spelling does not hide a shared address.
+  const text = `${streetAddress}${zip.slice(0, 5)}`.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return equalityHashes(keys, text)
+}

@@ -1,0 +1,118 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import type { CashoutBody } from '#contract/answers/cashout.ts'
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import type { DataKey, DataKeys } from '#server/runtime/data-keys.ts'
+import type { Stored } from '#server/db/columns.ts'
+
+const ivBytes = 12
+const tagBytes = 16
+/** Version of the form of a sealed value. */
+const format = '1'
+
+/** A stored value that cannot be read. The message names the place and the key, and holds nothing of the value. */
+export class SealedValueError extends Error {
+  override name = 'SealedValueError'
+}
+
+/**
+ * A `jsonb` column whose objects are encrypted with AES-256-GCM. A sealed value is the JSON string
+ * `1.KEY.base64url(iv, ciphertext, tag)`. The tag also covers table, column and the identity of the row, so that a
+ * value that is moved to another row does not open. An object is a value from before the encryption.
+ */
+export class SealedColumn<Value extends object> {
+  readonly table: string
+  readonly column: string
+  /** Columns that identify a row for good. A backup keeps them. */
+  readonly identity: readonly [string, ...string[]]
+
+  constructor(table: string, column: string, identity: readonly [string, ...string[]]) {
+    this.table = table
+    this.column = column
+    this.identity = identity
+  }
+
+  /** @param row Values of `identity`, in its order. */
+  seal([key]: DataKeys, row: readonly (string | number)[], value: Value): string {
+    const iv = randomBytes(ivBytes)
+    const cipher = createCipheriv('aes-256-gcm', key.sealing, iv, { authTagLength: tagBytes })
+    cipher.setAAD(this.#contextOf(key, row))
+    const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+    return `${sealedPrefix(key)}${Buffer.concat([iv, text, cipher.getAuthTag()]).toString('base64url')}`
+  }
+
+  /**
+   * @param row Values of `identity`, in its order.
+   * @throws {SealedValueError} when no key has the value's id, or the value was changed or sealed for another row.
+   */
+  open(keys: DataKeys, row: readonly (string | number)[], stored: Stored<Value>): Value {
+    if (typeof stored !== 'string') return stored
+    const [version, id = '', sealed = ''] = stored.split('.')
+    const place = `${this.table}.${this.column} of ${row.join(', ')}`
+    const key = keys.find((known) => known.id === id)
+    if (version !== format)
+      throw new SealedValueError(`${place} has a format that this release does not know`)
+    if (key === undefined)
+      throw new SealedValueError(`${place} needs the key ${id}, which DATA_KEY does not have`)
+    try {
+      return this.#decrypt(key, row, Buffer.from(sealed, 'base64url'))
+    } catch {
+      throw new SealedValueError(`${place} does not open: it was changed, or moved from another row`)
+    }
+  }
+
+  #decrypt(key: DataKey, row: readonly (string | number)[], bytes: Buffer): Value {
+    const iv = bytes.subarray(0, ivBytes)
+    const decipher = createDecipheriv('aes-256-gcm', key.sealing, iv, { authTagLength: tagBytes })
+    decipher.setAAD(this.#contextOf(key, row))
+    decipher.setAuthTag(bytes.subarray(-tagBytes))
+    const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()])
+    return JSON.parse(text.toString('utf8'))
+  }
+
+  #contextOf({ id }: DataKey, row: readonly (string | number)[]): Buffer {
+    return Buffer.from(JSON.stringify([format, id, this.table, this.column, ...row.map(String)]))
+  }
+}
+
+/** Beginning of all values that a key has sealed. */
+export const sealedPrefix = ({ id }: DataKey) => `${format}.${id}.`
+
+export const profileAnswers = new SealedColumn<Record<string, string>>('profile', 'answers', [
+  'participant_id',
+])
+export const questionnaireAnswers = new SealedColumn<IntakeBody>('intake_answer', 'answers', [
+  'participant_id',
+  'study_id',
+])
+export const payoutRecipient = new SealedColumn<CashoutBody>('cashout', 'recipient', [
+  'participant_id',
+  'reference',
+])
+
+export const sealedColumns = [profileAnswers, questionnaireAnswers, payoutRecipient]
+
+/** Keyed hashes by which equal texts are found, one for each key: the first is the one to store. */
+export function equalityHashes([first, ...others]: DataKeys, text: string): [Buffer, ...Buffer[]] {
+  const hashWith = ({ equality }: DataKey) => createHmac('sha256', equality).update(text).digest()
+  return [hashWith(first), ...others.map(hashWith)]
+}
+
+/**
+ * A row of a participant as the engine wrote it in JSON, with its sealed values opened.
+ *
+ * @throws {SealedValueError} when one does not open.
+ */
+export function openRow(
+  keys: DataKeys,
+  table: string,
+  { owner, row }: { owner: number; row: Readonly<Record<string, unknown>> },
+): Record<string, unknown> {
+  const opened = { ...row }
+  for (const sealed of sealedColumns.filter((column) => column.table === table)) {
+    const stored = row[sealed.column]
+    if (typeof stored !== 'string') continue
+    const identity = sealed.identity.map((name) => (name === 'participant_id' ? owner : String(row[name])))
+    opened[sealed.column] = sealed.open(keys, identity, stored)
+  }
+  return opened
+}

@@ -1,0 +1,55 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type NamedKeys, missingDataKey, parseNamedKeys } from '#server/config/data-key-settings.ts'
+import { type DataConfig, StartError } from '#server/config/config.ts'
+import { errorText } from '#server/errors/error-text.ts'
+import { readOrCreateFile } from './secrets.ts'
+
+/** A key for data at rest, with a key of its own for each use. */
+export interface DataKey {
+  /** The key's name, and a check sum of the key, so that another key of the same name is not mistaken for it. */
+  id: string
+  /** For AES-256-GCM. */
+  sealing: Buffer
+  /** For hashes by which equal values are found. */
+  equality: Buffer
+}
+
+/** The first key seals; all of them open. */
+export type DataKeys = readonly [DataKey, ...DataKey[]]
+
+export function dataKeysOf([first, ...others]: NamedKeys): DataKeys {
+  return [derive(first), ...others.map(derive)]
+}
+
+function derive({ name, key }: NamedKeys[number]): DataKey {
+  const derived = (use: string, bytes: number) => Buffer.from(hkdfSync('sha256', key, '', use, bytes))
+  return {
+    id: `${name}~${derived('stipend check sum', 4).toString('hex')}`,
+    sealing: derived('stipend sealed columns', 32),
+    equality: derived('stipend equality', 32),
+  }
+}
+
+/**
+ * The keys that are set, or for the embedded engine those of the file `data-key` in the data folder, which is created
+ * with a new key if there is none. The name of that key is random, so that a lost file is noticed.
+ *
+ * @throws {StartError} when PostgreSQL has no key, or the file is unusable. The file is never replaced automatically:
+ * without its keys the data cannot be read.
+ */
+export async function configuredDataKeys(
+  config: Pick<DataConfig, 'dataKeys' | 'databaseUrl' | 'dataDir'>,
+): Promise<DataKeys> {
+  if (config.dataKeys !== null) return dataKeysOf(config.dataKeys)
+  if (config.databaseUrl !== null) throw new StartError(missingDataKey)
+  const path = join(config.dataDir, 'data-key')
+  const text = await readOrCreateFile(config.dataDir, path, newNamedKey()).catch((error: unknown) => {
+    throw new StartError(`The key ${path} cannot be used: ${errorText(error)}`)
+  })
+  const keys = parseNamedKeys(text)
+  if (keys === null) throw new StartError(`The key ${path} is damaged: restore it from your copy`)
+  return dataKeysOf(keys)
+}
+
+const newNamedKey = () => `${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}`
