@@ -22,6 +22,7 @@ export default defineConfig({
           'backup',
           'restore',
           'hosting',
+          'migrate',
         ].map((name) => `server/commands/${name}.ts`),
       ],
       // Chunks stay beside the entries, so that `./migrations` is found from either.

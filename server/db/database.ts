@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { StartError } from '#server/config/config.ts'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { isOfAnotherRelease } from './schema-version.ts'
+import { isRefusedRight } from './failures.ts'
+import { releaseOf } from './schema-version.ts'
 import type { PoolUse } from './postgres-pool.ts'
 import * as schema from './schema.ts'
 
@@ -41,7 +42,7 @@ export const lockNumbers = {
  * together. Rejects when the server does not answer within five seconds. Idle connections that break later
  * are only reported: the next query opens a new one.
  *
- * @throws {StartError} when the tables are of another release and must not be migrated.
+ * @throws {StartError} when the tables are of another release and must not be migrated, or the role may not do it.
  */
 export async function openPostgres(
   url: string,
@@ -62,7 +63,7 @@ export async function openPostgres(
       await client.query('select pg_advisory_lock($1)', [lockNumbers.migrations])
       const one = drizzle({ client, schema })
       if (!upgrades) await refuseOtherRelease(one)
-      await migrate(one, { migrationsFolder })
+      await migrateTables(one, () => migrate(one, { migrationsFolder }))
       await client.query('select pg_advisory_unlock($1)', [lockNumbers.migrations])
     } finally {
       client.release()
@@ -82,9 +83,25 @@ export async function openPostgres(
   }
 }
 
+/**
+ * Changes nothing if the tables are of this release, so that the role of a host needs no right to change them.
+ *
+ * @throws {StartError} when they are not, and the role has no such right.
+ */
+async function migrateTables(db: Database, migrate: () => Promise<void>): Promise<void> {
+  try {
+    if ((await releaseOf(db, migrationsFolder)) !== 'this') await migrate()
+  } catch (error) {
+    if (!isRefusedRight(error)) throw error
+    throw new StartError(
+      'the tables are not of this release, and the role in DATABASE_URL may not change them: run npm run migrate with the role that owns them',
+    )
+  }
+}
+
 /** @throws {StartError} when the tables are of another release than this one. */
 export async function refuseOtherRelease(db: Database): Promise<void> {
-  if (!(await isOfAnotherRelease(db, migrationsFolder))) return
+  if ((await releaseOf(db, migrationsFolder)) !== 'another') return
   throw new StartError(
     'the tables are of another release: use the commands of that one, or start the host of this one first, which updates them',
   )

@@ -10,7 +10,7 @@ import {
   migrationsFolder,
   refuseOtherRelease,
 } from './database.ts'
-import { isOfAnotherRelease } from './schema-version.ts'
+import { releaseOf } from './schema-version.ts'
 import { isDamage } from './failures.ts'
 import type { RecoveringPglite } from './recovering-pglite.ts'
 import * as schema from './schema.ts'
@@ -91,7 +91,7 @@ async function openEngine(folder: string | undefined, { upgrades = true }: Openi
   try {
     if (!upgrades) await refuseOtherRelease(db)
     // A migration may give tables new files.
-    else if (folder !== undefined && (await isOfAnotherRelease(db, migrationsFolder))) {
+    else if (folder !== undefined && (await releaseOf(db, migrationsFolder)) === 'another') {
       await folders.listFiles(folder, [])
     }
     await migrate(db, { migrationsFolder })

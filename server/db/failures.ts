@@ -39,6 +39,11 @@ export function isDuplicate(error: unknown): boolean {
   return causesOf(error).some((cause) => codeOf(cause) === '23505')
 }
 
+/** Whether the role of the connection lacks a right. */
+export function isRefusedRight(error: unknown): boolean {
+  return causesOf(error).some((cause) => codeOf(cause) === '42501')
+}
+
 /** Whether the engine refused the data: a value, a constraint, or something too long for an index. */
 export function isRefusedData(error: unknown): boolean {
   return causesOf(error).some((cause) => /^(?:22|23|54)\w{3}$/.test(codeOf(cause)))

@@ -18,13 +18,17 @@ export async function schemaVersionOf(db: Queryable): Promise<string> {
   return v.parse(Version, answer).rows[0].version
 }
 
-/** Whether the tables are of another release than these migrations. An empty database is of none. */
-export async function isOfAnotherRelease(db: Queryable, migrationsFolder: string): Promise<boolean> {
+/** Which release the tables are of, compared with these migrations. An empty database is of none. */
+export async function releaseOf(
+  db: Queryable,
+  migrationsFolder: string,
+): Promise<'none' | 'this' | 'another'> {
   const answer: unknown = await db.execute(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as present`,
   )
-  if (!v.parse(Presence, answer).rows[0].present) return false
+  if (!v.parse(Presence, answer).rows[0].present) return 'none'
   const newest = readMigrationFiles({ migrationsFolder }).at(-1)
   const version = await schemaVersionOf(db)
-  return version !== '' && version !== String(newest?.folderMillis)
+  if (version === '') return 'none'
+  return version === String(newest?.folderMillis) ? 'this' : 'another'
 }

@@ -9,7 +9,7 @@ import { programArguments } from './built-programs.ts'
  * @param command Name of the file in `server/`.
  */
 export async function runCommand(
-  command: 'backup' | 'import' | 'operators' | 'participants' | 'payouts' | 'restore' | 'sync',
+  command: 'backup' | 'import' | 'migrate' | 'operators' | 'participants' | 'payouts' | 'restore' | 'sync',
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ) {

@@ -1,0 +1,26 @@
+import { runCommandLine } from './command-line.ts'
+import { StartError, readDataConfig } from '#server/config/config.ts'
+import { openPostgres } from '#server/db/database.ts'
+
+const usage = `Usage: npm run migrate
+
+Brings the tables of a PostgreSQL database to this release, for hosts whose role may not change tables.
+DATABASE_URL names the database with the role that owns the tables.
+`
+
+process.exitCode = await runCommandLine({
+  usage,
+  read: (given) => (given.length === 0 ? {} : null),
+  run: migrate,
+  failure: 'Not migrated',
+})
+
+async function migrate(): Promise<number> {
+  const { databaseUrl } = readDataConfig(process.env)
+  if (databaseUrl === null)
+    throw new StartError('DATABASE_URL must be set: a host updates the embedded database itself')
+  const database = await openPostgres(databaseUrl, { withoutTimeouts: true })
+  await database.close()
+  process.stdout.write('The tables are of this release\n')
+  return 0
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { openPostgres } from '#server/db/database.ts'
+import { participants } from '#server/db/schema.ts'
+import { withDatabase } from '#tests/support/databases/postgres.ts'
+import { hostApp } from '#tests/support/host/host-app.ts'
+import { runCommand } from '#tests/support/host/run-command.ts'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+
+/** Replaces the names of the documents by those of this test. */
+const own = (text: string) => text.replaceAll(/\bstipend(_owner)?\b/g, 'roles_test$1')
+
+function urlOf(role: 'owner' | 'host'): string {
+  const url = new URL(withDatabase(inject('postgresUrl'), own('stipend')))
+  url.username = own(role === 'owner' ? 'stipend_owner' : 'stipend')
+  url.password = `${role.toUpperCase()}_PASSWORD`
+  return url.href
+}
+
+async function run(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The statements of the documents: making the roles, and giving the host its rights. */
+let roles: string[]
+let rights: string[]
+
+beforeAll(async () => {
+  const documents = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  const section = documents.split('## A role that cannot change tables')[1] ?? ''
+  const [first = '', second = ''] = [...section.matchAll(/```sql\n(.*?)```/gs)].map(([, text]) =>
+    own(text ?? ''),
+  )
+  const statementsOf = (text: string) => text.split(';\n').filter((statement) => statement !== '')
+  roles = statementsOf(first)
+  rights = statementsOf(second)
+  await run(inject('postgresUrl'), roles)
+})
+afterAll(() =>
+  run(inject('postgresUrl'), [
+    own('drop database if exists stipend with (force)'),
+    own('drop role if exists stipend'),
+    own('drop role if exists stipend_owner'),
+  ]),
+)
+
+describe('a host whose role may not change tables', () => {
+  it('does not start on an empty database, and names the command that makes the tables', async () => {
+    await expect(openPostgres(urlOf('host'))).rejects.toThrow(
+      'the role in DATABASE_URL may not change them: run npm run migrate',
+    )
+  })
+
+  it('serves after its owner has migrated, and changes rows alone', async () => {
+    expect(await runCommand('migrate', [], { DATABASE_URL: urlOf('owner') })).toEqual({
+      output: 'The tables are of this release\n',
+      errors: '',
+      code: 0,
+    })
+    await run(urlOf('owner'), rights)
+    const database = await openPostgres(urlOf('host'))
+    const visitor = hostApp(database).visitor()
+    expect((await visitor.signUp('ada@mail.example')).status).toBe(200)
+    expect((await visitor.send(endpoints.user.path)).status).toBe(200)
+    expect(await database.db.$count(participants)).toBe(1)
+    await database.close()
+    for (const statement of [
+      'create table another (id integer)',
+      'create schema another',
+      'alter table participant add column another text',
+      'drop table participant',
+      'truncate participant cascade',
+      'delete from drizzle.__drizzle_migrations',
+    ]) {
+      await expect(run(urlOf('host'), [statement])).rejects.toThrow(/permission denied|must be owner/)
+    }
+    const ended = await runCommand('participants', ['end-sessions', 'ada@mail.example'], {
+      DATABASE_URL: urlOf('host'),
+    })
+    expect(ended).toMatchObject({ output: '1 session ended\n', code: 0 })
+  })
+
+  it('does not start after an update until its owner has migrated', async () => {
+    await run(urlOf('owner'), [
+      'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+    ])
+    await expect(openPostgres(urlOf('host'))).rejects.toThrow('run npm run migrate')
+  })
+})
+
+describe('npm run migrate', () => {
+  it('is for PostgreSQL alone', async () => {
+    expect(await runCommand('migrate', [], {})).toEqual({
+      output: '',
+      errors: 'Not migrated: DATABASE_URL must be set: a host updates the embedded database itself\n',
+      code: 1,
+    })
+  })
+})
