@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Language } from '#language/language.ts'
-import { bytes, id, instant, sealed } from './columns.ts'
+import { type FactorSecret, bytes, id, instant, sealed } from './columns.ts'
 
 export const participants = pgTable(
   'participant',
@@ -170,8 +170,7 @@ export const secondFactors = pgTable('second_factor', {
   participantId: integer('participant_id')
     .primaryKey()
     .references(() => participants.id, { onDelete: 'cascade' }),
-  /** 20 bytes. Read and written in `server/modules/account/codes/repo.ts` alone. */
-  secret: bytes('secret').notNull(),
+  secret: sealed<FactorSecret>('secret').notNull(),
   /** Time step of the last accepted code: that code and earlier ones are refused. */
   lastStep: integer('last_step').notNull(),
   createdAt: instant('created_at').notNull(),

@@ -5,10 +5,11 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { attemptCounters, participants, passkeys, secondFactors } from '#server/db/schema.ts'
+import { attemptCounters, participants, passkeys } from '#server/db/schema.ts'
 import { identityWebhookPath } from '#server/modules/member/identity/notice.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { addFactor } from '#tests/support/host/second-factor.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
@@ -99,8 +100,7 @@ describe('a request that changes something', () => {
   })
 
   it.each(codeForms)('is counted when it is the form before %s', async (path) => {
-    const factor = { participantId: world.adaId, secret: new Uint8Array(20), lastStep: 0 }
-    await database.db.insert(secondFactors).values({ ...factor, createdAt: world.host.deps.clock() })
+    await addFactor(world.host.deps, world.adaId)
     await form(path, { code: '000000' })(world.ada)
     const keys = await database.db.select({ key: attemptCounters.key }).from(attemptCounters)
     expect(keys.map(({ key }) => key.replace(/:.*/, '')).toSorted()).toEqual([

@@ -3,11 +3,11 @@ import { commonErrors } from '#contract/endpoints/endpoint.ts'
 import { type EndpointName, bodies } from '#contract/endpoints/schemas.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
-import { attemptCounters, participants, passkeys, secondFactors, sessions } from '#server/db/schema.ts'
-import { secretLength } from '#server/modules/account/codes/totp.ts'
+import { attemptCounters, participants, passkeys, sessions } from '#server/db/schema.ts'
 import { maxPasskeys } from '#server/modules/account/passkeys/service.ts'
 import { type LimitName, limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import { addFactor } from '#tests/support/host/second-factor.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { eq, like } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -117,15 +117,10 @@ const forgetProof = ({ database, adaId }: World) =>
 /** Calls with a code, once the second factor is on. */
 const withFactor =
   (code?: string): Provocation =>
-  async (call, { database, adaId, host }) => {
-    await addFactor(database.db, adaId, host.deps.clock())
+  async (call, { adaId, host }) => {
+    await addFactor(host.deps, adaId)
     return call({ body: code === undefined ? {} : { code } })
   }
-
-async function addFactor(db: World['database']['db'], participantId: number, createdAt: Date): Promise<void> {
-  const secret = new Uint8Array(secretLength)
-  await db.insert(secondFactors).values({ participantId, secret, lastStep: 0, createdAt })
-}
 
 /** Logs in to a new account with a second factor. */
 const logInWithFactor =
@@ -138,7 +133,7 @@ const logInWithFactor =
       .select({ id: participants.id })
       .from(participants)
       .where(eq(participants.email, email))
-    await addFactor(db, row?.id ?? 0, world.host.deps.clock())
+    await addFactor(world.host.deps, row?.id ?? 0)
     const body = { ...credentials, email, ...(await challenged(world)), ...(code !== undefined && { code }) }
     return call({ body })
   }

@@ -6,7 +6,7 @@ CREATE TABLE "recovery_code" (
 --> statement-breakpoint
 CREATE TABLE "second_factor" (
 	"participant_id" integer PRIMARY KEY NOT NULL,
-	"secret" "bytea" NOT NULL,
+	"secret" jsonb NOT NULL,
 	"last_step" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );

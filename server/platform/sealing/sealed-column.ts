@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { DataKey, DataKeys } from '#server/runtime/data-keys.ts'
-import type { Stored } from '#server/db/columns.ts'
+import type { FactorSecret, Stored } from '#server/db/columns.ts'
 
 const ivBytes = 12
 const tagBytes = 16
@@ -88,8 +88,9 @@ export const payoutRecipient = new SealedColumn<CashoutBody>('cashout', 'recipie
   'participant_id',
   'reference',
 ])
+export const factorSecret = new SealedColumn<FactorSecret>('second_factor', 'secret', ['participant_id'])
 
-export const sealedColumns = [profileAnswers, questionnaireAnswers, payoutRecipient]
+export const sealedColumns = [profileAnswers, questionnaireAnswers, payoutRecipient, factorSecret]
 
 /** Keyed hashes by which equal texts are found, one for each key: the first is the one to store. */
 export function equalityHashes([first, ...others]: DataKeys, text: string): [Buffer, ...Buffer[]] {

@@ -1,4 +1,5 @@
-import { stepOf, totp } from '#server/modules/account/codes/totp.ts'
+import { insertFactor } from '#server/modules/account/codes/repo.ts'
+import { secretLength, stepOf, totp } from '#server/modules/account/codes/totp.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { expect } from 'vitest'
 import type { HostApp } from './host-app.ts'
@@ -19,6 +20,16 @@ export class SoftwareTotp {
   code(steps = 0): string {
     return totp(this.#secret, stepOf(this.#clock()) + steps)
   }
+}
+
+/** Turns the second factor on without its page. */
+export async function addFactor(
+  { database, dataKeys, clock }: HostApp['deps'],
+  participantId: number,
+): Promise<SoftwareTotp> {
+  const secret = new Uint8Array(secretLength)
+  await insertFactor(database.db, dataKeys, { participantId, secret, lastStep: 0, createdAt: clock() })
+  return new SoftwareTotp(secret, clock)
 }
 
 /** The secret that a set-up page shows as text. */

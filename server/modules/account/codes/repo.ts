@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { recoveryCodes, secondFactors } from '#server/db/schema.ts'
+import { factorSecret } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 
-export type SecondFactor = typeof secondFactors.$inferSelect
+export type SecondFactor = Omit<typeof secondFactors.$inferSelect, 'secret'> & { secret: Uint8Array }
 
 /** When the second factor was turned on; null while it is off. */
 export async function findTurnedOn(db: Database, participantId: number): Promise<Date | null> {
@@ -14,20 +16,27 @@ export async function findTurnedOn(db: Database, participantId: number): Promise
 }
 
 /** Locked until the transaction ends, so that of two requests with one code the second finds it used. */
-export async function lockFactor(tx: Database, participantId: number): Promise<SecondFactor | null> {
+export async function lockFactor(
+  tx: Database,
+  keys: DataKeys,
+  participantId: number,
+): Promise<SecondFactor | null> {
   const [row] = await tx
     .select()
     .from(secondFactors)
     .where(eq(secondFactors.participantId, participantId))
     .for('update')
-  return row ?? null
+  if (!row) return null
+  const { base64 } = factorSecret.open(keys, [participantId], row.secret)
+  return { ...row, secret: new Uint8Array(Buffer.from(base64, 'base64')) }
 }
 
 /** Resolves to false if the second factor is on already. */
-export async function insertFactor(tx: Database, factor: SecondFactor): Promise<boolean> {
+export async function insertFactor(tx: Database, keys: DataKeys, factor: SecondFactor): Promise<boolean> {
+  const base64 = Buffer.from(factor.secret).toString('base64')
   const added = await tx
     .insert(secondFactors)
-    .values(factor)
+    .values({ ...factor, secret: factorSecret.seal(keys, [factor.participantId], { base64 }) })
     .onConflictDoNothing()
     .returning({ participantId: secondFactors.participantId })
   return added.length > 0

@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { networkOf } from '#server/http/network.ts'
 import { findRecipient } from '#server/modules/account/sessions/repo.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import { beganWithPasskey } from '#server/platform/sessions/repo.ts'
 import { recoveryCodeUsedMessage } from './messages.ts'
@@ -83,7 +84,7 @@ export class CodeCheck {
     await this.#limiter.count('codeByAccount', account)
     let used: Used | null = null
     const result = await act(async (tx) => {
-      used = await useCode(tx, participantId, { code, now: this.#deps.clock() })
+      used = await useCode(tx, this.#deps.dataKeys, { participantId, code, now: this.#deps.clock() })
       if (used === 'wrong') throw this.#refusal(participantId)
       return used !== 'off'
     })
@@ -120,10 +121,10 @@ type Used = 'totp' | 'recovery-code' | 'wrong' | 'off'
 
 async function useCode(
   tx: Database,
-  participantId: number,
-  { code, now }: { code: string; now: Date },
+  keys: DataKeys,
+  { participantId, code, now }: { participantId: number; code: string; now: Date },
 ): Promise<Used> {
-  const factor = await lockFactor(tx, participantId)
+  const factor = await lockFactor(tx, keys, participantId)
   if (factor === null) return 'off'
   const step = acceptedStep(factor.secret, code, { now, after: factor.lastStep })
   if (step !== null) {

@@ -18,7 +18,8 @@ import { recipient } from '#tests/support/builders/recipient.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskApp } from '#tests/support/host/desk-app.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
-import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
+import { turnOn } from '#tests/support/host/second-factor.ts'
+import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { executeReseal, requireDataKeys, sealClearValues } from './command.ts'
@@ -159,6 +160,19 @@ describe.each(engines)('values at rest on %s', (engine: Engine) => {
     const data: unknown = await (await downloadAt(renewed, ada)).json()
     expect(data).toMatchObject({ cashout: opened.cashout })
     expect(JSON.stringify(data)).toMatch(/"ethnicity":"(?:Asian|White|Other)"/)
+  })
+
+  it('include the secret of an authenticator app, whose codes work under a new key', async () => {
+    const host = hostWith(old)
+    const browser = host.visitor()
+    await browser.signUp('ada@example.com')
+    const { app } = await turnOn(host, browser)
+    expect(await readKeyUse(database.db)).toEqual([{ key: old[0].id, values: 1 }])
+    await reseal(database.maintenance, both)
+    const visitor = hostWith(renewed).visitor()
+    const fields = { email: 'ada@example.com', password: goodPassword, code: app.code() }
+    const turnstile_token = await visitor.challengeToken()
+    expect((await visitor.postForm(endpoints.login.path, { ...fields, turnstile_token })).status).toBe(200)
   })
 
   it('are all moved by the next run when one was interrupted', async () => {

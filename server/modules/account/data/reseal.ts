@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import {
   type SealedColumn,
   SealedValueError,
+  factorSecret,
   payoutRecipient,
   profileAnswers,
   questionnaireAnswers,
@@ -45,6 +46,7 @@ export async function reseal(db: Database, keys: DataKeys): Promise<Resealed> {
   const runs = [
     await resealColumn(db, keys, profileAnswers),
     await resealColumn(db, keys, questionnaireAnswers),
+    await resealColumn(db, keys, factorSecret),
     await resealColumn<CashoutBody>(
       db,
       keys,

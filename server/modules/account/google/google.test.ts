@@ -1,7 +1,7 @@
-import { participants, secondFactors, sessions } from '#server/db/schema.ts'
-import { secretLength, stepOf, totp } from '#server/modules/account/codes/totp.ts'
+import { participants, sessions } from '#server/db/schema.ts'
 import { GoogleWorld, ada, publicOrigin } from '#tests/support/providers/google-world.ts'
 import { openIdClient } from '#tests/support/providers/openid-provider.ts'
+import { addFactor } from '#tests/support/host/second-factor.ts'
 import { openPage, postForm, readPage } from '#tests/support/host/page-form.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -126,11 +126,7 @@ describe('an account with a password', () => {
   it('that has a second factor is linked only with a code, because Google signs in without one', async () => {
     const { db } = google.database
     const [row] = await db.select({ participantId: participants.id }).from(participants)
-    const secret = new Uint8Array(secretLength)
-    const createdAt = google.host.deps.clock()
-    await db
-      .insert(secondFactors)
-      .values({ participantId: row?.participantId ?? 0, secret, lastStep: 0, createdAt })
+    const app = await addFactor(google.host.deps, row?.participantId ?? 0)
     const { visitor } = await google.signIn(ada)
     const page = await openPage(visitor, googlePaths.link)
     expect(page.html).not.toContain('name="code"')
@@ -139,7 +135,7 @@ describe('an account with a password', () => {
     const wrong = await page.submit({ password: goodPassword, code: '12345' })
     expect(wrong.html).toContain('This code does not work.')
     expect(visitor.cookies.has('sid')).toBe(false)
-    const code = totp(secret, stepOf(createdAt))
+    const code = app.code()
     expect((await page.submit({ password: goodPassword, code })).status).toBe(303)
   })
 

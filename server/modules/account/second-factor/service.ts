@@ -103,7 +103,12 @@ export class SecondFactors {
     const outcome = await this.#transaction(participantId, async (tx): Promise<TurningOn> => {
       // The account is locked before its second factor, as by a sign-in.
       if (!(await lockPassword(tx, account))) return { kind: 'expired' }
-      const isAdded = await insertFactor(tx, { participantId, secret, lastStep, createdAt: now })
+      const isAdded = await insertFactor(tx, this.#deps.dataKeys, {
+        participantId,
+        secret,
+        lastStep,
+        createdAt: now,
+      })
       if (!isAdded) return { kind: 'already-on' }
       await this.#storeCodes(tx, participantId, codes)
       return { kind: 'on', codes, deviceToken: isKept ? await trustDevice(tx, participantId, now) : null }
@@ -125,7 +130,7 @@ export class SecondFactors {
     return this.#codes.inSession(signedIn, given, (useCode) =>
       this.#transaction(participantId, async (tx) => {
         await useCode(tx)
-        if ((await lockFactor(tx, participantId)) === null) return null
+        if ((await lockFactor(tx, this.#deps.dataKeys, participantId)) === null) return null
         await this.#storeCodes(tx, participantId, codes)
         return codes
       }),
