@@ -171,9 +171,10 @@ async function openData(
   config: HostConfig,
   log: Logger,
 ): Promise<{ database: OpenDatabase; dataKeys: DataKeys }> {
-  const dataKeys = await configuredDataKeys(config)
   const database = await openDatabase(config, log)
   try {
+    // Nothing is written into the folder of a damaged database.
+    const dataKeys = await configuredDataKeys(config)
     await requireDataKeys({ db: database.maintenance, dataKeys })
     return { database, dataKeys }
   } catch (error) {
