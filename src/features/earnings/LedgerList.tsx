@@ -22,7 +22,7 @@ export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
             {row.reason !== null && (
               <>
                 {' '}
-                · <HostText>{row.reason}</HostText>
+                · <HostText isCommon>{row.reason}</HostText>
               </>
             )}
           </span>

@@ -6,7 +6,7 @@ import { formatDate } from '#domain/dates/calendar.ts'
 export interface LedgerRow {
   key: string
   what: string
-  /** `what` is text of the host. */
+  /** `what` is text of the host in its own language. */
   isQuoted: boolean
   detail: string
   /** Reason, in the host's words. */
@@ -27,14 +27,29 @@ const kindLabels: Record<LedgerKind, Marked> = {
   adjustment: msg('Correction by support'),
 }
 
+/** Sources as our host names them, which are translated; those of another host are shown as they are. */
+const hostSources: readonly [pattern: RegExp, text: (detail: string) => string][] = [
+  [/^\$(\d+) gift card$/, (dollars) => t('${dollars} gift card', { dollars })],
+  [/^Cash-out (\S+) returned$/, (reference) => t('Cash-out {reference} returned', { reference })],
+  [/^Online survey (\S+)$/, (id) => t('Online survey {id}', { id })],
+]
+
+function sourceText(source: string | null, kind: LedgerKind): Pick<LedgerRow, 'what' | 'isQuoted'> {
+  if (source === null) return { what: t(kindLabels[kind]), isQuoted: false }
+  for (const [pattern, text] of hostSources) {
+    const found = pattern.exec(source)
+    if (found) return { what: text(found[1] ?? ''), isQuoted: false }
+  }
+  return { what: source, isQuoted: true }
+}
+
 /** All movements of points, newest first, with waiting ones in their places. */
 export function ledgerRows({ entries, waiting }: Ledger): LedgerRow[] {
   const booked = entries.map((entry) => ({
     at: entry.at,
     row: {
       key: `entry ${entry.id}`,
-      what: entry.source ?? t(kindLabels[entry.kind]),
-      isQuoted: entry.source !== null,
+      ...sourceText(entry.source, entry.kind),
       detail: sentence(formatDate(entry.at), entry.source && t(kindLabels[entry.kind])),
       reason: entry.reason,
       points: entry.points,
@@ -45,8 +60,7 @@ export function ledgerRows({ entries, waiting }: Ledger): LedgerRow[] {
     at: points.at,
     row: {
       key: `waiting ${points.id}`,
-      what: points.source ?? t(kindLabels.credit),
-      isQuoted: points.source !== null,
+      ...sourceText(points.source, 'credit'),
       detail: sentence(formatDate(points.at), expectation(points.expected_at)),
       reason: points.reason,
       points: points.points,

@@ -109,6 +109,8 @@ export const earnings = {
   'for {needed} points': 'por {needed} puntos',
   'for {needed} points. Your balance: {balance}': 'por {needed} puntos. Su saldo: {balance}',
   'Request ${dollars} gift card': 'Solicitar tarjeta de ${dollars}',
+  'Cash-out {reference} returned': 'Canje {reference} devuelto',
+  'Online survey {id}': 'Encuesta en línea {id}',
   'A payment takes {needed} points; you have {balance}.':
     'Para un pago se usan {needed} puntos; usted tiene {balance}.',
   Phone: 'Teléfono',

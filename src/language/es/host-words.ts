@@ -8,6 +8,8 @@ export const hostWords = {
   Male: 'Hombre',
   Women: 'Mujeres',
   Men: 'Hombres',
+  'The survey provider did not accept this survey and took its points back':
+    'El proveedor de encuestas no aceptó esta encuesta y retiró sus puntos',
   'We are working on your payment request': 'Estamos trabajando en su solicitud de pago',
   'We are reading messages to support': 'Estamos leyendo los mensajes al equipo de soporte',
   'We are looking at accounts on hold': 'Estamos revisando las cuentas retenidas',
