@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { expect, test as base } from '#tests/support/browser/fixtures.ts'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
 import {
   type BrowserSubscription,
   PushServiceStandIn,
@@ -91,7 +91,7 @@ test('a participant is notified of new points while the portal is closed', async
   test.slow()
   const browser = pushService.subscribe()
   await subscribeAt(context, browser)
-  await join(page)
+  const who = await join(page)
   await workerReady(page)
   pushService.key = await page.evaluate(() => {
     const env: unknown = Reflect.get(globalThis, '__env')
@@ -171,5 +171,13 @@ test('a participant is notified of new points while the portal is closed', async
     await expect(page).toHaveURL('/')
     expect(await isSubscribed(page)).toBe(false)
     expect(await page.evaluate(() => localStorage.getItem('stipend.push'))).toBeNull()
+  })
+
+  await test.step('it is not offered to a participant who is not to be kept on the device', async () => {
+    await page.getByRole('checkbox', { name: 'Do not keep me on this device' }).check()
+    await logIn(page, who)
+    await page.goto('/earnings')
+    await expect(page.getByText('1,000 points')).toBeVisible()
+    await expect(offer).toHaveCount(0)
   })
 })

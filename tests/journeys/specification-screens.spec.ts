@@ -134,6 +134,13 @@ test('login and sign-up have their fields and their links', async ({ page }) => 
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
   await expect(link('Google')).toHaveAttribute('href', /^\/social_auth\/login\/google-oauth2\//)
+  // Google's sign-in would be kept on the device.
+  const choice = page.getByRole('checkbox', { name: 'Do not keep me on this device' })
+  await choice.check()
+  await expect(link('Google')).toBeHidden()
+  await expect(choice).toHaveAccessibleDescription(/your e-mail and password, or a passkey/)
+  await choice.uncheck()
+  await expect(link('Google')).toBeVisible()
   await expect(link('Forgot your password?')).toHaveAttribute('href', /^\/account\/password_reset\//)
   await link('Sign up').click()
   await expect(heading(page)).toHaveText('Sign up')

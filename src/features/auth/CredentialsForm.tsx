@@ -103,11 +103,11 @@ export function CredentialsForm(props: CredentialsFormProps) {
 /** Link to the host's Google sign-in page, separated from the form below it. */
 function GoogleLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <>
+    <div className={styles.google}>
       <a href={href} className={buttonClass({ variant: 'secondary', isWide: true })}>
         {children}
       </a>
       <p className={styles.or}>{t('or with your e-mail')}</p>
-    </>
+    </div>
   )
 }

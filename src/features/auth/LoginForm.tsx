@@ -22,7 +22,7 @@ export function LoginForm({ passwordResetHref, hasSessionOnly = false, next, ...
       googleText={t('Log in with Google')}
       submitText={t('Log In')}
       passwordField={{ autoComplete: 'current-password' }}
-      choice={hasSessionOnly && <SessionOnlyChoice />}
+      choice={hasSessionOnly && <SessionOnlyChoice hasGoogle={page.googleHref !== undefined} />}
     >
       <p className={styles.links}>
         <a href={passwordResetHref}>{t('Forgot your password?')}</a>

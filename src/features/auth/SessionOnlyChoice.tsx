@@ -3,8 +3,8 @@ import { t } from '#language/language.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import styles from './CredentialsForm.module.css'
 
-/** The choice to be kept on this device no longer than its tabs are open. */
-export function SessionOnlyChoice() {
+/** The choice to be kept on this device no longer than its tabs are open. With it the form hides the sign-in with Google. */
+export function SessionOnlyChoice({ hasGoogle }: { hasGoogle: boolean }) {
   const id = useId()
   return (
     <div className={styles.choice}>
@@ -15,6 +15,7 @@ export function SessionOnlyChoice() {
         {t(
           'For a device that others use. Close the last tab and you are logged out: everything of yours is deleted here, also what was not sent yet.',
         )}
+        {hasGoogle && ` ${t('It needs your e-mail and password, or a passkey.')}`}
       </p>
     </div>
   )

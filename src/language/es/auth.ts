@@ -33,6 +33,8 @@ export const auth = {
   'Do not keep me on this device': 'No guardar mis datos en este dispositivo',
   'For a device that others use. Close the last tab and you are logged out: everything of yours is deleted here, also what was not sent yet.':
     'Para un dispositivo que usan otras personas. Al cerrar la última pestaña, se cierra su sesión: se borra de aquí todo lo suyo, también lo que aún no se haya enviado.',
+  'It needs your e-mail and password, or a passkey.':
+    'Necesita su correo electrónico y su contraseña, o una llave de acceso.',
   'Forgot your password?': '¿Olvidó su contraseña?',
   'New here?': '¿Es su primera vez aquí?',
   'Already a member?': '¿Ya tiene una cuenta?',

@@ -1,6 +1,7 @@
 import { post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { sessionOnly } from '#offline/storage/device-session.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
@@ -11,7 +12,8 @@ export type PushStatus = 'impossible' | 'blocked' | 'off' | 'on'
 
 /** Status of push notifications in this browser for a participant. */
 export async function readPushStatus(owner: string): Promise<PushStatus> {
-  if (!isPossible()) return 'impossible'
+  // To a participant who is not to be kept here a message would come after the last tab was closed.
+  if (!isPossible() || sessionOnly() !== null) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
   const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
   const isOwner = localText.read(localKeys.push) === owner
