@@ -84,6 +84,14 @@ siteTest(
       expect((await request.get('/metrics')).status()).toBe(404)
     })
 
+    await siteTest.step('a page without TLS leads to the site, and a call is refused', async () => {
+      const plain = (path: string) => request.get(`${cluster.proxy.plainOrigin}${path}`, { maxRedirects: 0 })
+      expect((await plain('/my')).status()).toBe(301)
+      for (const path of ['/d-api/v1/user/', '/postback/cpx/?hash=1', '/metrics']) {
+        expect((await plain(path)).status()).toBe(404)
+      }
+    })
+
     await siteTest.step('a limit holds across them', async () => {
       const form = await (await request.get(hostPages.passwordReset)).text()
       const [, name = '', value = ''] = /<input type="hidden" name="([^"]*)" value="([^"]*)"/.exec(form) ?? []

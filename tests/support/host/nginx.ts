@@ -22,6 +22,8 @@ const example = readFileSync(new URL('../../../docs/examples/nginx.conf', import
 
 export interface RunningProxy {
   origin: string
+  /** Without TLS. */
+  plainOrigin: string
   /** Its log so far. */
   logged(log: 'access' | 'error'): Promise<string>
   stop(): Promise<void>
@@ -43,10 +45,11 @@ export async function startNginx(port: number, ports: readonly [number, number])
     cwd: folder,
     stdio: 'ignore',
   })
+  const plainPort = await findFreePort()
   const own = {
     '127.0.0.1:8081': `localhost:${ports[0]}`,
     '127.0.0.1:8082': `localhost:${ports[1]}`,
-    'listen 80;': `listen ${await findFreePort()};`,
+    'listen 80;': `listen ${plainPort};`,
     'listen 443 ssl': `listen ${port} ssl`,
     '/etc/ssl/stipend/': `${folder}/`,
     'stipend.example': 'localhost',
@@ -65,6 +68,7 @@ export async function startNginx(port: number, ports: readonly [number, number])
   await listening(child, port)
   return {
     origin: `https://localhost:${port}`,
+    plainOrigin: `http://localhost:${plainPort}`,
     logged: (log) => readFile(join(folder, `${log}.log`), 'utf8'),
     stop: async () => {
       const ended = once(child, 'exit')
