@@ -49,6 +49,14 @@ describe('mail through a mail server', () => {
     expect(sink.received[0]?.raw).not.toMatch(/^Bcc:/m)
   })
 
+  it('is not sent in clear to another machine', async () => {
+    // The same server by an address that is not the loopback's.
+    const elsewhere = sink.url.replace('localhost', '0.0.0.0')
+    const message = { to: 'ada@example.com', subject: 'Hello', text: 'Text' }
+    await expect(smtpMail(elsewhere, from).send(message)).rejects.toThrow('ETLS')
+    expect(sink.received).toEqual([])
+  })
+
   it('fails if the server refuses the recipient or the password, or is down', async () => {
     const message = { to: 'ada@example.com', subject: 'Hello', text: 'Text' }
     const refused = { ...message, to: 'refused@example.com' }

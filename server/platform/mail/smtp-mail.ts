@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import * as v from 'valibot'
+import { isLoopback } from '#server/config/is-loopback.ts'
 import type { Mail } from './mail.ts'
 
 /** In milliseconds. A host that stops waits for less time than this (`BackgroundTasks`). */
@@ -9,13 +10,15 @@ const socketTimeout = 30_000
 /**
  * Sends by a mail server, with one connection per message.
  *
- * @param url `smtp://` (upgraded to TLS if the server offers it) or `smtps://`, with user and password if
- * needed.
+ * @param url `smtps://`, or `smtp://` with an upgrade to TLS, which only a server on this machine may lack. With user and
+ * password if needed.
  * @param from Sender of every message, such as `Stipend <no-reply@stipend.example>`.
  */
 export function smtpMail(url: string, from: string): Mail {
   const transport = createTransport({
     url,
+    // Otherwise somebody on the way could remove the offer of TLS, and read links and the password.
+    requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout,
     greetingTimeout: connectionTimeout,
     dnsTimeout: connectionTimeout,
