@@ -74,6 +74,20 @@ describe('the keys for data at rest', () => {
   })
 })
 
+describe('the desk', () => {
+  it('has a host name of its own, except on this machine', () => {
+    const settings = { PUBLIC_ORIGIN: 'https://stipend.example', PORTAL_ORIGINS: 'https://app.example' }
+    for (const DESK_ORIGIN of ['https://stipend.example:8443', 'https://app.example']) {
+      expect(() => readConfig({ ...settings, DESK_ORIGIN })).toThrow(
+        'DESK_ORIGIN must have another host name than PUBLIC_ORIGIN',
+      )
+    }
+    expect(readConfig({ ...settings, DESK_ORIGIN: 'https://desk.example' }).desk).not.toBeNull()
+    const local = { PUBLIC_ORIGIN: 'http://localhost:8080', DESK_ORIGIN: 'http://localhost:8081' }
+    expect(readConfig(local).desk).not.toBeNull()
+  })
+})
+
 describe('the log level', () => {
   it('is one of the known words', () => {
     expect(readConfig({}).logLevel).toBe('warn')

@@ -175,6 +175,7 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
   const env = check(environment)
   if (env.DATABASE_URL && !env.SECRET) throw new StartError('SECRET must be set when DATABASE_URL is')
   if (env.DATABASE_URL && !env.DATA_KEY) throw new StartError(missingDataKey)
+  requireOwnName(env.DESK_ORIGIN, [env.PUBLIC_ORIGIN, ...(env.PORTAL_ORIGINS ?? [])])
   return {
     ...dataConfigOf(env),
     port: env.PORT,
@@ -202,6 +203,14 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
     sandbox: isSandbox(env),
     hasWorker: env.SERVICE_WORKER === '1',
   }
+}
+
+/** Browsers share cookies and passkeys between the ports of a name. */
+function requireOwnName(deskOrigin: string | undefined, portals: readonly (string | undefined)[]): void {
+  const hostnameOf = (origin: string | undefined) => origin && new URL(origin).hostname
+  const name = hostnameOf(deskOrigin)
+  if (!name || isLoopback(name) || !portals.map(hostnameOf).includes(name)) return
+  throw new StartError('DESK_ORIGIN must have another host name than PUBLIC_ORIGIN and PORTAL_ORIGINS')
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseUrl } from '#contract/base/web-address.ts'
+import { isHttpsOrLoopback } from './is-loopback.ts'
 
 /** The settings of push services in the host's environment. */
 export const pushEntries = {
@@ -10,11 +11,13 @@ export const pushEntries = {
       v.array(
         v.pipe(
           v.string(),
-          v.check((text) => parseUrl(text)?.origin === text),
+          v.check((text) => parseUrl(text)?.origin === text && isHttpsOrLoopback(text)),
         ),
       ),
     ),
   ),
 }
 
-export const pushExpectations = { PUSH_SERVICES: 'a comma-separated list of origins' } as const
+export const pushExpectations = {
+  PUSH_SERVICES: 'a comma-separated list of https:// origins; http:// only on localhost',
+} as const

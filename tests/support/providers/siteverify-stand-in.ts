@@ -9,8 +9,8 @@ const Asked = v.object({ secret: v.string(), response: v.string() })
  * Turnstile's verification on localhost. It knows one secret, and accepts each of its tokens once, for a limited time.
  */
 export class SiteverifyStandIn {
-  /** The site that showed the widget. */
-  hostname = 'localhost'
+  /** The site that showed the widget; an answer may lack it. */
+  hostname: string | undefined = 'localhost'
   /** Answers nothing while set. */
   isDown = false
   readonly secret = 'a-secret-of-the-tests'

@@ -65,8 +65,10 @@ describe('Turnstile', () => {
     for (const token of ['', 'made up', 'x'.repeat(3000), '\u{1F600}', expired]) {
       expect(await errorOf(await signUp(token))).toBe('trunstile-failed')
     }
-    siteverify.hostname = 'localhost.evil.example'
-    expect(await errorOf(await signUp(siteverify.token()))).toBe('trunstile-failed')
+    for (const hostname of ['localhost.evil.example', undefined]) {
+      siteverify.hostname = hostname
+      expect(await errorOf(await signUp(siteverify.token()))).toBe('trunstile-failed')
+    }
     expect(await database.db.$count(sessions)).toBe(before)
   })
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { ChallengeVerifier } from './challenge-verifier.ts'
+import { readAnswerText } from '#server/runtime/read-answer-text.ts'
 import type { TurnstileSettings } from '#server/config/turnstile-settings.ts'
 
 const maxTokenLength = 2048
+const maxAnswerBytes = 64 * 1024
 const timeoutMs = 5000
 
 const Verdict = v.object({
@@ -59,7 +61,7 @@ export class Turnstile implements ChallengeVerifier {
           signal: AbortSignal.timeout(timeoutMs),
         }),
       )
-      return v.parse(Verdict, await answer.json())
+      return v.parse(Verdict, JSON.parse(await readAnswerText(answer, maxAnswerBytes)))
     } catch (error) {
       this.#deps.log.error({ err: error }, 'Turnstile did not answer')
       return null
@@ -68,7 +70,8 @@ export class Turnstile implements ChallengeVerifier {
 
   /** Refuses a token that was made with our key on another site's page. */
   #isOurs(hostname: string | undefined): boolean {
-    if (hostname === undefined || isTestKey(this.#settings.siteKey)) return true
+    if (isTestKey(this.#settings.siteKey)) return true
+    if (hostname === undefined) return false
     const { publicOrigin, portalOrigins } = this.#deps.config
     return [publicOrigin, ...portalOrigins].some((origin) => new URL(origin).hostname === hostname)
   }
