@@ -48,15 +48,6 @@ export const positionOf = ({
   id: participantId,
 })
 
-/** Keys that the stored answers to a study have, in alphabetical order. */
-export async function findAnsweredKeys(db: Database, keys: DataKeys, studyId: number): Promise<string[]> {
-  const found = new Set<string>()
-  for await (const page of openedPages(db, keys, studyId, { decision: null, after: null })) {
-    for (const { answers } of page) Object.keys(answers).forEach((key) => found.add(key))
-  }
-  return [...found].toSorted()
-}
-
 async function* openedPages(
   db: Database,
   keys: DataKeys,

@@ -13,13 +13,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
-import {
-  type ApplicantFilter,
-  type ApplicantRecord,
-  findAnsweredKeys,
-  findApplicants,
-  positionOf,
-} from './applicants.ts'
+import { type ApplicantFilter, type ApplicantRecord, findApplicants, positionOf } from './applicants.ts'
 import { type StudyOfAnswers, findAnsweredStudies, findStudy, markRead } from './repo.ts'
 
 const rowsAtOnce = 100
@@ -56,7 +50,7 @@ export async function readApplicants(
     const last = shown.at(-1)
     return {
       study: { id: study.id, title: study.title },
-      columns: await columnsOf(tx, dataKeys, study),
+      columns: columnsOf(study, [...shown.flatMap(keysOf), ...(asked.answer ? [asked.answer.key] : [])]),
       applicants: shown.map(toApplicant),
       next: rows.length > rowsAtOnce && last ? positionText(positionOf(last)) : null,
     }
@@ -72,10 +66,7 @@ export async function answersFile(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const study = await requireStudy(tx, studyId)
-    const columns = await columnsOf(tx, dataKeys, study)
-    const lines = [
-      ['Participant', 'First name', 'Answered', 'Decision', ...columns.map(({ label }) => label)],
-    ]
+    const all: ApplicantRecord[] = []
     for (let after: ListPosition | null = null; ;) {
       const page = { after, max: fileRowsAtOnce }
       const rows: ApplicantRecord[] = await findApplicants(
@@ -86,18 +77,17 @@ export async function answersFile(
         page,
       )
       await recordOpening(tx, studyId, rows, opening, now)
-      lines.push(...rows.map((row) => cellsOf(row, columns)))
+      all.push(...rows)
       const last = rows.at(-1)
       after = last ? positionOf(last) : null
       if (after === null || rows.length < fileRowsAtOnce) break
     }
     const { reason } = opening
     const subject = `study:${studyId}`
-    await writeAct(
-      tx,
-      { actor, act: 'answers.export', subject, reason, after: { rows: lines.length - 1 } },
-      now,
-    )
+    await writeAct(tx, { actor, act: 'answers.export', subject, reason, after: { rows: all.length } }, now)
+    const columns = columnsOf(study, all.flatMap(keysOf))
+    const titles = ['Participant', 'First name', 'Answered', 'Decision', ...columns.map(({ label }) => label)]
+    const lines = [titles, ...all.map((row) => cellsOf(row, columns))]
     return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
   })
 }
@@ -120,8 +110,14 @@ async function recordOpening(
   await markRead(tx, studyId, ids, now)
 }
 
-/** The questions, then the keys of questions that the questionnaire no longer has. */
-async function columnsOf(tx: Database, keys: DataKeys, { id, fields }: StudyOfAnswers): Promise<Column[]> {
+const keysOf = ({ answers }: ApplicantRecord) => Object.keys(answers)
+
+/**
+ * The questions, then those that the questionnaire no longer has.
+ *
+ * @param keys Of answers, in any order.
+ */
+function columnsOf({ fields }: StudyOfAnswers, keys: readonly string[]): Column[] {
   const asked = fields
     .filter(({ type }) => type !== 'text')
     .map((field) => ({
@@ -131,7 +127,7 @@ async function columnsOf(tx: Database, keys: DataKeys, { id, fields }: StudyOfAn
       options: field.options,
     }))
   const known = new Set(asked.map(({ key }) => key))
-  const former = (await findAnsweredKeys(tx, keys, id)).filter((key) => !known.has(key))
+  const former = [...new Set(keys)].filter((key) => !known.has(key)).toSorted()
   return [...asked, ...former.map((key) => ({ key, label: key, type: 'input' as const, options: [] }))]
 }
 
