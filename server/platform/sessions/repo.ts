@@ -89,7 +89,8 @@ export async function beganWithPasskey(db: Database, tokenHash: Uint8Array): Pro
 
 /** Signs a participant out everywhere, ends all push subscriptions, and trusts no device any longer. */
 export async function deleteSessionsOf(db: Database, participantId: number): Promise<void> {
-  await deleteOfParticipant(db, participantId)
-  await forgetDevices(db, participantId)
+  // In the order of `endSessions`, so that neither waits for the other.
   await db.delete(sessions).where(eq(sessions.participantId, participantId))
+  await forgetDevices(db, participantId)
+  await deleteOfParticipant(db, participantId)
 }
