@@ -31,7 +31,7 @@ import { answerCommands } from './desk/answers/command.ts'
 import { startDesk } from './start-desk.ts'
 import { backupCommands } from './modules/site/backup/command.ts'
 import { participantCommands } from './modules/account/operator-commands/command.ts'
-import { requireDataKeys, resealCommands, sealClearValues } from './modules/account/data/command.ts'
+import { requireDataKeys, resealCommands } from './modules/account/data/command.ts'
 import { payoutCommands } from './modules/money/cashout/command.ts'
 import { type DataKeys, configuredDataKeys } from './runtime/data-keys.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
@@ -112,7 +112,6 @@ export async function startHost(config: HostConfig, environment: Environment): P
   const desk = await startDesk(deps)
   // The first portal would otherwise wait while all studies are read.
   deps.backgroundTasks.run('first edition', async () => void (await app.request(endpoints.edition.path)))
-  deps.backgroundTasks.run('sealing', () => sealClearValues({ db: database.maintenance, dataKeys }))
   if (lock) serveCommands(lock, commands(deps))
   const maintenance = new Maintenance(maintenanceTasks(deps), log)
   maintenance.start()

@@ -13,6 +13,7 @@ import { pruneChallenges } from './platform/passkeys/challenges.ts'
 import { deleteClicksBefore } from './modules/studies/tracking/repo.ts'
 import { deleteUnusedPictures } from './modules/studies/images/uploaded-pictures.ts'
 import { deleteRunsBefore } from './modules/studies/sources/runs/record-run.ts'
+import { sealClearValues } from './modules/account/data/command.ts'
 import { deleteAnswersBefore } from './modules/studies/intake/retention.ts'
 import { deleteRecipientsBefore } from './modules/money/cashout/retention.ts'
 import { deleteThreadsBefore } from './modules/account/contact/repo.ts'
@@ -28,7 +29,7 @@ const runsDays = 365
 
 /** All maintenance tasks, in the order of a round. */
 export function maintenanceTasks(
-  deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'log' | 'ledgerAudit'>,
+  deps: Pick<HostDependencies, 'database' | 'dataKeys' | 'clock' | 'config' | 'log' | 'ledgerAudit'>,
 ): readonly MaintenanceTask[] {
   const { clock, config } = deps
   const db = deps.database.maintenance
@@ -48,6 +49,7 @@ export function maintenanceTasks(
     await deleteEndedSessions(db, now)
   })
   const watch = throttle(clock, daySeconds, () => watchLedger(deps))
+  const seal = throttle(clock, daySeconds, () => sealClearValues({ db, dataKeys: deps.dataKeys }))
   return [
     () => pruneKeys(db, clock()),
     () => pruneMailTokens(db, clock()),
@@ -57,6 +59,7 @@ export function maintenanceTasks(
     (stopping) => confirmDueCredits(db, clock(), stopping),
     keepToRetention,
     watch,
+    seal,
     () => pruneFolderMail(mailFolderOf(config), clock()),
   ]
 }

@@ -33,7 +33,7 @@ export function resealCommands(deps: ResealDependencies): Hono {
   return app
 }
 
-/** At start-up: seals values from before the encryption. */
+/** Seals values from before the encryption. */
 export async function sealClearValues({ db, dataKeys }: ResealDependencies): Promise<void> {
   const uses = await readKeyUse(db)
   if (uses.some(({ key }) => key === null)) await reseal(db, dataKeys)
