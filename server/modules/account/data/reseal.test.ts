@@ -18,7 +18,7 @@ import { recipient } from '#tests/support/builders/recipient.ts'
 import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskApp } from '#tests/support/host/desk-app.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
-import { turnOn } from '#tests/support/host/second-factor.ts'
+import { addFactor, turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -228,6 +228,7 @@ describe.each(engines)('values at rest on %s', (engine: Engine) => {
   it('under a key that was lost can be given up by the statements of the documents', async () => {
     const ada = await join('ada@example.com', old)
     const eve = await join('eve@example.com', both)
+    await addFactor(hostWith(old).deps, await idOf('ada@example.com'))
     const documents = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
     const [, statements = ''] = /```sql\n(update profile .*?)```/s.exec(documents) ?? []
     for (const statement of statements
