@@ -15,7 +15,7 @@ const builtPortal = joinPath(import.meta.dirname, '../../dist/app')
 const budget = { '.js': 125.5, '.css .html': 12 }
 
 /** The same for a study's page. */
-const studyBudget = { '.js': 164, '.css .html': 18 }
+const studyBudget = { '.js': 164.5, '.css .html': 18 }
 
 /** The same with everything that loads once the browser is idle. */
 const budgetBehind = { '.js': 170, '.css .html': 13.5 }

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test as base } from '#tests/support/browser/fixtures.ts'
 import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
 import {
@@ -21,6 +22,8 @@ const test = base.extend<object, { pushService: PushServiceStandIn }>({
   ],
   hostEnv: [async ({ pushService }, use) => use({ PUSH_SERVICES: pushService.origin }), { scope: 'worker' }],
 })
+
+test.use(withWindow)
 
 /** This Chromium build has no push service, so the stand-in provides the subscription. */
 async function subscribeAt(context: BrowserContext, { endpoint, keys }: BrowserSubscription): Promise<void> {
@@ -177,7 +180,7 @@ test('a participant is notified of new points while the portal is closed', async
     await page.getByRole('checkbox', { name: 'Do not keep me on this device' }).check()
     await logIn(page, who)
     await page.goto('/earnings')
-    await expect(page.getByText('1,000 points')).toBeVisible()
+    await expect(page.getByText('Online survey').first()).toBeVisible()
     await expect(offer).toHaveCount(0)
   })
 })

@@ -17,7 +17,7 @@ export const limits = {
   codeByAccountAndAddress: { max: 5, windowSeconds: 15 * 60 },
   /**
    * The same from many addresses. It also keeps the participant out until the hour ends, because a delay would not stop
-   * a search of a million codes. Only a person with the password can use it up. A password reset does not clear it:
+   * a search of a million codes. Only a person with the password or a session can use it up. A password reset does not clear it:
    * otherwise a thief of the mailbox would have as many guesses as resets.
    */
   codeByAccount: { max: 30, windowSeconds: 60 * 60 },

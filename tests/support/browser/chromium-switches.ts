@@ -35,7 +35,10 @@ export const chromiumSwitches = [
 /** Options for every launch of Chromium in a measurement, and in a test of what only a browser with a window does. */
 export const chromiumOptions = { executablePath: findChromium(), args: chromiumSwitches }
 
-/** For tests in which a page opens a tab of its own: without a window its first request cannot be answered. */
+/**
+ * For tests of notifications, and of pages that open a tab of their own: without a window there are none, and the tab's
+ * first request cannot be answered.
+ */
 export const withWindow = { launchOptions: chromiumOptions }
 
 /** Options for every other launch of Chromium. */

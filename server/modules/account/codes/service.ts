@@ -83,16 +83,20 @@ export class CodeCheck {
     await this.#limiter.count('codeByAccountAndAddress', ...subject)
     await this.#limiter.count('codeByAccount', account)
     let used: Used | null = null
-    const result = await act(async (tx) => {
-      used = await useCode(tx, this.#deps.dataKeys, { participantId, code, now: this.#deps.clock() })
-      if (used === 'wrong') throw this.#refusal(participantId)
-      return used !== 'off'
-    })
-    if (used === null) return result
-    await this.#limiter.reset('codeByAccountAndAddress', ...subject)
-    await this.#limiter.undo('codeByAccount', countedAt, account)
-    if (used === 'recovery-code') this.#noteRecovery(participantId)
-    return result
+    try {
+      const result = await act(async (tx) => {
+        used = await useCode(tx, this.#deps.dataKeys, { participantId, code, now: this.#deps.clock() })
+        if (used === 'wrong') throw this.#refusal(participantId)
+        return used !== 'off'
+      })
+      if (used === 'recovery-code') this.#noteRecovery(participantId)
+      return result
+    } finally {
+      // A code that was right counts for nothing, also if the act failed otherwise; nor does one that was not looked at.
+      if (isRight(used)) await this.#limiter.reset('codeByAccountAndAddress', ...subject)
+      else if (used !== 'wrong') await this.#limiter.undo('codeByAccountAndAddress', countedAt, ...subject)
+      if (used !== 'wrong') await this.#limiter.undo('codeByAccount', countedAt, account)
+    }
   }
 
   #refusal(participantId: number): HostError {
@@ -118,6 +122,8 @@ export class CodeCheck {
 
 /** `off`: the second factor was turned off meanwhile. */
 type Used = 'totp' | 'recovery-code' | 'wrong' | 'off'
+
+const isRight = (used: Used | null): boolean => used === 'totp' || used === 'recovery-code'
 
 async function useCode(
   tx: Database,

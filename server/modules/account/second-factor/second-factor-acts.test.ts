@@ -1,5 +1,6 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { recoveryCodes, secondFactors, trustedDevices } from '#server/db/schema.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
@@ -66,6 +67,25 @@ describe.each(engines)('with a second factor on %s', (engine: Engine) => {
     expect(await errorOf(await ask({}))).toBe('code-needed')
     expect(await errorOf(await ask({ code: otherThan(app.code()) }))).toBe('wrong-code')
     expect((await ask({ code: app.code() })).status).toBe(200)
+  })
+
+  it('a right code counts for nothing, also when the act fails otherwise', async ({
+    database,
+    host,
+    ada,
+  }) => {
+    const { app } = await turnOn(host, ada)
+    const form = await openPage(ada, settingsPaths.email)
+    const change = { email: 'new@example.com', current_password: goodPassword }
+    for (let times = 0; times < limits.newEmailByParticipant.max; times += 1) {
+      expect((await form.submit({ ...change, code: app.code() })).title).toBe('Check your new mailbox')
+      host.pass({ seconds: 30 })
+    }
+    expect((await form.submit({ ...change, code: app.code() })).status).toBe(429)
+    for (let times = 0; times < limits.codeByAccountAndAddress.max; times += 1) {
+      const wrong = await form.submit({ ...change, code: otherThan(app.code()) })
+      expect(wrong.html).toContain('This code does not work.')
+    }
   })
 
   it('all of it goes with the account', async ({ database, host, ada }) => {

@@ -19,6 +19,7 @@ import { acceptedStep, secretLength } from '#server/modules/account/codes/totp.t
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
+import { lockSession } from '#server/platform/sessions/repo.ts'
 import { trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { turnedOffMessage, turnedOnMessage } from './messages.ts'
 import { readSetUpToken, setUpToken } from './set-up-token.ts'
@@ -103,6 +104,8 @@ export class SecondFactors {
     const outcome = await this.#transaction(participantId, async (tx): Promise<TurningOn> => {
       // The account is locked before its second factor, as by a sign-in.
       if (!(await lockPassword(tx, account))) return { kind: 'expired' }
+      // A reset may have ended the session, which may have been a stranger's.
+      if (!(await lockSession(tx, signedIn))) return { kind: 'expired' }
       const isAdded = await insertFactor(tx, this.#deps.dataKeys, {
         participantId,
         secret,

@@ -135,7 +135,6 @@ export class AccountSettings {
         : await this.#check.isRight(account, change.password ?? '', clientAddress)
     if (!isProved) throw new HostError('wrong-password')
     const { participantId } = account
-    await this.#limiter.count('newEmailByParticipant', String(participantId))
     this.#deps.backgroundTasks.requireCapacity()
     const given = { code: change.code, clientAddress }
     const token = await this.#codes.inSession(signedIn, given, (useCode) =>
@@ -143,6 +142,7 @@ export class AccountSettings {
         // A reset may have intervened: the old password must then no longer be enough to take over the account.
         if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
         await useCode(tx)
+        await this.#limiter.countIn(tx, 'newEmailByParticipant', String(participantId))
         return this.#tokens.issue('new-email', { participantId, email: change.email }, tx)
       }),
     )
