@@ -69,11 +69,7 @@ describe.each(engines)('with a second factor on %s', (engine: Engine) => {
     expect((await ask({ code: app.code() })).status).toBe(200)
   })
 
-  it('a right code counts for nothing, also when the act fails otherwise', async ({
-    database,
-    host,
-    ada,
-  }) => {
+  it('a right code counts for nothing, also when the act fails otherwise', async ({ host, ada }) => {
     const { app } = await turnOn(host, ada)
     const form = await openPage(ada, settingsPaths.email)
     const change = { email: 'new@example.com', current_password: goodPassword }
