@@ -3,6 +3,7 @@ import { catalogueSizes } from './catalogue-sizes.ts'
 import { nearMe } from './catalogue/near-me.ts'
 import { deskLoads } from './desk-loads.ts'
 import { deskKeyboard } from './desk/desk-keyboard.ts'
+import { deskTable } from './desk/desk-table.ts'
 import { fairness } from './fairness.ts'
 import { growth } from './growth.ts'
 import { host } from './host.ts'
@@ -30,6 +31,7 @@ export const measurements: readonly Measurement[] = [
   nearMe,
   listSpeed,
   deskKeyboard,
+  deskTable,
   safety,
   outboxSpeed,
   outboxModel,

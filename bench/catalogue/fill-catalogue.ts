@@ -18,10 +18,10 @@ export class FilledCatalogue {
     this.#source = new RealShapedStudies(today)
   }
 
-  /** Inserts the seed's categories into an empty database. */
+  /** Inserts the seed's categories where they are missing. */
   static async start(db: Database): Promise<FilledCatalogue> {
     const today = new Date().toISOString().slice(0, 10)
-    await db.insert(categories).values(generateCatalogue(today).categories)
+    await db.insert(categories).values(generateCatalogue(today).categories).onConflictDoNothing()
     return new FilledCatalogue(db, today)
   }
 
