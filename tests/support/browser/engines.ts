@@ -79,7 +79,8 @@ async function openWebKit(): Promise<EnginePage> {
       run: async (body) => {
         const script = `const done = arguments[arguments.length - 1];
           (async () => { ${body} })().then((value) => done({ value }), (error) => done({ error: String(error) }))`
-        const outcome = v.parse(Outcome, await command(`${session}/execute/async`, { script, args: [] }))
+        const answer = await command(`${session}/execute/async`, { script, args: [] }).catch(ifReplaced)
+        const outcome = v.parse(Outcome, answer)
         if (outcome.error !== undefined) throw new Error(outcome.error)
         return outcome.value
       },
@@ -92,6 +93,12 @@ async function openWebKit(): Promise<EnginePage> {
     endGroup(driver)
     throw error
   }
+}
+
+/** A page that was replaced while the script ran has no result: a poll looks again. */
+function ifReplaced(error: unknown): object {
+  if (error instanceof Error && error.message.includes('before the unload event')) return {}
+  throw error
 }
 
 const Answer = v.object({ value: v.unknown() })
