@@ -1,6 +1,7 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { textsIn } from '#server/language/texts.ts'
 import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
+import { ifItWasNotYou, notice } from '#server/platform/mail/notice.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 /** Informs the participant about a new passkey, in case another person added it. */
@@ -28,7 +29,7 @@ export function passkeyRemovedMessage(sender: MailSender, recipient: Recipient, 
       'The passkey {name} no longer signs in to your {brand} account. You may also delete it in the settings of the device that keeps it.',
       { brand, name },
     ),
-    ...wayBack(sender, recipient),
+    ...ifItWasNotYou(sender, recipient),
   ])
 }
 
@@ -50,15 +51,6 @@ export function allPasskeysRemovedMessage(
     }),
     names.map((name) => `- ${name}`).join('\n'),
     t('You may also delete them in the settings of the devices that keep them.'),
-    ...wayBack(sender, recipient),
+    ...ifItWasNotYou(sender, recipient),
   ])
-}
-
-function wayBack({ publicOrigin }: MailSender, { language }: Recipient): string[] {
-  const { t } = textsIn(language)
-  return [t('If it was not you, choose a new password right away:'), publicOrigin + hostPages.passwordReset]
-}
-
-function notice({ email }: Recipient, subject: string, paragraphs: readonly string[]): MailMessage {
-  return { to: email, subject, text: `${paragraphs.join('\n\n')}\n` }
 }
