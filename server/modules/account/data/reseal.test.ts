@@ -74,7 +74,7 @@ describe.each(engines)('values at rest on %s', (engine: Engine) => {
     return browser
   }
 
-  /** What the same browser downloads from a host with other keys. */
+  /** Downloads the data of the same browser from a host with other keys. */
   async function downloadAt(dataKeys: DataKeys, browser: TestVisitor): Promise<Response> {
     const other = hostWith(dataKeys).visitor()
     adopt(other, browser)
