@@ -1,19 +1,18 @@
 import '#ui/base.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { FirstView, firstViewId } from '#contract/desk/first-view.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import * as v from 'valibot'
 import { isRefusedAs } from './api/errors.ts'
+import { createQueryClient } from './query-client.ts'
 import { createDeskRouter } from './router.ts'
 
-const client = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      retry: (failures, error) => failures < 2 && isRefusedAs(error, 'network'),
-    },
-  },
-})
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root element')
+const client = createQueryClient(firstView())
 const router = createDeskRouter(client)
 
 // A session ends after twelve hours, also while a page is open: the guard then leads to the sign-in.
@@ -24,12 +23,28 @@ client.getQueryCache().subscribe(({ type, query }) => {
   void router.invalidate()
 })
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root element')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// What the host has drawn stays until the same can be drawn in its place.
+void router.load().then(() => draw(root))
+
+/** The answers that the host has put into the document of Today; null for every other document. */
+function firstView(): FirstView | null {
+  const text = document.getElementById(firstViewId)?.textContent
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), FirstView), text)
+  return read.success ? read.output : null
+}
+
+/** The focus stays where it was in what the host has drawn. */
+function draw(place: HTMLElement): void {
+  const controls = () => [...place.querySelectorAll<HTMLElement>('a, button')]
+  const focused = controls().findIndex((control) => control === document.activeElement)
+  flushSync(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  )
+  controls()[focused]?.focus()
+}

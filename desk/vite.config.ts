@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { inlineStyles } from '../scripts/vite/inline-styles.ts'
 import { orderLayers } from '../scripts/vite/layer-order.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -30,6 +31,7 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    inlineStyles(),
     orderLayers(),
   ],
   build: {

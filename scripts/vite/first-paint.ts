@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, build, createServer } from 'vite'
+import { takeStyles } from './inline-styles.ts'
 import { layerOrder } from './layer-order.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -100,22 +101,6 @@ export function firstPaint(): Plugin {
       }
     },
   }
-}
-
-/** Removes the styles of a chunk from the build, so that no other chunk loads them again as a file. */
-function takeStyles(bundle: Rolldown.OutputBundle, chunkName: string): string {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const owner = chunks.find(({ name }) => name === chunkName)
-  const files = [...(owner?.viteMetadata?.importedCss ?? [])]
-  if (files.length === 0) throw new Error(`There are no styles of ${chunkName} to put into the page`)
-  const texts = files.map((name) => {
-    const file = bundle[name]
-    if (file?.type !== 'asset') throw new Error(`The build has no ${name}`)
-    for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name)
-    delete bundle[name]
-    return String(file.source).trim()
-  })
-  return texts.join('')
 }
 
 /** The files of `partsOfPages` as attributes of the element that starts the portal. */

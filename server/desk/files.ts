@@ -1,3 +1,4 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
 import { Hono } from 'hono'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,29 +8,46 @@ import { assetHeaders, closedHeaders, policyOf } from '#server/http/security-hea
 import { readStaticFiles } from '#server/http/static-files.ts'
 import type { DeskDependencies } from './calls/dependencies.ts'
 import type { DeskEnv } from './calls/desk-env.ts'
+import { todayDocuments } from './today/documents.ts'
 
 const hashedFolder = '/assets/'
 
 /**
  * The desk's files. An address without a file or a dot is a page of the desk: it answers with the one HTML file, and the
- * program in it finds the page.
+ * program in it finds the page. Today is drawn here too, for an operator who is signed in.
  */
-export function deskFiles({ deskFolder }: Pick<DeskDependencies, 'deskFolder'>): Hono<DeskEnv> {
+export function deskFiles(deps: DeskDependencies): Hono<DeskEnv> {
+  const { deskFolder, log } = deps
   const app = new Hono<DeskEnv>()
   if (deskFolder === null) return app
   const file = join(deskFolder, 'index.html')
   if (!existsSync(file)) return app
   const html = readFileSync(file, 'utf8')
-  const page = new CachedBody(html, {
+  const headers = {
     'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-cache',
     ...deskPageHeaders(inlineSources(html)),
+  }
+  const page = new CachedBody(html, {
+    ...headers,
+    'Cache-Control': 'no-cache',
+    // The program asks for it first.
+    Link: `<${endpoints.session.path}>; rel=preload; as=fetch; crossorigin=anonymous`,
   })
   const files = readStaticFiles(deskFolder, (address) =>
     address.startsWith(hashedFolder)
       ? { 'Cache-Control': 'public, max-age=31536000, immutable', ...assetHeaders }
       : { 'Cache-Control': 'no-cache', ...closedHeaders },
   )
+  const today = todayDocuments(deps, deskFolder, html)
+  app.get('/', async (c, next) => {
+    const document = await today(c).catch((error: unknown) => {
+      // The program tells the operator in its own words.
+      log.error({ err: error }, 'the page Today cannot be drawn')
+      return null
+    })
+    if (document === null) return next()
+    return new CachedBody(document, { ...headers, 'Cache-Control': 'no-store' }).respond(c)
+  })
   app.get('*', (c, next) => {
     const { path } = c.req
     if (path.startsWith('/api/')) return next()

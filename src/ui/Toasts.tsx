@@ -12,7 +12,7 @@ const reachKey = 'F8'
 
 /** The message of `showToast`. Render it once, inside a live region. */
 export function Toasts() {
-  const toast = useSyncExternalStore(shownToast.subscribe, shownToast.get)
+  const toast = useSyncExternalStore(shownToast.subscribe, shownToast.get, shownToast.get)
   return toast && <ShownToast key={toast.id} toast={toast} />
 }
 

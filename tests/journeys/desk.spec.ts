@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import type { CDPSession, Locator, Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
@@ -54,6 +54,18 @@ async function ageStepUp({ host }: Desk): Promise<void> {
   await host.start()
 }
 
+/** Keeps scripts from arriving until they are released. */
+async function holdScripts(context: BrowserContext): Promise<{ release(): void }> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await context.route('**/assets/*.js', async (route) => {
+    await held
+    // A page that was left no longer asks.
+    await route.continue().catch(() => {})
+  })
+  return { release }
+}
+
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
@@ -100,6 +112,52 @@ deskTest(
     await expect(page.getByLabel('Act')).toHaveValue('operator.invite')
   },
 )
+
+deskTest('Today is seen and used before its program arrives', async ({ page, context, desk }) => {
+  await page.goto(await desk.invite('Ada <script>alert(1)</script>'))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(heading(page, 'Today')).toBeVisible()
+  const scripts = await holdScripts(context)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
+
+  await page.goto(desk.origin, { waitUntil: 'commit' })
+  const payouts = page.getByRole('link', { name: /^Payouts waiting/ })
+  await expect(payouts).toContainText('No payout is waiting.')
+  await expect(page.getByText('Nothing waits for you, Ada <script>alert(1)</script>.')).toBeVisible()
+  await payouts.click({ noWaitAfter: true })
+  await expect(page).toHaveURL(`${desk.origin}/payouts`)
+
+  await page.goto(desk.origin, { waitUntil: 'commit' })
+  await tabTo(page, payouts)
+  calls.length = 0
+  scripts.release()
+  await expect(page.locator('#first-view')).toHaveCount(0)
+  await expect(payouts).toBeFocused()
+  await expect(page).toHaveTitle('Today · Stipend desk')
+  expect(calls, 'the document brought the answers').toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Payouts')).toBeFocused()
+})
+
+deskTest('the document of Today is for the operator alone', async ({ page, desk }) => {
+  const visitor = await fetch(desk.origin)
+  expect(visitor.headers.get('Cache-Control')).toBe('no-cache')
+  expect(await visitor.text()).not.toContain('first-view')
+  await page.goto(await desk.invite('Ada King'))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(heading(page, 'Today')).toBeVisible()
+  const [cookie] = await page.context().cookies()
+  const headers = { Cookie: `${cookie?.name}=${cookie?.value}` }
+  const own = await fetch(desk.origin, { headers })
+  expect(own.headers.get('Cache-Control')).toBe('no-store')
+  expect(await own.text()).toContain('Nothing waits for you, Ada King.')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(heading(page, 'Sign in to the desk')).toBeVisible()
+  expect(await (await fetch(desk.origin, { headers })).text()).not.toContain('Ada King')
+})
 
 deskTest('a link of an invite works once', async ({ page, desk }) => {
   const link = await desk.invite('Ada King')

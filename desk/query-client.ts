@@ -1,0 +1,22 @@
+import type { FirstView } from '#contract/desk/first-view.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { isRefusedAs } from './api/errors.ts'
+import { todayQuery } from './features/today/queries.ts'
+import { sessionQuery } from './session/session-query.ts'
+
+/** @param view Answers that are there already. */
+export function createQueryClient(view: FirstView | null): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && isRefusedAs(error, 'network'),
+      },
+    },
+  })
+  if (view) {
+    client.setQueryData(sessionQuery.queryKey, view.session)
+    client.setQueryData(todayQuery.queryKey, view.today)
+  }
+  return client
+}

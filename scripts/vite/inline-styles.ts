@@ -1,0 +1,35 @@
+import type { Plugin, Rolldown } from 'vite'
+import { layerOrder } from './layer-order.ts'
+
+/** Puts the styles of the first file into the page, which then paints without waiting for another file. */
+export function inlineStyles(): Plugin {
+  let styles = ''
+  return {
+    name: 'inline-styles',
+    apply: 'build',
+    generateBundle: {
+      // Runs before the build writes each chunk's styles into the scripts.
+      order: 'pre',
+      handler(_options, bundle) {
+        styles = layerOrder + takeStyles(bundle, 'index')
+      },
+    },
+    transformIndexHtml: () => [{ tag: 'style', children: styles, injectTo: 'head' }],
+  }
+}
+
+/** Removes the styles of a chunk from the build, so that no other chunk loads them again as a file. */
+export function takeStyles(bundle: Rolldown.OutputBundle, chunkName: string): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const owner = chunks.find(({ name }) => name === chunkName)
+  const files = [...(owner?.viteMetadata?.importedCss ?? [])]
+  if (files.length === 0) throw new Error(`There are no styles of ${chunkName} to put into the page`)
+  const texts = files.map((name) => {
+    const file = bundle[name]
+    if (file?.type !== 'asset') throw new Error(`The build has no ${name}`)
+    for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name)
+    delete bundle[name]
+    return String(file.source).trim()
+  })
+  return texts.join('')
+}
