@@ -12,8 +12,8 @@ import { type StudyRowsProps, useStudyRows } from './use-study-rows.ts'
 
 /** Pixels; the style sheet has the same. */
 const rowHeight = 48
-/** Rows that are drawn beyond either edge, so that Tab finds the next link. */
-const overscan = 6
+/** Rows that are drawn beyond either edge, so that Tab finds the next link. More of them make a turn of the wheel slow. */
+const overscan = 3
 
 export interface StudyTableProps extends StudyRowsProps {
   categories: readonly { id: number; title: string }[]

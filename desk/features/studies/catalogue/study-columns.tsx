@@ -16,14 +16,23 @@ export function columnsFor(categories: readonly { id: number; title: string }[])
   return helper.columns([
     helper.accessor('title', { header: 'Title', cell: ({ row }) => <Title study={row.original} /> }),
     helper.accessor(({ source }) => sourceTitle(source), { id: 'source', header: 'Source' }),
-    helper.accessor('source_key', { header: 'Key' }),
-    helper.accessor(({ category }) => titles.get(category) ?? '', { id: 'category', header: 'Category' }),
+    helper.accessor('source_key', { header: 'Key', cell: ({ getValue }) => <Cut text={getValue()} /> }),
+    helper.accessor(({ category }) => titles.get(category) ?? '', {
+      id: 'category',
+      header: 'Category',
+      cell: ({ getValue }) => <Cut text={getValue()} />,
+    }),
     helper.accessor(({ publish_on: day }) => calendarDayOf(day), { id: 'published', header: 'Published' }),
     helper.accessor(({ expire_on: day }) => (day === null ? '' : calendarDayOf(day)), {
       id: 'expires',
       header: 'Expires',
     }),
   ])
+}
+
+/** A text of any length. The other texts fit, and cells that cut none are drawn in half the time. */
+function Cut({ text }: { text: string }) {
+  return <span className={styles.cut}>{text}</span>
 }
 
 function Title({ study }: { study: CatalogueStudyRow }) {
