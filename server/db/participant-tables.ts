@@ -183,7 +183,7 @@ export const recoveryCodes = pgTable(
     participantId: integer('participant_id')
       .notNull()
       .references(() => secondFactors.participantId, { onDelete: 'cascade' }),
-    /** SHA-256 of the code, which has 120 random bits. */
+    /** SHA-256 of the code, which has 140 random bits, or 120 if it is a former one. */
     codeHash: bytes('code_hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.participantId, table.codeHash] })],

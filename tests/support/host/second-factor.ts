@@ -43,7 +43,7 @@ export function secretIn(html: string): Uint8Array {
 }
 
 export const codesIn = (html: string): string[] =>
-  [...html.matchAll(/<li>([0-9a-z]{4}(?:-[0-9a-z]{4}){5})</g)].map(([, code = '']) => code)
+  [...html.matchAll(/<li>([0-9a-z]{4}(?:-[0-9a-z]{4}){6})</g)].map(([, code = '']) => code)
 
 /** A wrong code: far from the given one, and hardly that of a step near this moment. */
 export const otherThan = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0')

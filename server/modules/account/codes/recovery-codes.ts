@@ -5,11 +5,12 @@ const recoveryCodeCount = 10
 
 /** Crockford's base 32, which has no letter that looks like a digit. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 24 characters are 120 bits: enough to keep a plain hash from being searched (ASVS 6.5.2 asks for 112). */
-const length = 24
-const pattern = new RegExp(`^[${alphabet}]{${length}}$`)
+/** 28 characters are 140 bits: enough to keep a plain hash from being searched (ASVS 11.5.1 asks for 128). */
+const length = 28
+/** Participants may still have codes of 24 characters, which were made before. */
+const pattern = new RegExp(`^[${alphabet}]{24}(?:[${alphabet}]{4})?$`)
 
-/** New codes as the participant writes them down: six groups of four. */
+/** New codes as the participant writes them down: seven groups of four. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
     grouped([...randomBytes(length)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('')),
