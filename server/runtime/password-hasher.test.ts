@@ -22,6 +22,13 @@ describe('the password hasher', () => {
     expect(await new PasswordHasher().verify(null, '')).toBe(false)
   })
 
+  it('recognizes a hash of another cost', async () => {
+    const cheaper = new PasswordHasher({ memoryCost: 256, timeCost: 2, parallelism: 1 })
+    const stored = await cheaper.hash('Correct horse 1')
+    expect(cheaper.isCurrent(stored)).toBe(true)
+    expect(new PasswordHasher().isCurrent(stored)).toBe(false)
+  })
+
   it('lets a hundred wait, refuses the rest for the moment, and recovers', async () => {
     const hasher = new PasswordHasher()
     const outcomes = await Promise.allSettled(

@@ -45,6 +45,11 @@ export class PasswordHasher {
     return this.#enqueue(() => verify(stored ?? unmatchedHash(this.#cost), normalised(password)))
   }
 
+  /** Whether a stored hash has the present cost. */
+  isCurrent(stored: string): boolean {
+    return stored.startsWith(hashPrefix(this.#cost))
+  }
+
   async #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await this.#queue.run(work)
@@ -61,9 +66,13 @@ function normalised(password: string): string {
 }
 
 /** Has the format and cost of a stored hash, but matches no known password. */
-function unmatchedHash({ memoryCost, timeCost, parallelism }: HashCost): string {
-  const settings = `m=${memoryCost},t=${timeCost},p=${parallelism}`
-  return ['$argon2id$v=19', settings, unpadded(randomBytes(16)), unpadded(randomBytes(32))].join('$')
+function unmatchedHash(cost: HashCost): string {
+  return `${hashPrefix(cost)}${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`
+}
+
+/** Algorithm, version and cost, as every stored hash begins. */
+function hashPrefix({ memoryCost, timeCost, parallelism }: HashCost): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 }
 
 function unpadded(buffer: Buffer): string {

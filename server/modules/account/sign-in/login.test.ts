@@ -1,10 +1,12 @@
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { attemptCounters, participants } from '#server/db/schema.ts'
+import { attemptCounters, participants, secondFactors } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
+import { addFactor } from '#tests/support/host/second-factor.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
@@ -106,6 +108,53 @@ describe('login', () => {
     expect(await errorOf(await visitor.postForm(endpoints.login.path, 'email=ada%40example.com'))).toBe(
       'invalid',
     )
+  })
+})
+
+describe('a login whose stored hash has another cost', () => {
+  const email = 'flo@example.com'
+  const ofFlo = eq(participants.email, email)
+  const store = (passwordHash: string) => database.db.update(participants).set({ passwordHash }).where(ofFlo)
+  const stored = async () => (await database.db.select().from(participants).where(ofFlo))[0]?.passwordHash
+  let former: string
+
+  beforeAll(async () => {
+    await hostApp(database).visitor().signUp(email)
+    former = await new PasswordHasher({ memoryCost: 512, timeCost: 1, parallelism: 1 }).hash(goodPassword)
+  })
+  beforeEach(() => store(former))
+
+  it('stores one of the present cost, once', async () => {
+    expect((await host.visitor().logIn(email)).status).toBe(200)
+    const renewed = (await stored()) ?? ''
+    expect(host.deps.passwords.isCurrent(renewed)).toBe(true)
+    expect((await host.visitor().logIn(email)).status).toBe(200)
+    expect(await stored()).toBe(renewed)
+  })
+
+  it('stores none when the password is wrong, or the code of the second factor is missing', async () => {
+    expect(await errorOf(await host.visitor().logIn(email, wrong))).toBe('wrong-password')
+    expect(await stored()).toBe(former)
+    const [row] = await database.db.select().from(participants).where(ofFlo)
+    await addFactor(host.deps, row?.id ?? 0)
+    expect(await errorOf(await host.visitor().logIn(email))).toBe('code-needed')
+    expect(await stored()).toBe(former)
+    await database.db.delete(secondFactors)
+  })
+
+  it('leaves a password that is changed meanwhile', async () => {
+    const changed = await host.deps.passwords.hash('Second horse 2')
+    class SlowHasher extends PasswordHasher {
+      override async hash(password: string): Promise<string> {
+        await store(changed)
+        return super.hash(password)
+      }
+    }
+    const deps = { ...host.deps, passwords: new SlowHasher() }
+    const accounts = new AccountService(deps, { accepts: async () => true })
+    const outcome = accounts.logIn({ email, password: goodPassword, turnstile_token: '' }, signInAttempt())
+    await expect(outcome).rejects.toMatchObject({ code: 'wrong-password' })
+    expect(await stored()).toBe(changed)
   })
 })
 

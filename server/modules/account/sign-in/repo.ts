@@ -40,6 +40,15 @@ export async function lockPassword(
   return row !== undefined && row.passwordHash === account.passwordHash
 }
 
+/** Stores another hash of the same password, which {@link lockPassword} has locked. */
+export async function setPasswordHash(
+  tx: Database,
+  participantId: number,
+  passwordHash: string,
+): Promise<void> {
+  await tx.update(participants).set({ passwordHash }).where(eq(participants.id, participantId))
+}
+
 /**
  * Creates an account that signs in with a password, or with an OpenID provider's subject. Null if another
  * account has the address or the subject, including one that is created concurrently.

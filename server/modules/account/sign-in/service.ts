@@ -21,7 +21,7 @@ import { deleteEndedSessions } from '#server/platform/sessions/service.ts'
 import { isTrusted, trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { PasswordCheck } from './password-check.ts'
 import { isUsablePassword } from './password-rules.ts'
-import { findAccountByEmail, lockPassword, insertAccount } from './repo.ts'
+import { findAccountByEmail, insertAccount, lockPassword, setPasswordHash } from './repo.ts'
 
 /**
  * The contract's credentials, without its limits on password and token: their violations have codes of their
@@ -114,11 +114,13 @@ export class AccountService {
     }
     await this.#purgeSessions()
     const { participantId } = account
+    const renewedHash = await this.#renewedHash(account.passwordHash, body.password)
     const begin = (useCode: (tx: Database) => Promise<boolean>) =>
       transactionOf(participantSubject(participantId), db, async (tx) => {
         // A reset ends all sessions, so none may begin with an old password that was verified during the reset.
         if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
         const now = this.#deps.clock()
+        if (renewedHash !== null) await setPasswordHash(tx, participantId, renewedHash)
         const trusts = (await useCode(tx)) && attempt.isKept
         const session = await beginSession(this.#deps, tx, account, attempt, now)
         return trusts ? { ...session, deviceToken: await trustDevice(tx, participantId, now) } : session
@@ -127,5 +129,11 @@ export class AccountService {
     if (known && (await isTrusted(db, participantId, known))) return begin(async () => false)
     const given = { code: body.code, clientAddress: attempt.clientAddress }
     return this.#codes.ofAccount(participantId, given, begin)
+  }
+
+  /** A verified password's hash with the present cost; null if the stored one has it. */
+  async #renewedHash(stored: string | null, password: string): Promise<string | null> {
+    const { passwords } = this.#deps
+    return stored === null || passwords.isCurrent(stored) ? null : passwords.hash(password)
   }
 }
