@@ -10,6 +10,8 @@ export function riskText(risk: PayoutRisk): string {
   switch (risk.kind) {
     case 'shared-address':
       return `${counted(risk.accounts, 'other account has', 'other accounts have')} asked for a gift card at this address`
+    case 'zip-elsewhere':
+      return 'The ZIP code is not in this state'
     case 'below-zero':
       return `The balance is below zero: ${pointsText(risk.balance)}`
     case 'reversed':

@@ -93,6 +93,20 @@ describe.each(engines)('payouts at the desk on %s', (engine: Engine) => {
     expect((await act(payer, endpoints.sendPayout, first.reference, despite)).status).toBe(200)
   })
 
+  it('notes a ZIP code of another state, but none that is unknown', async () => {
+    const addresses = [
+      { state: 'NJ', zip: '10001' },
+      { state: 'NJ', zip: '100011234' },
+      { state: 'NY', zip: '10001' },
+      { state: 'NJ', zip: '00000' },
+      { state: 'NJ', zip: '1' },
+    ]
+    for (const to of addresses) await payoutRequest(database, now(), { to })
+    const rows = await queue(await desk.operator(name('Support'), 'support'))
+    const noted = rows.map(({ risks }) => risks.some(({ kind }) => kind === 'zip-elsewhere'))
+    expect(noted).toEqual([true, true, false, false, false])
+  })
+
   it('sends one of 64 orders that two desks send at the same time', async () => {
     const { reference } = await payoutRequest(database, now())
     const [one, other] = [await desk.operator(name()), await desk.operator(name('Other'))]

@@ -15,6 +15,7 @@ import { accountHoldReason } from '#server/modules/money/cashout/account-holds.t
 import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { dollarsWithin } from '#server/modules/money/cashout/approvals.ts'
 import { doubtOf, reversedSince } from '#server/modules/money/cashout/repo.ts'
+import { stateOfPostalCode } from '#server/platform/market-areas/postal-codes.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 const rowsAtOnce = 100
@@ -38,10 +39,11 @@ export async function readQueue(
   const rows = (await findWaiting(db, now)).map((row) => ({ ...row, recipient: recipientOf(dataKeys, row) }))
   const ids = [...new Set(rows.map(({ participantId }) => participantId))]
   const cashoutIds = rows.map(({ id }) => id)
-  const [points, speeds, neighbours, approvals] = [
+  const [points, speeds, neighbours, elsewhere, approvals] = [
     await findPoints(db, ids),
     await findSpeeds(db, ids),
     await findNeighbours(db, dataKeys, rows),
+    await findZipsElsewhere(rows),
     await findApprovals(db, cashoutIds),
   ]
   const payouts = rows.map((row): PayoutRow => ({
@@ -57,6 +59,7 @@ export async function readQueue(
     risks: risksOf(row, {
       speed: speeds.find(({ participantId }) => participantId === row.participantId),
       accounts: neighbours.get(row.id) ?? 0,
+      isZipElsewhere: elsewhere.has(row.id),
     }),
     held:
       row.heldAt === null ? null : { at: row.heldAt.toISOString(), reason: row.holdReason ?? 'No reason' },
@@ -128,6 +131,18 @@ async function findNeighbours(
   )
 }
 
+/** The cash-outs whose ZIP code lies in another state than the address says. An unknown code is none of them. */
+async function findZipsElsewhere(
+  waiting: readonly { id: number; recipient: CashoutBody }[],
+): Promise<Set<number>> {
+  const elsewhere = new Set<number>()
+  for (const { id, recipient } of waiting) {
+    const state = await stateOfPostalCode(recipient.zip)
+    if (state !== null && state !== recipient.state) elsewhere.add(id)
+  }
+  return elsewhere
+}
+
 /** Points of participants by kind of entry, the most first. */
 async function findPoints(db: Database, ids: number[]) {
   const sum = sql<number>`sum(${ledgerEntries.points})`.mapWith(Number)
@@ -169,12 +184,17 @@ async function findApprovals(db: Database, cashoutIds: number[]) {
 
 function risksOf(
   row: Omit<Waiting, 'recipient'>,
-  { speed, accounts }: { speed: { fast: number; completed: number } | undefined; accounts: number },
+  {
+    speed,
+    accounts,
+    isZipElsewhere,
+  }: { speed: { fast: number; completed: number } | undefined; accounts: number; isZipElsewhere: boolean },
 ): PayoutRisk[] {
   const { balance, reversed } = doubtOf(row)
   const hours = Math.floor((row.requestedAt.getTime() - row.createdAt.getTime()) / hourMs)
   return [
     ...(accounts > 0 ? [{ kind: 'shared-address' as const, accounts }] : []),
+    ...(isZipElsewhere ? [{ kind: 'zip-elsewhere' as const }] : []),
     ...(balance < 0 ? [{ kind: 'below-zero' as const, balance }] : []),
     ...(reversed ? [{ kind: 'reversed' as const, ...reversed }] : []),
     ...(row.sentBefore ? [] : [{ kind: 'first-payout' as const }]),

@@ -11,10 +11,18 @@ const zipPattern = /^(\d{5})(?:-?\d{4})?$/
 
 /** The location of a US postal code (ZIP or ZIP+4); null if it is unknown or invalid. */
 export async function pointOfPostalCode(postalCode: string): Promise<Point | null> {
-  const zip = zipPattern.exec(postalCode.trim())?.[1]
-  if (zip === undefined) return null
-  const found = (await loadZipcodes()).lookup(zip)
+  const found = await findPostalCode(postalCode)
   return found ? { latitude: found.latitude, longitude: found.longitude } : null
+}
+
+/** The postal abbreviation of a US postal code's state; null if the code is unknown or invalid. */
+export async function stateOfPostalCode(postalCode: string): Promise<string | null> {
+  return (await findPostalCode(postalCode))?.state ?? null
+}
+
+async function findPostalCode(postalCode: string) {
+  const zip = zipPattern.exec(postalCode.trim())?.[1]
+  return zip === undefined ? undefined : (await loadZipcodes()).lookup(zip)
 }
 
 /**
