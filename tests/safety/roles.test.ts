@@ -28,30 +28,46 @@ async function run(url: string, statements: readonly string[]): Promise<void> {
   }
 }
 
-/** The statements of the documents: making the roles, and giving the host its rights. */
-let roles: string[]
-let rights: string[]
+const read = (path: string) => readFile(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
+const statementsOf = (text = '') =>
+  own(text)
+    .split(/;\s+/)
+    .filter((statement) => statement !== '')
 
-beforeAll(async () => {
-  const documents = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
-  const section = documents.split('## A role that cannot change tables')[1] ?? ''
-  const [first = '', second = ''] = [...section.matchAll(/```sql\n(.*?)```/gs)].map(([, text]) =>
-    own(text ?? ''),
+/** How the documents make the roles before the tables, and what rights they give the host after them. */
+const ways = {
+  'operating.md': async () => {
+    const section = (await read('operating.md')).split('## A role that cannot change tables')[1] ?? ''
+    const [roles, rights] = [...section.matchAll(/```sql\n(.*?)```/gs)].map(([, text]) => statementsOf(text))
+    await run(inject('postgresUrl'), roles ?? [])
+    return rights ?? []
+  },
+  'examples/compose.yaml': async () => {
+    const [, roles = ''] = /content: \|\n((?: {6}.*\n)+)/.exec(await read('examples/compose.yaml')) ?? []
+    // As the image of PostgreSQL makes them.
+    await run(inject('postgresUrl'), [
+      own("create role stipend_owner superuser login password 'OWNER_PASSWORD'"),
+      own('create database stipend owner stipend_owner'),
+    ])
+    await run(urlOf('owner'), statementsOf(roles.replace('${HOST_PASSWORD}', 'HOST_PASSWORD')))
+    return []
+  },
+}
+
+describe.each(Object.entries(ways))('a host whose role may not change tables, by %s', (_name, makeRoles) => {
+  let rights: string[]
+
+  beforeAll(async () => {
+    rights = await makeRoles()
+  })
+  afterAll(() =>
+    run(inject('postgresUrl'), [
+      own('drop database if exists stipend with (force)'),
+      own('drop role if exists stipend'),
+      own('drop role if exists stipend_owner'),
+    ]),
   )
-  const statementsOf = (text: string) => text.split(';\n').filter((statement) => statement !== '')
-  roles = statementsOf(first)
-  rights = statementsOf(second)
-  await run(inject('postgresUrl'), roles)
-})
-afterAll(() =>
-  run(inject('postgresUrl'), [
-    own('drop database if exists stipend with (force)'),
-    own('drop role if exists stipend'),
-    own('drop role if exists stipend_owner'),
-  ]),
-)
 
-describe('a host whose role may not change tables', () => {
   it('does not start on an empty database, and names the command that makes the tables', async () => {
     await expect(openPostgres(urlOf('host'))).rejects.toThrow(
       'the role in DATABASE_URL may not change them: run npm run migrate',
