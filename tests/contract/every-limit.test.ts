@@ -107,6 +107,7 @@ describe('a request that changes something', () => {
       'changeByParticipant',
       'codeByAccount',
       'codeByAccountAndAddress',
+      'codeByAccountDaily',
     ])
   })
 

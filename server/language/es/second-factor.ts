@@ -68,4 +68,8 @@ export const secondFactor = {
   '1 code is left.': 'Queda 1 código.',
   '{count} codes are left.': 'Quedan {count} códigos.',
   'Make new ones here:': 'Cree códigos nuevos aquí:',
+  'Wrong codes were entered for your {brand} account':
+    'Se escribieron códigos incorrectos para su cuenta de {brand}',
+  'Somebody who knows the password of your {brand} account, or has a device on which you are signed in, has entered many wrong codes for it. For now no code works; they work again within a day.':
+    'Alguien que conoce la contraseña de su cuenta de {brand}, o que tiene un dispositivo en el que usted ha iniciado sesión, ha escrito muchos códigos incorrectos para ella. Por ahora no funciona ningún código; vuelven a funcionar en menos de un día.',
 } as const satisfies Dictionary

@@ -90,7 +90,7 @@ describe.each(engines)('attempt limits on %s', (engine: Engine) => {
 
   it('delete windows that have ended', async ({ database, host }) => {
     await count('ada')
-    host.pass({ hours: 3 })
+    host.pass({ days: 3 })
     await count('grace')
     expect(await database.db.select().from(attemptCounters)).toHaveLength(1)
   })

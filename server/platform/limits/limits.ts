@@ -21,6 +21,10 @@ export const limits = {
    * otherwise a thief of the mailbox would have as many guesses as resets.
    */
   codeByAccount: { max: 30, windowSeconds: 60 * 60 },
+  /** The same over a day, against a guesser who stays within each hour. */
+  codeByAccountDaily: { max: 60, windowSeconds: 24 * 60 * 60 },
+  /** Messages to a participant whose codes are closed by either. Beyond the limit none is sent. */
+  codeNoticeByAccount: { max: 1, windowSeconds: 24 * 60 * 60 },
   /** Refused passkeys of one address: nobody guesses one, but each try costs a check of a signature. */
   passkeyByAddress: { max: 30, windowSeconds: 60 * 60 },
   /** Passkeys that a participant starts or finishes to add. */

@@ -19,3 +19,16 @@ export function recoveryCodeUsedMessage(sender: MailSender, recipient: Recipient
     ...ifItWasNotYou(sender, recipient),
   ])
 }
+
+/** Informs the participant that a person with the password or a session, perhaps another one, guesses codes. */
+export function wrongCodesMessage(sender: MailSender, recipient: Recipient): MailMessage {
+  const { brand } = sender
+  const { t } = textsIn(recipient.language)
+  return notice(recipient, t('Wrong codes were entered for your {brand} account', { brand }), [
+    t(
+      'Somebody who knows the password of your {brand} account, or has a device on which you are signed in, has entered many wrong codes for it. For now no code works; they work again within a day.',
+      { brand },
+    ),
+    ...ifItWasNotYou(sender, recipient),
+  ])
+}

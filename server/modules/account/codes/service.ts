@@ -4,11 +4,13 @@ import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { networkOf } from '#server/http/network.ts'
 import { findRecipient } from '#server/modules/account/sessions/repo.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import type { MailSender, Recipient } from '#server/platform/mail/mail.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import { beganWithPasskey } from '#server/platform/sessions/repo.ts'
-import { recoveryCodeUsedMessage } from './messages.ts'
+import { recoveryCodeUsedMessage, wrongCodesMessage } from './messages.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
 import { countRecoveryCodes, deleteRecoveryCode, findTurnedOn, lockFactor, setLastStep } from './repo.ts'
 import { acceptedStep } from './totp.ts'
@@ -24,6 +26,11 @@ export interface GivenCode {
  * needed.
  */
 type UseCode = (tx: Database) => Promise<boolean>
+
+type Mail = Parameters<HostDependencies['mail']['send']>[0]
+
+/** Limits of wrong codes from all addresses. */
+const accountLimits = ['codeByAccount', 'codeByAccountDaily'] as const
 
 /** Carries out what needs a code where the second factor is on. */
 export class CodeCheck {
@@ -81,7 +88,7 @@ export class CodeCheck {
     const countedAt = this.#deps.clock()
     // Counted before the result is known; otherwise many concurrent attempts would all be within the limit.
     await this.#limiter.count('codeByAccountAndAddress', ...subject)
-    await this.#limiter.count('codeByAccount', account)
+    for (const limit of accountLimits) await this.#limiter.count(limit, account)
     let used: Used | null = null
     try {
       const result = await act(async (tx) => {
@@ -95,27 +102,51 @@ export class CodeCheck {
       // A code that was right counts for nothing, also if the act failed otherwise; nor does one that was not looked at.
       if (isRight(used)) await this.#limiter.reset('codeByAccountAndAddress', ...subject)
       else if (used !== 'wrong') await this.#limiter.undo('codeByAccountAndAddress', countedAt, ...subject)
-      if (used !== 'wrong') await this.#limiter.undo('codeByAccount', countedAt, account)
+      if (used !== 'wrong') {
+        for (const limit of accountLimits) await this.#limiter.undo(limit, countedAt, account)
+      }
     }
   }
 
   #refusal(participantId: number): HostError {
     const record = { event: 'second-factor-refused', outcome: 'refused', by: 'participant' } as const
     logSecurity(this.#deps.log, { ...record, participant: participantId })
+    this.#notify('notice of wrong codes', participantId, async (sender, recipient) =>
+      (await this.#isNoticeDue(String(participantId))) ? wrongCodesMessage(sender, recipient) : null,
+    )
     return new HostError('wrong-code', { participantId })
   }
 
+  /** Whether wrong codes have closed the account's codes, and no message of the day says so. */
+  async #isNoticeDue(account: string): Promise<boolean> {
+    const closed = accountLimits.map((limit) => this.#limiter.isExhausted(limit, account))
+    if (!(await Promise.all(closed)).includes(true)) return false
+    const notices = await this.#limiter.record('codeNoticeByAccount', account)
+    return notices <= limits.codeNoticeByAccount.max
+  }
+
   #noteRecovery(participantId: number): void {
-    const { log, backgroundTasks, database, mail, portalEnv, config } = this.#deps
     const record = { event: 'recovery-code-used', outcome: 'done', by: 'participant' } as const
-    logSecurity(log, { ...record, participant: participantId })
-    backgroundTasks.run('notice of a used recovery code', async () => {
+    logSecurity(this.#deps.log, { ...record, participant: participantId })
+    this.#notify('notice of a used recovery code', participantId, async (sender, recipient) => {
+      const left = await countRecoveryCodes(this.#deps.database.db, participantId)
+      return recoveryCodeUsedMessage(sender, recipient, left)
+    })
+  }
+
+  /** @param write Null for no message. */
+  #notify(
+    name: string,
+    participantId: number,
+    write: (sender: MailSender, recipient: Recipient) => Promise<Mail | null>,
+  ): void {
+    const { backgroundTasks, database, mail, portalEnv, config } = this.#deps
+    backgroundTasks.run(name, async () => {
       const recipient = await findRecipient(database.db, participantId)
-      // The account may be deleted with this code.
+      // The account may be deleted meanwhile, also with this code.
       if (recipient === null) return
-      const left = await countRecoveryCodes(database.db, participantId)
-      const sender = { brand: portalEnv.brand, publicOrigin: config.publicOrigin }
-      await mail.send(recoveryCodeUsedMessage(sender, recipient, left))
+      const message = await write({ brand: portalEnv.brand, publicOrigin: config.publicOrigin }, recipient)
+      if (message !== null) await mail.send(message)
     })
   }
 }

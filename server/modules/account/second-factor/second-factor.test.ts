@@ -42,14 +42,20 @@ async function resetPassword(host: HostApp, visitor: TestVisitor): Promise<void>
   await (await openPage(visitor, link)).submit({ new_password: newPassword })
 }
 
-/** Counts wrong codes of the one account that has any up to its limit. */
-async function exhaustCodes({ db }: OpenDatabase): Promise<void> {
+type AccountLimit = 'codeByAccount' | 'codeByAccountDaily'
+
+/** Counts wrong codes of the one account that has any up to its limit, or up to a number of them before it. */
+async function exhaustCodes(
+  { db }: OpenDatabase,
+  limit: AccountLimit = 'codeByAccount',
+  left = 0,
+): Promise<void> {
   const counted = await db
     .update(attemptCounters)
-    .set({ count: limits.codeByAccount.max })
-    .where(like(attemptCounters.key, 'codeByAccount:%'))
+    .set({ count: limits[limit].max - left })
+    .where(like(attemptCounters.key, `${limit}:%`))
     .returning()
-  expect(counted).toHaveLength(1)
+  expect(counted).not.toEqual([])
 }
 
 const lastSubject = ({ mail }: HostApp) => mail.lastTo(email).subject
@@ -164,6 +170,41 @@ describe.each(engines)('a sign-in with a second factor on %s', (engine: Engine) 
     expect(await outcome(host.visitor(), app.code())).toBe('rate-limited')
     host.pass({ hours: 1 })
     expect(await outcome(host.visitor(), app.code())).toBe('signed in')
+  })
+
+  it('is closed by wrong codes of an hour or a day, and says so in one message a day', async ({
+    database,
+    host,
+    ada,
+  }) => {
+    const { app } = await turnOn(host, ada)
+    const guess = () => outcome(host.visitor(), otherThan(app.code()))
+    const notices = async () => {
+      await host.deps.backgroundTasks.whenIdle()
+      return host.mail.messages.filter(({ subject }) => subject.startsWith('Wrong codes')).length
+    }
+    const close = async (limit: AccountLimit) => {
+      expect(await guess()).toBe('wrong-code')
+      await exhaustCodes(database, limit, 1)
+      expect(await guess()).toBe('wrong-code')
+      expect(await outcome(host.visitor(), app.code())).toBe('rate-limited')
+    }
+    expect(await guess()).toBe('wrong-code')
+    expect(await notices()).toBe(0)
+    await close('codeByAccount')
+    expect(await notices()).toBe(1)
+    expect(host.mail.lastTo(email).text).toContain(host.deps.config.publicOrigin + hostPages.passwordReset)
+    host.pass({ hours: 1 })
+    await close('codeByAccount')
+    host.pass({ hours: 1 })
+    await close('codeByAccountDaily')
+    host.pass({ hours: 1 })
+    expect(await guess()).toBe('rate-limited')
+    expect(await notices()).toBe(1)
+    host.pass({ days: 1 })
+    expect(await outcome(host.visitor(), app.code())).toBe('signed in')
+    await close('codeByAccountDaily')
+    expect(await notices()).toBe(2)
   })
 
   it('is not the same for another participant, whose code does not fit', async ({ host, ada, visitor }) => {
