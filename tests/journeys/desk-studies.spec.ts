@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { coverName } from '#server/modules/studies/images/cover-art.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test as base } from '#tests/support/browser/fixtures.ts'
 import { startDesk } from '#tests/support/browser/signed-in-desk.ts'
@@ -13,7 +14,12 @@ const test = base.extend<{ desk: Page }>({
   allowedMessages: /\/api\/own-studies\/\d+.*status of 409/,
 
   desk: async ({ page }, use) => {
-    const trial = { source: 'clinicaltrials.gov', sourceKey: 'NCT00000001', title: trialTitle } as const
+    const trial = {
+      source: 'clinicaltrials.gov',
+      sourceKey: 'NCT00000001',
+      title: trialTitle,
+      image2x1: coverName('clinical-trials', 'NCT00000001', '2x1'),
+    } as const
     const desk = await startDesk(['editor'], async ({ db }) => {
       await saveStudies(db, [studyInput({ ...trial, payDisplay: 'Up to $50' })], new Date())
     })
@@ -110,6 +116,11 @@ test('an editor finds an imported study in the table, corrects and hides it, and
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '2')
   expect(await pageFindings(page)).toEqual([])
   await page.getByRole('link', { name: trialTitle }).click()
+
+  const picture = page.getByRole('region', { name: 'What participants see' }).locator('img')
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
 
   await page.getByRole('textbox', { name: 'Title' }).fill('A trial of tea')
   await page.getByLabel('Hidden from participants').check()

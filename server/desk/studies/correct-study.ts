@@ -101,6 +101,7 @@ export async function readCatalogueStudy(db: Database, id: number, now: Date): P
       registration_phone: study.registrationPhone,
       featured: study.sponsored,
     },
+    picture: study.image2x1,
     correction: correction && {
       version: correction.version,
       fields: fieldsOf(correction.fields),

@@ -5,6 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { catalogueStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { StudyPicture } from '#desk/features/studies/preview/StudyPicture.tsx'
 import { CatalogueLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { sourceTitle } from '#desk/shell/source-title.ts'
 import { calendarDayOf, momentOf } from '#desk/shell/times.ts'
@@ -61,13 +62,14 @@ function History({ study: { correction } }: { study: CatalogueStudyAnswer }) {
 }
 
 /** The values that participants see, with the description as it is drawn. */
-function Shown({ study: { row, shown } }: { study: CatalogueStudyAnswer }) {
+function Shown({ study: { row, shown, picture } }: { study: CatalogueStudyAnswer }) {
   const { categories } = useSuspenseQuery(studyChoicesQuery).data
   return (
     <Card>
       <section className={styles.shown} aria-label="What participants see">
         <h2>What participants see</h2>
         {row.hidden && <p>Participants do not see this study: it is hidden.</p>}
+        {picture !== null && <StudyPicture name={picture} shape="2x1" className={styles.picture} />}
         <h3>{shown.title}</h3>
         <Facts
           className={styles.facts}

@@ -65,6 +65,8 @@ export const CatalogueStudyAnswer = v.object({
   row: CatalogueStudyRow,
   /** The values that participants see. */
   shown: v.required(Fields),
+  /** Name of the wide picture; null for none. */
+  picture: v.nullable(Text),
   /** Null if the study is as its source has it. */
   correction: v.nullable(
     v.object({
