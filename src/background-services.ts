@@ -8,9 +8,9 @@ import { subjectOf } from '#features/outbox/entry-text.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#features/studies/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
+import { renewPush } from '#offline/device/push-subscription.ts'
 import { probeStorage } from '#offline/cache/answer-store.ts'
 import { saveListSnapshot } from '#offline/cache/list-snapshot.ts'
-import { localText } from '#offline/storage/local-storage.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
@@ -18,7 +18,6 @@ import { OutboxScheduler } from '#offline/outbox/scheduler.ts'
 import { withWaitingProfile } from '#offline/outbox/waiting-profile.ts'
 import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { readiness } from '#offline/base/readiness.ts'
-import { localKeys } from '#offline/storage/storage-names.ts'
 import { showToast } from '#ui/toast.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { followTransitions } from './pages/lists/study-transition.ts'
@@ -167,7 +166,8 @@ function followOwner(services: Services): void {
   onOwner(services, (owner) => {
     if (!owner) return
     followSessionOnly(services.session.owner)
-    renewPush(owner)
+    // The next start tries again.
+    void renewPush(owner).catch(() => {})
     // A page without lists also has to send marks that were made without a network.
     void import('./pages/marks/open-marks.ts')
       .then(({ openMarks }) => openMarks(services, owner))
@@ -187,12 +187,6 @@ function onOwner(
     if (known !== before) listener(known)
   })
   listener(known)
-}
-
-/** Renews the push subscription at each start, if the participant has one on this device. */
-function renewPush(owner: string): void {
-  if (localText.read(localKeys.push) === null) return
-  void import('#offline/device/push-subscription.ts').then((push) => push.renewPush(owner)).catch(() => {})
 }
 
 /** Refetches what a settled post may have changed. */

@@ -67,6 +67,7 @@ const test = base.extend<object, { signedIn: { desk: StartedDesk; state: State }
 const pages: Record<string, string> = {
   today: '/',
   studies: '/studies',
+  'study-of-the-catalogue': '/studies/1',
   'own-studies': '/own-studies',
   'own-study': '/own-studies/1',
   payouts: '/payouts',
