@@ -162,6 +162,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A warning about the time of plugins: most of it is the login form and the tables, which the build computes.
+      checks: { pluginTimings: false },
       output: {
         // Short names keep the first file small: it lists all chunks.
         entryFileNames: 'assets/[name]-[hash:7].js',

@@ -140,6 +140,8 @@ async function renderLogin(): Promise<string> {
     plugins: [react()],
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
+    // No browser asks this server for packages.
+    optimizeDeps: { noDiscovery: true },
     logLevel: 'error',
   })
   try {
