@@ -142,6 +142,12 @@ describe('a login whose stored hash has another cost', () => {
     await database.db.delete(secondFactors)
   })
 
+  it('is not refused while another login stores it', async () => {
+    const answers = await Promise.all([host.visitor().logIn(email), host.visitor().logIn(email)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(host.deps.passwords.isCurrent((await stored()) ?? '')).toBe(true)
+  })
+
   it('leaves a password that is changed meanwhile', async () => {
     const changed = await host.deps.passwords.hash('Second horse 2')
     class SlowHasher extends PasswordHasher {

@@ -40,6 +40,15 @@ export async function lockPassword(
   return row !== undefined && row.passwordHash === account.passwordHash
 }
 
+/** The stored hash. */
+export async function readPasswordHash(tx: Database, participantId: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ passwordHash: participants.passwordHash })
+    .from(participants)
+    .where(eq(participants.id, participantId))
+  return row?.passwordHash ?? null
+}
+
 /** Stores another hash of the same password, which {@link lockPassword} has locked. */
 export async function setPasswordHash(
   tx: Database,

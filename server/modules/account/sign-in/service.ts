@@ -21,7 +21,14 @@ import { deleteEndedSessions } from '#server/platform/sessions/service.ts'
 import { isTrusted, trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { PasswordCheck } from './password-check.ts'
 import { isUsablePassword } from './password-rules.ts'
-import { findAccountByEmail, insertAccount, lockPassword, setPasswordHash } from './repo.ts'
+import {
+  type Account,
+  findAccountByEmail,
+  insertAccount,
+  lockPassword,
+  readPasswordHash,
+  setPasswordHash,
+} from './repo.ts'
 
 /**
  * The contract's credentials, without its limits on password and token: their violations have codes of their
@@ -118,7 +125,7 @@ export class AccountService {
     const begin = (useCode: (tx: Database) => Promise<boolean>) =>
       transactionOf(participantSubject(participantId), db, async (tx) => {
         // A reset ends all sessions, so none may begin with an old password that was verified during the reset.
-        if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
+        if (!(await this.#lockPassword(tx, account, body.password))) throw new HostError('wrong-password')
         const now = this.#deps.clock()
         if (renewedHash !== null) await setPasswordHash(tx, participantId, renewedHash)
         const trusts = (await useCode(tx)) && attempt.isKept
@@ -129,6 +136,14 @@ export class AccountService {
     if (known && (await isTrusted(db, participantId, known))) return begin(async () => false)
     const given = { code: body.code, clientAddress: attempt.clientAddress }
     return this.#codes.ofAccount(participantId, given, begin)
+  }
+
+  /** Locks a verified password. Another sign-in may have renewed its hash meanwhile, which leaves the password. */
+  async #lockPassword(tx: Database, account: Account, password: string): Promise<boolean> {
+    if (await lockPassword(tx, account)) return true
+    const { passwords } = this.#deps
+    if (account.passwordHash === null || passwords.isCurrent(account.passwordHash)) return false
+    return passwords.verify(await readPasswordHash(tx, account.participantId), password)
   }
 
   /** A verified password's hash with the present cost; null if the stored one has it. */
