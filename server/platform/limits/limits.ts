@@ -1,6 +1,6 @@
 /**
  * Limits of attempts in one window of time. Windows are fixed: they start at multiples of their length since
- * the epoch. A limit only delays; nobody can lock another's account with it.
+ * the epoch. A limit only delays, and nobody can lock another's account with it; those of codes are the exception.
  */
 export const limits = {
   /** Guessing one account's password from one address. */
@@ -21,9 +21,9 @@ export const limits = {
    * otherwise a thief of the mailbox would have as many guesses as resets.
    */
   codeByAccount: { max: 30, windowSeconds: 60 * 60 },
-  /** The same over a day, against a guesser who stays within each hour. */
+  /** As `codeByAccount`, over a day: against a guesser who stays within each hour. */
   codeByAccountDaily: { max: 60, windowSeconds: 24 * 60 * 60 },
-  /** Messages to a participant whose codes are closed by either. Beyond the limit none is sent. */
+  /** Messages to a participant whose codes are closed by one of these two limits. Beyond this one none is sent. */
   codeNoticeByAccount: { max: 1, windowSeconds: 24 * 60 * 60 },
   /** Refused passkeys of one address: nobody guesses one, but each try costs a check of a signature. */
   passkeyByAddress: { max: 30, windowSeconds: 60 * 60 },

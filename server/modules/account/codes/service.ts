@@ -6,7 +6,7 @@ import { networkOf } from '#server/http/network.ts'
 import { findRecipient } from '#server/modules/account/sessions/repo.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
-import type { MailSender, Recipient } from '#server/platform/mail/mail.ts'
+import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import { beganWithPasskey } from '#server/platform/sessions/repo.ts'
@@ -26,8 +26,6 @@ export interface GivenCode {
  * needed.
  */
 type UseCode = (tx: Database) => Promise<boolean>
-
-type Mail = Parameters<HostDependencies['mail']['send']>[0]
 
 /** Limits of wrong codes from all addresses. */
 const accountLimits = ['codeByAccount', 'codeByAccountDaily'] as const
@@ -111,43 +109,45 @@ export class CodeCheck {
   #refusal(participantId: number): HostError {
     const record = { event: 'second-factor-refused', outcome: 'refused', by: 'participant' } as const
     logSecurity(this.#deps.log, { ...record, participant: participantId })
-    this.#notify('notice of wrong codes', participantId, async (sender, recipient) =>
-      (await this.#isNoticeDue(String(participantId))) ? wrongCodesMessage(sender, recipient) : null,
-    )
+    this.#deps.backgroundTasks.run('notice of wrong codes', () => this.#noteWrongCodes(participantId))
     return new HostError('wrong-code', { participantId })
   }
 
-  /** Whether wrong codes have closed the account's codes, and no message of the day says so. */
-  async #isNoticeDue(account: string): Promise<boolean> {
+  /** If wrong codes have closed the account's codes, and no message of the day says so. */
+  async #noteWrongCodes(participantId: number): Promise<void> {
+    const account = String(participantId)
     const closed = accountLimits.map((limit) => this.#limiter.isExhausted(limit, account))
-    if (!(await Promise.all(closed)).includes(true)) return false
+    if (!(await Promise.all(closed)).includes(true)) return
+    const countedAt = this.#deps.clock()
     const notices = await this.#limiter.record('codeNoticeByAccount', account)
-    return notices <= limits.codeNoticeByAccount.max
+    if (notices > limits.codeNoticeByAccount.max) return
+    try {
+      await this.#send(participantId, wrongCodesMessage)
+    } catch (error) {
+      // The next wrong code tries again.
+      await this.#limiter.undo('codeNoticeByAccount', countedAt, account)
+      throw error
+    }
   }
 
   #noteRecovery(participantId: number): void {
     const record = { event: 'recovery-code-used', outcome: 'done', by: 'participant' } as const
     logSecurity(this.#deps.log, { ...record, participant: participantId })
-    this.#notify('notice of a used recovery code', participantId, async (sender, recipient) => {
+    this.#deps.backgroundTasks.run('notice of a used recovery code', async () => {
       const left = await countRecoveryCodes(this.#deps.database.db, participantId)
-      return recoveryCodeUsedMessage(sender, recipient, left)
+      await this.#send(participantId, (sender, recipient) => recoveryCodeUsedMessage(sender, recipient, left))
     })
   }
 
-  /** @param write Null for no message. */
-  #notify(
-    name: string,
+  async #send(
     participantId: number,
-    write: (sender: MailSender, recipient: Recipient) => Promise<Mail | null>,
-  ): void {
-    const { backgroundTasks, database, mail, portalEnv, config } = this.#deps
-    backgroundTasks.run(name, async () => {
-      const recipient = await findRecipient(database.db, participantId)
-      // The account may be deleted meanwhile, also with this code.
-      if (recipient === null) return
-      const message = await write({ brand: portalEnv.brand, publicOrigin: config.publicOrigin }, recipient)
-      if (message !== null) await mail.send(message)
-    })
+    write: (sender: MailSender, recipient: Recipient) => MailMessage,
+  ): Promise<void> {
+    const { database, mail, portalEnv, config } = this.#deps
+    const recipient = await findRecipient(database.db, participantId)
+    // The account may be deleted meanwhile, also with this code.
+    if (recipient === null) return
+    await mail.send(write({ brand: portalEnv.brand, publicOrigin: config.publicOrigin }, recipient))
   }
 }
 

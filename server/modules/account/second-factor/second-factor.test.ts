@@ -207,6 +207,24 @@ describe.each(engines)('a sign-in with a second factor on %s', (engine: Engine) 
     expect(await notices()).toBe(2)
   })
 
+  it('is told of at the next wrong code when the mail server was down', async ({ database, host, ada }) => {
+    const { app } = await turnOn(host, ada)
+    const guess = async () => {
+      expect(await outcome(host.visitor(), otherThan(app.code()))).toBe('wrong-code')
+      await host.deps.backgroundTasks.whenIdle()
+    }
+    await guess()
+    await exhaustCodes(database, 'codeByAccountDaily', 2)
+    host.mail.isDown = true
+    await exhaustCodes(database, 'codeByAccount', 1)
+    await guess()
+    expect(lastSubject(host)).toBe('Your Stipend account now asks for a code')
+    host.mail.isDown = false
+    host.pass({ hours: 1 })
+    await guess()
+    expect(lastSubject(host)).toBe('Wrong codes were entered for your Stipend account')
+  })
+
   it('is not the same for another participant, whose code does not fit', async ({ host, ada, visitor }) => {
     await turnOn(host, ada)
     await visitor.signUp('eve@example.com')
