@@ -11,7 +11,7 @@ export function riskText(risk: PayoutRisk): string {
     case 'shared-address':
       return `${counted(risk.accounts, 'other account has', 'other accounts have')} asked for a gift card at this address`
     case 'zip-elsewhere':
-      return 'The ZIP code is not in this state'
+      return 'The post office of this ZIP code is in another state'
     case 'below-zero':
       return `The balance is below zero: ${pointsText(risk.balance)}`
     case 'reversed':
