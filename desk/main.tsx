@@ -23,7 +23,7 @@ client.getQueryCache().subscribe(({ type, query }) => {
   void router.invalidate()
 })
 
-// What the host has drawn stays until the same can be drawn in its place.
+// The page that the host has drawn stays until the program can draw the same in its place.
 void router.load().then(() => draw(root))
 
 /** The answers that the host has put into the document of Today; null for every other document. */
@@ -33,10 +33,11 @@ function firstView(): FirstView | null {
   return read.success ? read.output : null
 }
 
-/** The focus stays where it was in what the host has drawn. */
+/** The focus stays on the same element of the page that the host has drawn. */
 function draw(place: HTMLElement): void {
-  const controls = () => [...place.querySelectorAll<HTMLElement>('a, button')]
-  const focused = controls().findIndex((control) => control === document.activeElement)
+  const targets = () => [...place.querySelectorAll<HTMLElement>('a, button, main')]
+  const before = targets()
+  const focused = before.findIndex((target) => target === document.activeElement)
   flushSync(() =>
     createRoot(place).render(
       <StrictMode>
@@ -46,5 +47,7 @@ function draw(place: HTMLElement): void {
       </StrictMode>,
     ),
   )
-  controls()[focused]?.focus()
+  const drawn = targets()
+  // Another page may have been drawn, such as the sign-in.
+  if (drawn.length === before.length) drawn[focused]?.focus()
 }

@@ -4,7 +4,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { call } from '#desk/api/client.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import styles from './Frame.module.css'
@@ -49,7 +49,15 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
+const never = () => () => {}
+
 function SignOut() {
+  // What the host draws answers no press before the program has arrived.
+  const isRunning = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   const client = useQueryClient()
   const navigate = useNavigate()
   const signOut = async () => {
@@ -59,7 +67,7 @@ function SignOut() {
     await navigate({ to: '/sign-in' })
   }
   return (
-    <Button variant="quiet" size="small" onClick={() => void signOut()}>
+    <Button variant="quiet" size="small" disabled={!isRunning} onClick={() => void signOut()}>
       Sign out
     </Button>
   )

@@ -34,7 +34,7 @@ const routes = [
   logRoutes,
 ]
 
-/** Limits per address. Calls without a session are the ones that a stranger can send. */
+/** Limits per address: of all that reads the database, and of calls without a session, which a stranger can send too. */
 const callLimit = { max: 600, windowSeconds: 60 }
 const strangerLimit = { max: 30, windowSeconds: 60 }
 const strangerPaths = Object.values<DeskEndpoint>(endpoints)
@@ -56,7 +56,8 @@ export function createDesk(deps: DeskDependencies): Hono<DeskEnv> {
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
   })
   app.use(knownHosts(reach))
-  app.use('/api/*', limitRequests(clock, callLimit))
+  const limit = limitRequests(clock, callLimit)
+  for (const path of ['/', '/api/*', '/img/*']) app.use(path, limit)
   for (const path of strangerPaths) app.use(path, limitRequests(clock, strangerLimit))
   for (const path of ['/api/*', '/img/*'])
     app.use(path, async (c, next) => {

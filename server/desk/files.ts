@@ -2,6 +2,7 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { Hono } from 'hono'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { CachedBody } from '#server/http/cached-body.ts'
 import { type InlineSources, inlineSources } from '#server/http/inline-sources.ts'
 import { assetHeaders, closedHeaders, policyOf } from '#server/http/security-headers.ts'
@@ -11,6 +12,9 @@ import type { DeskEnv } from './calls/desk-env.ts'
 import { todayDocuments } from './today/documents.ts'
 
 const hashedFolder = '/assets/'
+
+/** Longer than the counts of a large database take. */
+const maxWaitMs = 1000
 
 /**
  * The desk's files. An address without a file or a dot is a page of the desk: it answers with the one HTML file, and the
@@ -40,11 +44,13 @@ export function deskFiles(deps: DeskDependencies): Hono<DeskEnv> {
   )
   const today = todayDocuments(deps, deskFolder, html)
   app.get('/', async (c, next) => {
-    const document = await today(c).catch((error: unknown) => {
-      // The program tells the operator in its own words.
-      log.error({ err: error }, 'the page Today cannot be drawn')
-      return null
-    })
+    // Without a database that answers, the program tells the operator in its own words.
+    const document = await Promise.race([today(c), wait(maxWaitMs, null, { ref: false })]).catch(
+      (error: unknown) => {
+        log.warn({ err: error, requestId: c.var.requestId }, 'the page Today cannot be drawn')
+        return null
+      },
+    )
     if (document === null) return next()
     return new CachedBody(document, { ...headers, 'Cache-Control': 'no-store' }).respond(c)
   })

@@ -130,12 +130,14 @@ deskTest('Today is seen and used before its program arrives', async ({ page, con
   await payouts.click({ noWaitAfter: true })
   await expect(page).toHaveURL(`${desk.origin}/payouts`)
 
-  await page.goto(desk.origin, { waitUntil: 'commit' })
-  await tabTo(page, payouts)
   calls.length = 0
+  await page.goto(desk.origin, { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeDisabled()
+  await tabTo(page, payouts)
   scripts.release()
   await expect(page.locator('#first-view')).toHaveCount(0)
   await expect(payouts).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeEnabled()
   await expect(page).toHaveTitle('Today · Stipend desk')
   expect(calls, 'the document brought the answers').toEqual([])
   await page.keyboard.press('Enter')

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type RenderToday, firstViewId } from '#contract/desk/first-view.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { mayActAs } from '#contract/desk/answers/operators.ts'
 import type { Context } from 'hono'
 import { readSession, sessionAnswer } from '#server/desk/access/sessions.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { DeskEnv } from '#server/desk/calls/desk-env.ts'
+import { scriptJson } from '#server/http/script-json.ts'
 import { readToday } from './service.ts'
 
 const place = '<!-- first view -->'
@@ -18,15 +21,11 @@ export function todayDocuments(deps: DeskDependencies, deskFolder: string, html:
   const module = pathToFileURL(join(deskFolder, 'render-today.mjs')).href
   return async (c: Context<DeskEnv>): Promise<string | null> => {
     const operator = await readSession(deps, c)
-    if (operator === null) return null
+    if (operator === null || !mayActAs(operator.role, endpoints.today.access)) return null
     const view = { session: sessionAnswer(operator), today: await readToday(deps.database.db, deps.clock()) }
     const { renderToday }: { renderToday: RenderToday } = await import(module)
     const page = await renderToday(view)
-    // Texts in JSON could end the element.
-    const json = JSON.stringify(view).replaceAll('<', String.raw`\u003c`)
-    return html.replace(
-      place,
-      () => `${page}<script type="application/json" id="${firstViewId}">${json}</script>`,
-    )
+    const script = `<script type="application/json" id="${firstViewId}">${scriptJson(view)}</script>`
+    return html.replace(place, () => page + script)
   }
 }

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { RecordPart } from '#contract/answers/support.ts'
 import type { Role } from './answers/operators.ts'
 
-/** A call of the desk. One row says all: the desk has no first page whose bytes count (decision 041). */
+/** A call of the desk. One row says all: the desk's first page does not wait for its bytes (decision 041). */
 export interface DeskEndpoint {
   /** By default GET. */
   method?: 'POST'

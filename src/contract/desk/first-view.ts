@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SessionAnswer } from './answers/access.ts'
 import { TodayAnswer } from './answers/today.ts'
 
-/** What the document of the page Today brings along: the answers that the page would ask for. */
+/** The answers that the page Today needs. Its document brings them along. */
 export const FirstView = v.object({ session: SessionAnswer, today: TodayAnswer })
 export type FirstView = v.InferOutput<typeof FirstView>
 

@@ -7,6 +7,7 @@ import { brotliCompress } from 'node:zlib'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { CachedBody } from '#server/http/cached-body.ts'
+import { scriptJson } from '#server/http/script-json.ts'
 import type { HeaderInputs } from '#server/http/security-headers.ts'
 import { fileHeaders, shellPath, withPolicyVersion, workerPath } from './file-headers.ts'
 import { inlineSources } from '#server/http/inline-sources.ts'
@@ -62,11 +63,4 @@ function workerScript(world: HostDependencies & HeaderInputs, folder: string): C
     'Content-Type': 'text/javascript; charset=utf-8',
     ...fileHeaders(workerPath, world),
   })
-}
-
-/** JSON that is safe in a script file: older engines treat line separators in it as line ends. */
-function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('\u2028', String.raw`\u2028`)
-    .replaceAll('\u2029', String.raw`\u2029`)
 }
