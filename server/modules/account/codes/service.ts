@@ -6,7 +6,7 @@ import { networkOf } from '#server/http/network.ts'
 import { findRecipient } from '#server/modules/account/sessions/repo.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
-import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
+import type { MailSender, Recipient } from '#server/platform/mail/mail.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import { beganWithPasskey } from '#server/platform/sessions/repo.ts'
@@ -141,7 +141,7 @@ export class CodeCheck {
 
   async #send(
     participantId: number,
-    write: (sender: MailSender, recipient: Recipient) => MailMessage,
+    write: (sender: MailSender, recipient: Recipient) => ReturnType<typeof wrongCodesMessage>,
   ): Promise<void> {
     const { database, mail, portalEnv, config } = this.#deps
     const recipient = await findRecipient(database.db, participantId)
