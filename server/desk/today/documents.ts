@@ -7,7 +7,7 @@ import type { Context } from 'hono'
 import { readSession, sessionAnswer } from '#server/desk/access/sessions.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { DeskEnv } from '#server/desk/calls/desk-env.ts'
-import { scriptJson } from '#server/http/script-json.ts'
+import { scriptJson } from '#server/platform/pages/script-json.ts'
 import { readToday } from './service.ts'
 
 const place = '<!-- first view -->'
