@@ -4,11 +4,11 @@ import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import {
   addPoints,
-  endSessions,
   holdAccount,
   openPerson,
   readPeopleOnHold,
   releaseAccount,
+  signOutEverywhere,
 } from './service.ts'
 
 /** Participants' accounts. */
@@ -26,6 +26,6 @@ export function peopleRoutes(deps: DeskDependencies) {
       addPoints(deps, { participantId: idOf(param('id')), operator, reason }, { key, points }),
     )
     .handle(endpoints.endSessions, ({ operator, body: { reason }, param }) =>
-      endSessions(deps, { participantId: idOf(param('id')), operator, reason }),
+      signOutEverywhere(deps, { participantId: idOf(param('id')), operator, reason }),
     ).app
 }

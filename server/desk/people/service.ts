@@ -11,7 +11,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { findHold } from '#server/modules/money/cashout/account-holds.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
-import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
+import { endSessions } from '#server/modules/account/sessions/repo.ts'
 import { findHolder, findOnHold, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
 
@@ -167,11 +167,10 @@ export async function addPoints(
 }
 
 /** Signs the participant out in every browser, and ends their push messages. */
-export async function endSessions(deps: DeskDependencies, act: AccountAct): Promise<void> {
+export async function signOutEverywhere(deps: DeskDependencies, act: AccountAct): Promise<void> {
   const { participantId, operator, reason } = act
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
-    const before = { sessions: await tx.$count(sessions, eq(sessions.participantId, participantId)) }
-    await deleteSessionsOf(tx, participantId)
+    const before = { sessions: await endSessions(tx, participantId, 'all') }
     const actOfLog = { actor: operator, act: 'account.sign-out', subject, reason }
     await writeAct(tx, { ...actOfLog, before, after: { sessions: 0 } }, now)
   })

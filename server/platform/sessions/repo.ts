@@ -1,8 +1,6 @@
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, sessions } from '#server/db/schema.ts'
-import { deleteOfParticipant } from './push-subscriptions.ts'
-import { forgetDevices } from './trusted-devices.ts'
 
 export interface StoredSession {
   participantId: number
@@ -85,12 +83,4 @@ export async function beganWithPasskey(db: Database, tokenHash: Uint8Array): Pro
     .from(sessions)
     .where(eq(sessions.tokenHash, tokenHash))
   return row?.usesPasskey ?? false
-}
-
-/** Signs a participant out everywhere, ends all push subscriptions, and trusts no device any longer. */
-export async function deleteSessionsOf(db: Database, participantId: number): Promise<void> {
-  // In the order of `endSessions`, so that neither waits for the other.
-  await db.delete(sessions).where(eq(sessions.participantId, participantId))
-  await forgetDevices(db, participantId)
-  await deleteOfParticipant(db, participantId)
 }

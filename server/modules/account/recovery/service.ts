@@ -5,7 +5,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { allPasskeysRemovedMessage } from '#server/modules/account/passkeys/messages.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/modules/account/passkeys/repo.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { findRecipient } from '#server/modules/account/sessions/repo.ts'
+import { endSessions, findRecipient } from '#server/modules/account/sessions/repo.ts'
 import { findAccountByEmail } from '#server/modules/account/sign-in/repo.ts'
 import { passwordChangedMessage } from '#server/modules/account/settings/messages.ts'
 import { setPassword } from '#server/modules/account/settings/repo.ts'
@@ -13,7 +13,6 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/http/network.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
-import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
 import { resetMessage } from './messages.ts'
 
 /** The outcome of a reset. */
@@ -110,7 +109,7 @@ export class RecoveryService {
       const subject = await this.#tokens.redeem('password-reset', token, tx)
       if (!subject) return null
       const recipient = await setPassword(tx, subject.participantId, passwordHash)
-      await deleteSessionsOf(tx, subject.participantId)
+      await endSessions(tx, subject.participantId, 'all')
       const removed = removesPasskeys ? await deletePasskeysOf(tx, subject.participantId) : []
       return recipient && { participantId: subject.participantId, recipient, removed }
     })

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
+import { deleteOfParticipant } from '#server/platform/sessions/push-subscriptions.ts'
 import { forgetDevices } from '#server/platform/sessions/trusted-devices.ts'
 import { knownDevices, participants, pushSubscriptions, sessions } from '#server/db/schema.ts'
 
@@ -27,8 +28,9 @@ export async function findSessions(db: Database, participantId: number): Promise
 }
 
 /**
- * Ends sessions of one participant with their push subscriptions. Returns how many there were. Unless it was only for
- * the bound, no device is trusted any longer: one of the sessions may have been a stranger's.
+ * Ends sessions of one participant with their push subscriptions; all sessions with all subscriptions. Returns how many
+ * sessions there were. Unless it was only for the bound, no device is trusted any longer: one of the sessions may have
+ * been a stranger's.
  */
 export async function endSessions(
   tx: Database,
@@ -42,7 +44,8 @@ export async function endSessions(
     .returning({ tokenHash: sessions.tokenHash })
   if (which === 'all' || !('beyond' in which)) await forgetDevices(tx, participantId)
   const hashes = ended.map(({ tokenHash }) => tokenHash)
-  if (hashes.length > 0)
+  if (which === 'all') await deleteOfParticipant(tx, participantId)
+  else if (hashes.length > 0)
     await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionHash, hashes))
   return hashes.length
 }

@@ -7,7 +7,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { CodeCheck } from '#server/modules/account/codes/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { findRecipient } from '#server/modules/account/sessions/repo.ts'
+import { endSessions, findRecipient } from '#server/modules/account/sessions/repo.ts'
 import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
@@ -15,7 +15,7 @@ import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/m
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { secondsBefore } from '#server/platform/sessions/lifetime.ts'
-import { beganWithPasskey, deleteSessionsOf } from '#server/platform/sessions/repo.ts'
+import { beganWithPasskey } from '#server/platform/sessions/repo.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
 import type { Confirmation } from './email-pages.ts'
@@ -90,7 +90,7 @@ export class AccountSettings {
         const isChanged = await replacePassword(tx, { participantId, passwordHash }, newHash)
         if (!isChanged) throw new HostError('wrong-password')
         await useCode(tx)
-        await deleteSessionsOf(tx, participantId)
+        await endSessions(tx, participantId, 'all')
         await voidMailTokens(tx, participantId)
         const next = { ...attempt, previous: null, usesPasskey }
         return startSession(this.#deps, tx, signedIn, next, this.#deps.clock())

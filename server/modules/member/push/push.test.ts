@@ -17,7 +17,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { deleteSessionsOf } from '#server/platform/sessions/repo.ts'
+import { endSessions } from '#server/modules/account/sessions/repo.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
 import { PushDelivery } from './delivery.ts'
 import { claimJobs } from './repo.ts'
@@ -275,7 +275,7 @@ describe.each(engines)('push messages to an endpoint on %s', (engine: Engine) =>
     ).toBe(200)
     expect(await subscriptions()).toBe(0)
     await wants(ada, phone)
-    await deleteSessionsOf(database.db, world.adaId)
+    await endSessions(database.db, world.adaId, 'all')
     expect(await subscriptions()).toBe(0)
 
     const grace = host.visitor()
