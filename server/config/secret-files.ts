@@ -9,7 +9,6 @@ const secretSettings = [
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
   'CPX_SECURE_HASH',
-  'VERIFF_API_KEY',
   'VERIFF_SECRET',
   'TURNSTILE_SECRET',
   'METRICS_TOKEN',
