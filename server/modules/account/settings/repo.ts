@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, sessions } from '#server/db/schema.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
@@ -39,22 +39,6 @@ export async function setPassword(
     .where(eq(participants.id, participantId))
     .returning({ email: participants.email, language: participants.language })
   return row ?? null
-}
-
-/** Replaces the password that was just verified. False if it has changed since. */
-export async function replacePassword(
-  db: Database,
-  account: { participantId: number; passwordHash: string },
-  newHash: string,
-): Promise<boolean> {
-  const changed = await db
-    .update(participants)
-    .set({ passwordHash: newHash })
-    .where(
-      and(eq(participants.id, account.participantId), eq(participants.passwordHash, account.passwordHash)),
-    )
-    .returning({ id: participants.id })
-  return changed.length > 0
 }
 
 /** Throws the database's own error if another account has the address. */

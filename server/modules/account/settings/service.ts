@@ -8,7 +8,7 @@ import { CodeCheck } from '#server/modules/account/codes/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
 import { endSessions, findRecipient } from '#server/modules/account/sessions/repo.ts'
-import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
+import { lockPassword, replacePassword } from '#server/modules/account/sign-in/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
@@ -25,7 +25,7 @@ import {
   emailChangeNotice,
   passwordChangedMessage,
 } from './messages.ts'
-import { type OwnAccount, findOwnAccount, findAuthentication, replacePassword, setEmail } from './repo.ts'
+import { type OwnAccount, findOwnAccount, findAuthentication, setEmail } from './repo.ts'
 
 /** How recent a sign-in must be to replace the password. */
 const freshSignInSeconds = 10 * 60

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Language } from '#language/language.ts'
 import type { Database } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
@@ -32,30 +32,36 @@ export async function lockPassword(
   tx: Database,
   account: Pick<Account, 'participantId' | 'passwordHash'>,
 ): Promise<boolean> {
-  const [row] = await tx
-    .select({ passwordHash: participants.passwordHash })
-    .from(participants)
-    .where(eq(participants.id, account.participantId))
-    .for('no key update')
-  return row !== undefined && row.passwordHash === account.passwordHash
+  return (await lockedPasswordHash(tx, account.participantId)) === account.passwordHash
 }
 
-/** The stored hash. */
-export async function readPasswordHash(tx: Database, participantId: number): Promise<string | null> {
+/** The stored hash, locked likewise; null if the account has no password, undefined if it was deleted. */
+export async function lockedPasswordHash(
+  tx: Database,
+  participantId: number,
+): Promise<string | null | undefined> {
   const [row] = await tx
     .select({ passwordHash: participants.passwordHash })
     .from(participants)
     .where(eq(participants.id, participantId))
-  return row?.passwordHash ?? null
+    .for('no key update')
+  return row?.passwordHash
 }
 
-/** Stores another hash of the same password, which {@link lockPassword} has locked. */
-export async function setPasswordHash(
-  tx: Database,
-  participantId: number,
-  passwordHash: string,
-): Promise<void> {
-  await tx.update(participants).set({ passwordHash }).where(eq(participants.id, participantId))
+/** Replaces the hash that was just verified. False if it has changed since. */
+export async function replacePassword(
+  db: Database,
+  account: { participantId: number; passwordHash: string },
+  newHash: string,
+): Promise<boolean> {
+  const changed = await db
+    .update(participants)
+    .set({ passwordHash: newHash })
+    .where(
+      and(eq(participants.id, account.participantId), eq(participants.passwordHash, account.passwordHash)),
+    )
+    .returning({ id: participants.id })
+  return changed.length > 0
 }
 
 /**

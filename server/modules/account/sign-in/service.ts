@@ -21,14 +21,7 @@ import { deleteEndedSessions } from '#server/platform/sessions/service.ts'
 import { isTrusted, trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { PasswordCheck } from './password-check.ts'
 import { isUsablePassword } from './password-rules.ts'
-import {
-  type Account,
-  findAccountByEmail,
-  insertAccount,
-  lockPassword,
-  readPasswordHash,
-  setPasswordHash,
-} from './repo.ts'
+import { findAccountByEmail, insertAccount, lockedPasswordHash, replacePassword } from './repo.ts'
 
 /**
  * The contract's credentials, without its limits on password and token: their violations have codes of their
@@ -116,18 +109,20 @@ export class AccountService {
     const account = await findAccountByEmail(db, body.email)
     const asked = { email: body.email, passwordHash: account?.passwordHash ?? null }
     const isRight = await this.#check.matches(asked, body.password, counted)
-    if (!account || !isRight) {
+    if (!account || account.passwordHash === null || !isRight) {
       throw new HostError('wrong-password', { participantId: account?.participantId ?? null })
     }
     await this.#purgeSessions()
-    const { participantId } = account
-    const renewedHash = await this.#renewedHash(account.passwordHash, body.password)
+    const { participantId, passwordHash } = account
+    const renewedHash = await this.#renewedHash(passwordHash, body.password)
     const begin = (useCode: (tx: Database) => Promise<boolean>) =>
       transactionOf(participantSubject(participantId), db, async (tx) => {
         // A reset ends all sessions, so none may begin with an old password that was verified during the reset.
-        if (!(await this.#lockPassword(tx, account, body.password))) throw new HostError('wrong-password')
+        const stored = await lockedPasswordHash(tx, participantId)
+        if (!(await this.#isStillRight(stored, passwordHash, body.password)))
+          throw new HostError('wrong-password')
         const now = this.#deps.clock()
-        if (renewedHash !== null) await setPasswordHash(tx, participantId, renewedHash)
+        if (renewedHash !== null) await replacePassword(tx, { participantId, passwordHash }, renewedHash)
         const trusts = (await useCode(tx)) && attempt.isKept
         const session = await beginSession(this.#deps, tx, account, attempt, now)
         return trusts ? { ...session, deviceToken: await trustDevice(tx, participantId, now) } : session
@@ -138,17 +133,20 @@ export class AccountService {
     return this.#codes.ofAccount(participantId, given, begin)
   }
 
-  /** Locks a verified password. Another sign-in may have renewed its hash meanwhile, which leaves the password. */
-  async #lockPassword(tx: Database, account: Account, password: string): Promise<boolean> {
-    if (await lockPassword(tx, account)) return true
+  /** Whether a verified password is still the account's. Another sign-in may have renewed its hash meanwhile. */
+  async #isStillRight(
+    stored: string | null | undefined,
+    verified: string,
+    password: string,
+  ): Promise<boolean> {
+    if (stored === verified) return true
     const { passwords } = this.#deps
-    if (account.passwordHash === null || passwords.isCurrent(account.passwordHash)) return false
-    return passwords.verify(await readPasswordHash(tx, account.participantId), password)
+    return !passwords.isCurrent(verified) && passwords.verify(stored ?? null, password)
   }
 
   /** A verified password's hash with the present cost; null if the stored one has it. */
-  async #renewedHash(stored: string | null, password: string): Promise<string | null> {
+  async #renewedHash(stored: string, password: string): Promise<string | null> {
     const { passwords } = this.#deps
-    return stored === null || passwords.isCurrent(stored) ? null : passwords.hash(password)
+    return passwords.isCurrent(stored) ? null : passwords.hash(password)
   }
 }
