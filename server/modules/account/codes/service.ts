@@ -3,10 +3,9 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { networkOf } from '#server/http/network.ts'
-import { findRecipient } from '#server/modules/account/sessions/repo.ts'
+import { mailParticipant } from '#server/modules/account/sessions/mail-participant.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
-import type { MailSender, Recipient } from '#server/platform/mail/mail.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import { beganWithPasskey } from '#server/platform/sessions/repo.ts'
@@ -122,7 +121,7 @@ export class CodeCheck {
     const notices = await this.#limiter.record('codeNoticeByAccount', account)
     if (notices > limits.codeNoticeByAccount.max) return
     try {
-      await this.#send(participantId, wrongCodesMessage)
+      await mailParticipant(this.#deps, participantId, wrongCodesMessage)
     } catch (error) {
       // The next wrong code tries again.
       await this.#limiter.undo('codeNoticeByAccount', countedAt, account)
@@ -135,19 +134,10 @@ export class CodeCheck {
     logSecurity(this.#deps.log, { ...record, participant: participantId })
     this.#deps.backgroundTasks.run('notice of a used recovery code', async () => {
       const left = await countRecoveryCodes(this.#deps.database.db, participantId)
-      await this.#send(participantId, (sender, recipient) => recoveryCodeUsedMessage(sender, recipient, left))
+      await mailParticipant(this.#deps, participantId, (sender, recipient) =>
+        recoveryCodeUsedMessage(sender, recipient, left),
+      )
     })
-  }
-
-  async #send(
-    participantId: number,
-    write: (sender: MailSender, recipient: Recipient) => ReturnType<typeof wrongCodesMessage>,
-  ): Promise<void> {
-    const { database, mail, portalEnv, config } = this.#deps
-    const recipient = await findRecipient(database.db, participantId)
-    // The account may be deleted meanwhile, also with this code.
-    if (recipient === null) return
-    await mail.send(write({ brand: portalEnv.brand, publicOrigin: config.publicOrigin }, recipient))
   }
 }
 

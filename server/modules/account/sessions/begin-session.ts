@@ -9,7 +9,8 @@ import { maxSessions, secondsBefore } from '#server/platform/sessions/lifetime.t
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 import { newDeviceMessage } from './messages.ts'
-import { deleteDevicesBefore, endSessions, findRecipient, noteDevice } from './repo.ts'
+import { mailParticipant } from './mail-participant.ts'
+import { deleteDevicesBefore, endSessions, noteDevice } from './repo.ts'
 
 /** A device without a sign-in for this long is a new one. */
 const knownDeviceSeconds = 180 * 86_400
@@ -50,11 +51,11 @@ export async function beginSession(
 export function notifyNewDevice(deps: HostDependencies, session: BegunSession): void {
   const { newDevice, signedIn } = session
   if (!newDevice) return
-  deps.backgroundTasks.run('notice of a new device', async () => {
-    const recipient = await findRecipient(deps.database.db, signedIn.participantId)
-    const sender = { brand: deps.portalEnv.brand, publicOrigin: deps.config.publicOrigin }
-    if (recipient !== null) await deps.mail.send(newDeviceMessage(sender, recipient, newDevice))
-  })
+  deps.backgroundTasks.run('notice of a new device', () =>
+    mailParticipant(deps, signedIn.participantId, (sender, recipient) =>
+      newDeviceMessage(sender, recipient, newDevice),
+    ),
+  )
 }
 
 export const pruneKnownDevices = (db: Database, now: Date): Promise<void> =>
