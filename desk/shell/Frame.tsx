@@ -52,7 +52,7 @@ export function Frame({ children }: { children: ReactNode }) {
 const never = () => () => {}
 
 function SignOut() {
-  // What the host draws answers no press before the program has arrived.
+  // The host draws the button too, before there is a program that could answer a press.
   const isRunning = useSyncExternalStore(
     never,
     () => true,

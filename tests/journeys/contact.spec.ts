@@ -10,7 +10,7 @@ import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-
 const report = 'The store says <img src=x onerror=alert(1)> that the card is empty.\nWhat now?'
 const answer = 'We have ordered another one.\nIt comes this week.'
 
-/** Saves a waiting payout of Ada. Resolves to the token of a session in which she is signed in. */
+/** Saves a waiting payout of Ada. Resolves to the token of her session. */
 async function fill({ db }: OpenDatabase): Promise<string> {
   await askForGiftCard(db)
   const [ada] = await db
