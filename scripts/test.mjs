@@ -5,13 +5,20 @@ import { join } from 'node:path'
 import { findChromium, installChromium } from './chromium.mjs'
 import { countPlaywright, countVitest, judgeSkipped, pagesAtFailure } from './count.mjs'
 import { hasHistory } from './history.mjs'
+import { playwrightFiles, profileLines, readCounts, vitestFiles } from './profile.mjs'
 import { canHaveSmallDisk } from './small-disk.mjs'
 import { add, announce, failure, nothing, readReport, root, run, runStaticChecks } from './steps.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'stipend-reports-'))
-let count = await runStaticChecks()
-count = add(count, await runVitest())
-count = add(count, await buildAndBrowse())
+const counted = join(reports, 'counts')
+const steps = []
+const files = []
+let count = await timed('static checks', runStaticChecks)
+count = add(count, await timed('unit and host tests', runVitest))
+count = add(count, await timed('build', build))
+count = add(count, await timed('browser tests', browse))
+announce('where the time went')
+for (const line of profileLines({ steps, files, counts: readCounts(counted) })) console.log(line)
 rmSync(reports, { recursive: true, force: true })
 finish(
   judgeSkipped(count, {
@@ -22,29 +29,43 @@ finish(
   }),
 )
 
+async function timed(name, step) {
+  const startedAt = performance.now()
+  const result = await step()
+  steps.push({ name, seconds: (performance.now() - startedAt) / 1000 })
+  return result
+}
+
 async function runVitest() {
   announce('unit and host tests')
   const file = join(reports, 'vitest.json')
   const reporters = ['default', 'json', './scripts/flaky-reporter.mjs'].map((name) => `--reporter=${name}`)
   const options = ['--config', 'tests/vitest.config.ts', ...reporters, `--outputFile.json=${file}`]
   const code = await run('vitest', ['run', ...options])
-  return countVitest(readReport(file), code)
+  const report = readReport(file)
+  files.push(...vitestFiles(report))
+  return countVitest(report, code)
 }
 
-/** The browser tests need a build. */
-async function buildAndBrowse() {
+async function build() {
   announce('build')
-  if ((await run('node', ['scripts/ensure.mjs', 'build'])) !== 0) return failure('build')
-  const built = { ...nothing, passed: 1 }
+  const code = await run('node', ['scripts/ensure.mjs', 'build'])
+  return code === 0 ? { ...nothing, passed: 1 } : failure('build')
+}
+
+/** The browser tests build if they find no build, and fail without one. */
+async function browse() {
   announce('browser tests')
   if (!(findChromium() ?? (await installChromium())))
-    return add(built, failure('no Chromium could be found or installed'))
+    return failure('no Chromium could be found or installed')
   const file = join(reports, 'playwright.json')
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json']
-  const code = await run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, STIPEND_RUN_COUNTS: counted }
+  const code = await run('playwright', args, env)
   const report = readReport(file)
   for (const page of pagesAtFailure(report)) showPage(page)
-  return add(built, countPlaywright(report, code))
+  files.push(...playwrightFiles(report))
+  return countPlaywright(report, code)
 }
 
 /** On a build server the log is the only record of a failure. */
