@@ -1,8 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request as ask } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
@@ -10,7 +7,8 @@ import { SiteRows } from '#contract/answers/site-rows.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { openPostgres } from '#server/db/database.ts'
-import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
+import { embeddedData } from '#tests/support/databases/seeded-data.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
 import { nginx } from '#tests/support/host/nginx.ts'
 import * as v from 'valibot'
@@ -34,7 +32,7 @@ const rounds = 5
 export const catalogueSizes: Measurement = {
   name: 'catalogue-sizes',
   measure: async (isFull) => {
-    const postgres = await startDurablePostgres()
+    const postgres = await startPostgresServer({ isDurable: true })
     try {
       const database = await openPostgres(postgres.url, { withoutTimeouts: true })
       try {
@@ -72,7 +70,7 @@ interface Costs {
 }
 
 async function costsOf(count: number, catalogue: FilledCatalogue, url: string): Promise<Costs> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
+  const data = await embeddedData()
   const env = {
     DATABASE_URL: url,
     SECRET: secret,
@@ -81,7 +79,7 @@ async function costsOf(count: number, catalogue: FilledCatalogue, url: string): 
     SANDBOX: '1',
     LOG_LEVEL: 'error',
   }
-  const host = await startHost({ dataDir, env })
+  const host = await startHost({ data, env })
   try {
     const first = await readEdition(host.origin)
     const pieces = await readPieces(host.origin, first)
@@ -112,7 +110,7 @@ async function costsOf(count: number, catalogue: FilledCatalogue, url: string): 
     }
   } finally {
     await host.dispose()
-    await rm(dataDir, { recursive: true, force: true })
+    await data.remove()
   }
 }
 

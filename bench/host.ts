@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
-import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
+import { type HostOptions, type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { embeddedData } from '#tests/support/databases/seeded-data.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import type { BareAnswer } from './bare-server.ts'
 import { answersPerSecond, median, memoryBytes, openLoop, percentile, rawGet } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
@@ -26,8 +27,10 @@ const memoryRequests = 10_000
 export const host: Measurement = {
   name: 'host',
   measure: async (isFull) => {
-    const embedded = await withHost({}, (running) => measureHost('embedded', running, isFull))
-    const postgres = await startDurablePostgres()
+    const data = await embeddedData()
+    const embedded = await withHost({ data }, (running) => measureHost('embedded', running, isFull))
+    await data.remove()
+    const postgres = await startPostgresServer({ isDurable: true })
     try {
       const env = {
         DATABASE_URL: postgres.url,
@@ -35,7 +38,10 @@ export const host: Measurement = {
         DATA_KEY: dataKeySetting('bench'),
         SANDBOX: '1',
       }
-      return [...embedded, ...(await withHost(env, (running) => measureHost('PostgreSQL', running, isFull)))]
+      return [
+        ...embedded,
+        ...(await withHost({ env }, (running) => measureHost('PostgreSQL', running, isFull))),
+      ]
     } finally {
       await postgres.dispose()
     }
@@ -43,10 +49,11 @@ export const host: Measurement = {
 }
 
 async function withHost<Result>(
-  env: Readonly<Record<string, string>>,
+  { env, ...options }: HostOptions,
   use: (running: HostProcess) => Promise<Result>,
 ): Promise<Result> {
   const running = await startHost({
+    ...options,
     env: { ...env, LOG_LEVEL: 'error', METRICS_TOKEN: secret.replaceAll(' ', '-') },
   })
   try {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type CDPSession, type Page, chromium, expect } from '@playwright/test'
@@ -36,8 +35,8 @@ export const listSpeed: Measurement = {
 }
 
 async function measureWith(studyCount: number, rounds: number): Promise<Figure[]> {
-  const dataDir = await makeDataFolder(studyCount)
-  const host = await startHost({ dataDir, env: { LOG_LEVEL: 'error' } })
+  const data = await makeDataFolder(studyCount)
+  const host = await startHost({ data, env: { LOG_LEVEL: 'error' } })
   // The first edition of a large catalogue takes longer than a page waits.
   await (await fetch(host.origin + endpoints.edition.path)).text()
   const browser = await chromium.launch(chromiumOptions)
@@ -59,7 +58,7 @@ async function measureWith(studyCount: number, rounds: number): Promise<Figure[]
   } finally {
     await browser.close()
     await host.dispose()
-    await rm(dataDir, { recursive: true, force: true })
+    await data.remove()
   }
 }
 

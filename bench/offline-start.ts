@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { deviceKeeps, deviceKeepsImages, deviceKeepsList } from '#tests/support/device/device.ts'
@@ -59,7 +58,7 @@ interface Starts {
 
 /** @param withBare Compares with the bare stack, which loads all studies at once. */
 async function startsWith(count: number, starts: number, withBare: boolean): Promise<Starts> {
-  const dataDir = await makeDataFolder(count)
+  const data = await makeDataFolder(count)
   try {
     return await withPortal(async (served) => {
       const { site, withControl, withStack, withDevice } = served
@@ -92,9 +91,9 @@ async function startsWith(count: number, starts: number, withBare: boolean): Pro
           ),
         )
       })
-    }, dataDir)
+    }, data)
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await data.remove()
   }
 }
 

@@ -5,7 +5,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { isMet } from '../bench/measurement.ts'
 import { measurements } from '../bench/measurements.ts'
-import { shareSeedFolder } from '#tests/support/databases/seed-folder.ts'
+import { shareSeededData } from '#tests/support/databases/share-seeded-data.ts'
 import { announce, root } from './steps.mjs'
 
 const args = process.argv.slice(2)
@@ -25,7 +25,7 @@ const startedAt = performance.now()
 const figures = []
 const broken = []
 const tookSeconds = {}
-const removeSeed = await shareSeedFolder()
+const removeSeed = await shareSeededData()
 for (const measurement of chosen) {
   const { name } = measurement
   announce(name)

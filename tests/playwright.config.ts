@@ -21,7 +21,8 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    serviceWorkers: 'allow',
+    // Installing one takes longer than most tests. A test that needs it is given `withWorker`.
+    serviceWorkers: 'block',
     // Recording doubles the time. Use `--trace on` to look into one test.
     trace: 'off',
     video: 'off',

@@ -1,26 +1,26 @@
 import { rmSync } from 'node:fs'
-import { cp, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openEmbedded } from '#server/db/embedded-database.ts'
+import { type HostData, embeddedData } from '#tests/support/databases/seeded-data.ts'
 import { FilledCatalogue } from './fill-catalogue.ts'
 
 const filled = new Map<number, Promise<string>>()
 
 /**
- * Creates a data folder with a number of studies, as a copy of one that is filled once in a run. The caller
- * removes it.
+ * Data of a host on the embedded engine with a number of studies: a copy of a folder that is filled once in a run. The
+ * caller removes it.
  */
-export async function makeDataFolder(studyCount: number): Promise<string> {
+export async function makeDataFolder(studyCount: number): Promise<HostData> {
   const original = filled.get(studyCount) ?? fill(studyCount)
   filled.set(studyCount, original)
-  const folder = await mkdtemp(join(tmpdir(), 'stipend-catalogue-'))
-  await cp(await original, folder, { recursive: true })
-  return folder
+  const data = await embeddedData()
+  await cp(await original, data.settings.DATA_DIR, { recursive: true })
+  return data
 }
 
 async function fill(studyCount: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'stipend-catalogue-'))
+  const folder = (await embeddedData()).settings.DATA_DIR
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const database = await openEmbedded(join(folder, 'db'))
   const catalogue = await FilledCatalogue.start(database.db)

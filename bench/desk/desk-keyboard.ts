@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { openEmbedded } from '#server/db/embedded-database.ts'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { type StartedDesk, startDesk } from '#tests/support/browser/signed-in-desk.ts'
 import { median } from '../load.ts'
@@ -47,10 +45,7 @@ async function measureOn(desk: StartedDesk, cases: readonly Case[]): Promise<Fig
   } finally {
     await browser.close()
   }
-  await desk.host.stop()
-  const database = await openEmbedded(join(desk.host.dataDir, 'db'))
-  const cleared = await countCleared(database, cases)
-  await database.close()
+  const cleared = await desk.withDatabase((database) => countCleared(database, cases))
   return [
     { what: `cases cleared of ${cases.length}`, value: cleared, unit: '', goal: { atLeast: cases.length } },
     { what: 'time for a case, median', value: median(seconds), unit: 's' },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { HostData } from '#tests/support/databases/seeded-data.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
 import { type Certificate, makeCertificate } from '../certificate.ts'
@@ -28,11 +29,11 @@ export interface Served {
 /**
  * Runs the built host behind TLS, HTTP/2 and a link, while `use` runs.
  *
- * @param dataDir Data folder of the host; without it the host starts with the seed.
+ * @param data Of the host; without it the host starts with the seed.
  */
 export async function withPortal<Result>(
   use: (served: Served) => Promise<Result>,
-  dataDir?: string,
+  data?: HostData,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
   try {
@@ -44,7 +45,7 @@ export async function withPortal<Result>(
       SANDBOX: '1',
       LOG_LEVEL: 'error',
     }
-    const host = await startHost({ env, ...(dataDir !== undefined && { dataDir }) })
+    const host = await startHost({ env, ...(data && { data }) })
     try {
       return await withSite(port, host.origin, certificate, (site) =>
         use({

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { copySeed, startHost } from '#tests/support/host/host-process.ts'
+import { embeddedData, seededPostgres } from '#tests/support/databases/seeded-data.ts'
+import { startHost } from '#tests/support/host/host-process.ts'
 import { expect, test } from '@playwright/test'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
@@ -33,10 +34,10 @@ test.describe('a start that cannot succeed says so in one line and ends with 1',
     const port = await findFreePort()
     const holder = createServer().listen(port, 'localhost')
     await once(holder, 'listening')
-    const dataDir = await copySeed()
-    const { code, lines } = await runHost({ PORT: String(port), DATA_DIR: dataDir })
+    const data = await seededPostgres()
+    const { code, lines } = await runHost({ PORT: String(port), ...data.settings })
     holder.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await data.remove()
     expect(code).toBe(1)
     expect(lines).toEqual([`Cannot listen on localhost:${port}: it is in use; choose another with PORT`])
   })
@@ -51,11 +52,13 @@ test.describe('a start that cannot succeed says so in one line and ends with 1',
   })
 
   test('when another host runs on the data folder', async () => {
-    const host = await startHost()
-    const { code, lines } = await runHost({ PORT: String(await findFreePort()), DATA_DIR: host.dataDir })
+    const data = await embeddedData()
+    const host = await startHost({ data })
+    const { code, lines } = await runHost({ PORT: String(await findFreePort()), ...data.settings })
     await host.dispose()
+    await data.remove()
     expect(code).toBe(1)
-    expect(lines).toEqual([`The data folder ${host.dataDir} is in use by another Stipend process`])
+    expect(lines).toEqual([`The data folder ${data.settings.DATA_DIR} is in use by another Stipend process`])
   })
 
   test('when the database does not answer, without giving its password away', async () => {

@@ -1,8 +1,10 @@
 import { withWindow } from '#tests/support/browser/chromium-switches.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { watchShifts } from '#tests/support/browser/layout-shifts.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
+
+test.use(withWorker)
 
 test.use({
   ...withWindow,

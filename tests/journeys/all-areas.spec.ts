@@ -1,10 +1,10 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { pieceWith, provideEdition } from '#tests/support/browser/provide-edition.ts'
 import type { BrowserContext } from '@playwright/test'
 
-test.use({ allowedMessages: /net::ERR_|status of 404/ })
+test.use({ ...withWorker, allowedMessages: /net::ERR_|status of 404/ })
 
 /** The participant's market area, New York, and another one. */
 const [own, other] = [501, 803]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 const kibibyte = 1024
@@ -22,6 +22,8 @@ const budgetBehind = { '.js': 160, '.css .html': 12 }
 
 /** Budget for the dictionary of another language, in the same unit. */
 const dictionaryBudget = 8
+
+test.use(withWorker)
 
 test('the login page loads within its budget', async ({ page }) => {
   await neverIdle(page)

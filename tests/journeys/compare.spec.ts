@@ -1,8 +1,8 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
-test.use({ allowedMessages: /net::ERR_/ })
+test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
 test('up to three saved studies are compared side by side, with the keyboard alone and without a network', async ({
   page,

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
@@ -16,7 +16,7 @@ const title = 'Coffee in the morning'
 const question = 'How do you drink it?'
 
 // The participant's connection is cut off.
-test.use({ allowedMessages: /net::ERR_|\/api\/session.*status of 401/ })
+test.use({ ...withWorker, allowedMessages: /net::ERR_|\/api\/session.*status of 401/ })
 
 /** Opens an invite's link, and adds a passkey. */
 async function enrol(page: Page, link: string): Promise<void> {
@@ -107,7 +107,7 @@ test('a newcomer publishes a focus group, a participant answers it offline, is c
   const host = await startHost({ env: { SANDBOX: '1', DESK_PORT: String(port) } })
   const device = await browser.newContext({ baseURL: host.origin })
   try {
-    const settings = { DATA_DIR: host.dataDir, DESK_ORIGIN: origin }
+    const settings = { ...host.data.settings, DESK_ORIGIN: origin }
     const { output } = await runCommand('operators', ['invite', 'Grace'], settings)
     await enrol(desk, output.split('\n')[0] ?? '')
     await publish(desk)
@@ -118,7 +118,7 @@ test('a newcomer publishes a focus group, a participant answers it offline, is c
     await choose(desk)
     await participant.goto('/applications')
     await expect(participant.getByRole('listitem').filter({ hasText: title })).toContainText('Heard back')
-    expect(await mails(host.dataDir)).toContain('Come on Monday.')
+    expect(await mails(host.data.settings.DATA_DIR)).toContain('Come on Monday.')
 
     await earn(participant)
     await participant.goto('/earnings/cashout')

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { runOnServer } from '#tests/support/databases/postgres.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
@@ -37,7 +36,7 @@ const deskTest = test.extend<{ desk: Desk; authenticator: CDPSession }>({
 })
 
 async function inviteLink(host: HostProcess, origin: string, name: string): Promise<string> {
-  const settings = { DATA_DIR: host.dataDir, DESK_ORIGIN: origin }
+  const settings = { ...host.data.settings, DESK_ORIGIN: origin }
   const { output, errors, code } = await runCommand('operators', ['invite', name], settings)
   expect(code, errors).toBe(0)
   return output.split('\n')[0] ?? ''
@@ -47,11 +46,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** Moves the last use of a passkey six minutes back: the next change of roles asks for it again. */
 async function ageStepUp({ host }: Desk): Promise<void> {
-  await host.stop()
-  const client = await PGlite.create(join(host.dataDir, 'db'))
-  await client.query(`update operator_session set step_up_at = step_up_at - interval '6 minutes'`)
-  await client.close()
-  await host.start()
+  await runOnServer(
+    host.data.settings['DATABASE_URL'] ?? '',
+    `update operator_session set step_up_at = step_up_at - interval '6 minutes'`,
+  )
 }
 
 /** Keeps scripts from arriving until they are released. */

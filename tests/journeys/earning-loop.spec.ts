@@ -1,22 +1,22 @@
-import { execFile } from 'node:child_process'
 import { readFile, readdir } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import type { HostData } from '#tests/support/databases/seeded-data.ts'
+import { runCommand } from '#tests/support/host/run-command.ts'
 import { joinOnScreen } from '#tests/support/builders/participant.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 
+// On what `npm start` starts: an empty folder, which the first start fills, and commands through its socket.
+test.use({ engine: 'embedded' })
+
 /** Runs `npm run payouts` beside the running host. */
-async function payouts(dataDir: string, ...given: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/payouts.js', ...given], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-  })
-  return stdout
+async function payouts({ settings }: HostData, ...given: string[]): Promise<string> {
+  const { output, errors, code } = await runCommand('payouts', given, settings)
+  expect(code, errors).toBe(0)
+  return output
 }
 
 const section = (page: Page, title: string): Locator =>
@@ -119,9 +119,9 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   await expect(page.getByRole('button', { name: 'Request Payment' })).toBeDisabled()
 
   // The operator sends the gift card.
-  expect(await payouts(host.dataDir, 'list')).toContain(reference)
-  expect(await payouts(host.dataDir, 'sent', reference, '--note', 'GC-9')).toContain('is marked as sent')
-  const folder = joinPath(host.dataDir, 'mail')
+  expect(await payouts(host.data, 'list')).toContain(reference)
+  expect(await payouts(host.data, 'sent', reference, '--note', 'GC-9')).toContain('is marked as sent')
+  const folder = joinPath(host.data.settings.DATA_DIR, 'mail')
   const letters = await Promise.all(
     (await readdir(folder)).map((name) => readFile(joinPath(folder, name), 'utf8')),
   )

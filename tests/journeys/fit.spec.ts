@@ -1,8 +1,8 @@
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
-test.use({ allowedMessages: /net::ERR_/ })
+test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
 test('a participant sees why a study does not fit and where applying leads, with and without a network', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { importRecords } from '#tests/support/host/import-records.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
@@ -36,11 +36,11 @@ function pictureOf(image: Locator): Promise<string> {
 }
 
 // A host of its own: the trial would change the lists of other tests.
-test.use({ allowedMessages: /net::ERR_/, hostEnv: { LOG_LEVEL: 'warn' } })
+test.use({ ...withWorker, allowedMessages: /net::ERR_/, hostEnv: { LOG_LEVEL: 'warn' } })
 
 test.describe('a trial that is imported while the host runs', () => {
   test('is in the list, opens, can be applied to and reads offline', async ({ page, host }) => {
-    const { code, output } = await importRecords(host.dataDir, [trial])
+    const { code, output } = await importRecords(host.data, [trial])
     expect(output).toMatch(/imported\D+1\b/i)
     expect(code).toBe(0)
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { deviceKeeps, deviceKeepsDraft } from '#tests/support/device/device.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, logIn, logOut, workerReady } from '#tests/support/builders/participant.ts'
 import { answerAll, richestIntake, sendAnswers } from '#tests/support/builders/questionnaire.ts'
 
@@ -91,7 +91,7 @@ const question = (page: Page, name: string | RegExp) => page.getByRole('group', 
 const copyOf = (page: Page) => page.getByText(/^Your answers, \d/)
 
 test.describe('an answer that was given once', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
+  test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
   test('is not asked again, is shown before it is sent and kept afterwards, offline too', async ({
     page,

@@ -1,6 +1,6 @@
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, joinByCalls, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { deviceKeeps, deviceKeepsSites } from '#tests/support/device/device.ts'
@@ -9,7 +9,7 @@ import type { HostProcess } from '#tests/support/host/host-process.ts'
 import type { Page } from '@playwright/test'
 
 // A host of its own: the trials would change the lists of other tests.
-test.use({ allowedMessages: /net::ERR_/, hostEnv: { LOG_LEVEL: 'warn' } })
+test.use({ ...withWorker, allowedMessages: /net::ERR_/, hostEnv: { LOG_LEVEL: 'warn' } })
 
 interface Desk {
   phone?: string
@@ -76,7 +76,7 @@ const records = [
 
 /** Imports the trials, signs up in New York, and goes to Near me. */
 async function openNearMe(page: Page, host: HostProcess): Promise<void> {
-  const { code, errors } = await importRecords(host.dataDir, records)
+  const { code, errors } = await importRecords(host.data, records)
   expect([code, errors]).toEqual([0, ''])
   await join(page, newParticipant({ postalCode: '10001' }))
   await workerReady(page)
@@ -93,7 +93,7 @@ test('a call to the nearest open place takes four presses on a cold start withou
   host,
 }) => {
   test.slow()
-  await importRecords(host.dataDir, records)
+  await importRecords(host.data, records)
   await join(page, newParticipant({ postalCode: '10001' }))
   await workerReady(page)
   // The device keeps the sites without a visit to Near me.
@@ -245,7 +245,7 @@ test('the next edition brings a changed phone number, and takes a trial whose pl
   await openNearMe(page, host)
   const closed = siteAt('Hill Hospital', 40.95, -74, null, 'COMPLETED')
   const moved = siteAt('Harbor Clinic', 40.79, -74, { phone: '212-555-0177' })
-  await importRecords(host.dataDir, [
+  await importRecords(host.data, [
     record('NCT09980001', breath, { conditions: ['Asthma'], locations: [moved] }),
     record('NCT09980002', sugar, { conditions: ['Diabetes Mellitus, Type 2'], locations: [closed] }),
   ])
@@ -284,7 +284,7 @@ test.describe('in Spanish', () => {
   test.use({ locale: 'es-US' })
 
   test('Near me and the slip are in Spanish', async ({ page, host }) => {
-    await importRecords(host.dataDir, records)
+    await importRecords(host.data, records)
     await joinByCalls(page)
     await page.goto('/near')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cerca de mí')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, logIn, logOut, workerReady } from '#tests/support/builders/participant.ts'
 import { answerAll, richestIntake, sendAnswers } from '#tests/support/builders/questionnaire.ts'
 
@@ -115,7 +115,7 @@ test('a wrong file changes nothing, and the page says why', async ({ page }) => 
 })
 
 test.describe('without a network', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
+  test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
   test('the file is made from the device’s copies, and says how old they are', async ({ page, context }) => {
     await join(page)

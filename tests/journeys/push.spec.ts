@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { withWindow } from '#tests/support/browser/chromium-switches.ts'
-import { expect, test as base } from '#tests/support/browser/fixtures.ts'
+import { expect, test as base, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
 import {
   type BrowserSubscription,
@@ -23,7 +23,7 @@ const test = base.extend<object, { pushService: PushServiceStandIn }>({
   hostEnv: [async ({ pushService }, use) => use({ PUSH_SERVICES: pushService.origin }), { scope: 'worker' }],
 })
 
-test.use(withWindow)
+test.use({ ...withWindow, ...withWorker })
 
 /** This Chromium build has no push service, so the stand-in provides the subscription. */
 async function subscribeAt(context: BrowserContext, { endpoint, keys }: BrowserSubscription): Promise<void> {

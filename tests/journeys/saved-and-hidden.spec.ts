@@ -1,7 +1,7 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { SavedAnswer, User } from '#contract/answers/participant.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { leaveOutStudy } from '#tests/support/browser/leave-out-study.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps, deviceKeepsSaved } from '#tests/support/device/device.ts'
@@ -76,7 +76,7 @@ async function leaveOut(context: BrowserContext): Promise<{ unlisted: string; li
 }
 
 test.describe('a study that no list has', () => {
-  test.use({ allowedMessages: /net::ERR_|status of 404/ })
+  test.use({ ...withWorker, allowedMessages: /net::ERR_|status of 404/ })
 
   test('is saved and compared like any other while it is open, also without a network', async ({
     page,
@@ -137,7 +137,7 @@ test.describe('a study that no list has', () => {
 })
 
 test.describe('without the host', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
+  test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
   test('saved and hidden studies are kept on the device, and sent as soon as it answers', async ({
     page,

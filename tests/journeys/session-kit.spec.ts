@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
 import { deviceKeepsApplications } from '#tests/support/device/device.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
-test.use({ allowedMessages: /net::ERR_/, timezoneId: 'America/Chicago' })
+test.use({ ...withWorker, allowedMessages: /net::ERR_/, timezoneId: 'America/Chicago' })
 
 test('a date is noted in the participant’s time zone, offline too, and goes into the calendar', async ({
   page,

@@ -1,9 +1,9 @@
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { leaveOutStudy } from '#tests/support/browser/leave-out-study.ts'
 import { joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 
-test.use({ allowedMessages: /net::ERR_|status of 404/ })
+test.use({ ...withWorker, allowedMessages: /net::ERR_|status of 404/ })
 
 /** Navigates within the running portal, without a new start. */
 function goWithin(page: Page, path: string): Promise<void> {

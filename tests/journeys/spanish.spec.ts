@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
 import { hostProse, unmarkedProse } from '#tests/support/browser/host-prose.ts'
 import { pageFindings, wordFindings } from '#tests/support/browser/axe-findings.ts'
@@ -21,6 +21,7 @@ async function expectNothingWider(page: Page): Promise<void> {
 
 test.describe('a browser in Spanish', () => {
   test.use({
+    ...withWorker,
     locale: 'es-US',
     viewport: { width: 360, height: 740 },
     allowedMessages: /net::ERR_|status of 404/,
@@ -163,7 +164,7 @@ test('the pages of a participant are accessible in Spanish', async ({ page }) =>
 })
 
 test.describe('text of the host', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
+  test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
   test('English text of the host is marked as English on a Spanish page', async ({ page }) => {
     test.setTimeout(300_000)

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { withWindow } from '#tests/support/browser/chromium-switches.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use(withWindow)
@@ -130,7 +130,7 @@ for (const [query, text, event] of [
 }
 
 test.describe('without a network', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
+  test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
   test('the last list is shown, marked as old, and no survey can be started', async ({ page, context }) => {
     await openSurveys(page, context)

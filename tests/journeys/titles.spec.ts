@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { richestIntake } from '#tests/support/builders/questionnaire.ts'
 
@@ -17,7 +17,7 @@ async function openFirstStudy(page: Page): Promise<string> {
 }
 
 test.describe('the tab of a study', () => {
-  test.use({ allowedMessages: /net::ERR_|status of 404/ })
+  test.use({ ...withWorker, allowedMessages: /net::ERR_|status of 404/ })
 
   test('is named after the study, from a list, by its address and without a network', async ({
     page,

@@ -5,19 +5,20 @@ import { CashoutsAnswer } from '#contract/answers/earnings.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+import type { HostData } from '#tests/support/databases/seeded-data.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 
-test.use({ allowedMessages: /net::ERR_/ })
+test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
 const year = new Date().getFullYear()
 const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
 
 /** Has the participant request a gift card and the operator send it. Returns its reference. */
-async function receiveGiftCard(page: Page, dataDir: string): Promise<string> {
+async function receiveGiftCard(page: Page, { settings }: HostData): Promise<string> {
   await earn(page)
   await page.goto('/earnings/cashout')
   await fillInRecipient(page)
@@ -26,7 +27,7 @@ async function receiveGiftCard(page: Page, dataDir: string): Promise<string> {
   const answer = await page.request.get(endpoints.cashouts.path)
   const [cashout] = v.parse(CashoutsAnswer, await answer.json()).cashouts
   const reference = cashout?.reference ?? ''
-  const { code, errors } = await runCommand('payouts', ['sent', reference], { DATA_DIR: dataDir })
+  const { code, errors } = await runCommand('payouts', ['sent', reference], settings)
   expect(code, errors).toBe(0)
   return reference
 }
@@ -54,7 +55,7 @@ test('a year lists sent gift cards and the payments that the participant noted, 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(`$150.50 on 1/5/${year}`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Change the amount for ${title}` })).toBeFocused()
-  const reference = await receiveGiftCard(page, host.dataDir)
+  const reference = await receiveGiftCard(page, host.data)
 
   await page.goto('/earnings')
   await page.getByRole('link', { name: 'Year statement' }).click()

@@ -13,11 +13,13 @@ import {
   deviceKeepsImages,
   deviceKeepsSaved,
 } from '#tests/support/device/device.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
 import * as v from 'valibot'
+
+test.use(withWorker)
 
 /** Opens a browser with a profile folder, so that it can be closed and opened again. */
 async function openBrowser(profile: string, baseURL: string): Promise<BrowserContext> {

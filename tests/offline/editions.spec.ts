@@ -1,3 +1,4 @@
+import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
@@ -11,7 +12,7 @@ import { deviceKeeps, deviceKeepsPiece } from '#tests/support/device/device.ts'
 import { type Browser, type BrowserContext, type Page, type Route, expect } from '@playwright/test'
 import * as v from 'valibot'
 
-test.use({ allowedMessages: /net::ERR_|Failed to fetch|status of 404|CallError/ })
+test.use({ ...withWorker, allowedMessages: /net::ERR_|Failed to fetch|status of 404|CallError/ })
 
 /** New York. */
 const area = 501

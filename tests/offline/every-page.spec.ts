@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import type { pagePaths } from '#contract/pages/pages.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
 
 test.describe.configure({ timeout: 180_000 })
-test.use({ allowedMessages: /net::ERR_/ })
+test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
 test('every page is useful on a cold start without a network', async ({ page, context, host }) => {
   await join(page)

@@ -4,19 +4,19 @@ import { SavedAnswer, User } from '#contract/answers/participant.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
-import { expect } from '#tests/support/browser/fixtures.ts'
+import { expect, withWorker } from '#tests/support/browser/fixtures.ts'
 import { cashoutCount, requestPayment, sendUntilClear, test } from '#tests/support/browser/outbox-fixtures.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { answerAll, sendAnswers } from '#tests/support/builders/questionnaire.ts'
+import { seededPostgres } from '#tests/support/databases/seeded-data.ts'
 import { startFaultProxy } from '#tests/support/host/fault-proxy.ts'
 import { buildFormerVersion, hasFormerVersion } from '#tests/support/host/former-version.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
 import type { Page } from '@playwright/test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
 import * as v from 'valibot'
+
+test.use(withWorker)
 
 test.describe.configure({ timeout: 300_000 })
 test.skip(
@@ -30,9 +30,9 @@ const answers = async (page: Page, path: string): Promise<unknown> =>
 test('work that waits on a device of the version before is there without a network after the update, and is sent once (needs the history of the project)', async ({
   browser,
 }) => {
-  const dataDir = await mkdtemp(joinPath(tmpdir(), 'stipend-former-'))
+  const data = await seededPostgres()
   const env = { TRUSTED_PROXIES: '1', SANDBOX: '1' }
-  const former = await startHost({ root: buildFormerVersion(), dataDir, env })
+  const former = await startHost({ root: buildFormerVersion(), data, env })
   const port = Number(new URL(former.origin).port)
   const wire = await startFaultProxy(former.origin)
   const context = await browser.newContext({ baseURL: wire.origin })
@@ -82,7 +82,7 @@ test('work that waits on a device of the version before is there without a netwo
     await test.step('this version is installed on the device', async () => {
       await former.stop()
       // Its policy differs, so that the worker is a new one even while both builds are the same.
-      host = await startHost({ dataDir, port, env: { ...env, AD_FRAME_URL: 'https://ads.example/slot' } })
+      host = await startHost({ data, port, env: { ...env, AD_FRAME_URL: 'https://ads.example/slot' } })
       await page.evaluate(
         async () => void (await (await navigator.serviceWorker.getRegistration())?.update()),
       )
@@ -141,6 +141,6 @@ test('work that waits on a device of the version before is there without a netwo
     await context.close()
     await wire.stop()
     await host.dispose()
-    await rm(dataDir, { recursive: true, force: true })
+    await data.remove()
   }
 })

@@ -1,3 +1,4 @@
+import { withWorker } from '#tests/support/browser/fixtures.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { test } from '#tests/support/browser/minimal-fixtures.ts'
 import { requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
@@ -8,7 +9,7 @@ import { expect } from '@playwright/test'
 
 const cashout = `**${endpoints.cashout.path}`
 
-test.use({ allowedMessages: /There was an error!|net::ERR_|Failed to fetch/ })
+test.use({ ...withWorker, allowedMessages: /There was an error!|net::ERR_|Failed to fetch/ })
 
 test('a payment whose answer is lost is found by its balance, and never requested twice', async ({
   page,

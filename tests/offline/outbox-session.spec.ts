@@ -1,3 +1,4 @@
+import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { type Page, expect } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
@@ -18,6 +19,8 @@ import {
   workerReady,
 } from '#tests/support/builders/participant.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
+
+test.use(withWorker)
 
 const cashoutPath = endpoints.cashout.path
 

@@ -1,3 +1,4 @@
+import { withWorker } from '#tests/support/browser/fixtures.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { databaseNames, outboxNames, outboxStores } from '#offline/storage/storage-names.ts'
 import { deviceContents, deviceKeeps, holdOutbox } from '#tests/support/device/device.ts'
@@ -15,6 +16,8 @@ import { type NewParticipant, join, workerReady } from '#tests/support/builders/
 import { earn } from '#tests/support/browser/survey-taker.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
 import { type Page, expect } from '@playwright/test'
+
+test.use(withWorker)
 
 // Tests here wait for a large part of their time.
 test.describe.configure({ mode: 'parallel' })

@@ -1,11 +1,13 @@
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 import { deviceKeepsList } from '#tests/support/device/device.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
 import { watchShifts } from '#tests/support/browser/layout-shifts.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
+
+test.use(withWorker)
 
 /** The snapshot of the list that the next start paints; empty when there is none. */
 const painted = (page: Page) => page.evaluate((key) => localStorage.getItem(key) ?? '', localKeys.painted)

@@ -1,3 +1,4 @@
+import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { type Page, expect } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
@@ -7,6 +8,8 @@ import { earn } from '#tests/support/browser/survey-taker.ts'
 import { joinByCalls, logIn, newParticipant } from '#tests/support/builders/participant.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
+
+test.use(withWorker)
 
 test('a participant who is not to be kept stays while a tab is open, and leaves nothing once the browser was closed', async ({
   device,

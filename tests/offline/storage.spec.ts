@@ -2,10 +2,10 @@ import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/stor
 import type { Page } from '@playwright/test'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
-test.use({ allowedMessages: /net::ERR_/ })
+test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
 const studies = /^My Studies$/
 

@@ -1,3 +1,4 @@
+import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { expect } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
@@ -11,6 +12,8 @@ import {
   signUpByCalls,
   workerReady,
 } from '#tests/support/builders/participant.ts'
+
+test.use(withWorker)
 
 /** A start without any input must do all that a start promises. */
 

@@ -8,7 +8,9 @@ import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+
+test.use(withWorker)
 
 test.describe.configure({ timeout: 180_000 })
 

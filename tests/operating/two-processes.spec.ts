@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -17,7 +14,8 @@ import { type HostProcess, startHost } from '#tests/support/host/host-process.ts
 import { type RunningProxy, nginx, startNginx } from '#tests/support/host/nginx.ts'
 import { join as joinPortal } from '#tests/support/builders/participant.ts'
 import * as v from 'valibot'
-import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
+import { embeddedData } from '#tests/support/databases/seeded-data.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
@@ -34,8 +32,8 @@ const profile = { first_name: 'Ada', postal_code: '10001', dob: '07/03/1988', ge
 const siteTest = test.extend<{ cluster: Cluster }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
   cluster: async ({}, use) => {
-    const postgres = await startDurablePostgres()
-    const folder = await mkdtemp(join(tmpdir(), 'stipend-site-'))
+    const postgres = await startPostgresServer({ isDurable: true })
+    const data = await Promise.all([embeddedData(), embeddedData()])
     const port = await findFreePort()
     const origin = `https://localhost:${port}`
     const env = {
@@ -45,15 +43,12 @@ const siteTest = test.extend<{ cluster: Cluster }>({
       PUBLIC_ORIGIN: origin,
       TRUSTED_PROXIES: '1',
     }
-    const hosts = await Promise.all([
-      startHost({ env, dataDir: join(folder, 'one') }),
-      startHost({ env, dataDir: join(folder, 'two') }),
-    ])
+    const hosts = await Promise.all([startHost({ env, data: data[0] }), startHost({ env, data: data[1] })])
     const proxy = await startNginx(port, [portOf(hosts[0]), portOf(hosts[1])])
     await use({ origin, hosts, proxy })
     await proxy.stop()
     await Promise.all(hosts.map((host) => host.dispose()))
-    await rm(folder, { recursive: true, force: true })
+    await Promise.all(data.map((one) => one.remove()))
     await postgres.dispose()
   },
   baseURL: async ({ cluster }, use) => use(cluster.origin),

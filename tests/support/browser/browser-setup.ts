@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { shareSeedFolder } from '#tests/support/databases/seed-folder.ts'
+import { shareSeededData } from '#tests/support/databases/share-seeded-data.ts'
 
 /**
- * Runs once per run: builds when the sources have changed, and fills the data folder that every host of the run starts
+ * Runs once per run: builds when the sources have changed, and fills the database that every host of the run starts
  * from. Returns a function that removes it.
  */
 export default async function prepareBrowserTests(): Promise<() => Promise<void>> {
@@ -13,5 +13,5 @@ export default async function prepareBrowserTests(): Promise<() => Promise<void>
     stdio: 'inherit',
   })
   if (ensured.status !== 0) throw new Error('The build failed')
-  return shareSeedFolder()
+  return shareSeededData()
 }

@@ -1,7 +1,9 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+import { embeddedData, hostData } from '#tests/support/databases/seeded-data.ts'
 import { type FaultProxy, startFaultProxy } from '#tests/support/host/fault-proxy.ts'
 import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { countInRun } from '#tests/support/rules/run-counts.ts'
 import { type MinimalSite, startMinimalSite } from './minimal-site.ts'
 import { addressOf } from './test-address.ts'
 
@@ -13,6 +15,8 @@ interface Options {
 interface WorkerOptions {
   /** Added to the environment of the worker's host. */
   hostEnv: Readonly<Record<string, string>>
+  /** The engine of the worker's host: PostgreSQL with the seed, or an empty folder that its first start fills. */
+  engine: 'postgres' | 'embedded'
 }
 
 /**
@@ -40,16 +44,19 @@ const anonymousUser = /\/(?:d-api\/v1\/user\/|api\/session).*status of 401/
 export const test = base.extend<Options & { quiet: void }, WorkerOptions & WorkerParts>({
   allowedMessages: [noMessage, { option: true }],
   hostEnv: [{}, { option: true, scope: 'worker' }],
+  engine: ['postgres', { option: true, scope: 'worker' }],
 
   // Every test has its own address, so that the host's limits hold within a test and not across tests.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
   extraHTTPHeaders: async ({}, use, { testId }) => use({ 'X-Forwarded-For': addressOf(testId) }),
 
   host: [
-    async ({ hostEnv }, use) => {
-      const host = await startHost({ env: { TRUSTED_PROXIES: '1', SANDBOX: '1', ...hostEnv } })
+    async ({ hostEnv, engine }, use) => {
+      const data = engine === 'embedded' ? await embeddedData() : await hostData()
+      const host = await startHost({ data, env: { TRUSTED_PROXIES: '1', SANDBOX: '1', ...hostEnv } })
       await use(host)
       await host.dispose()
+      await data.remove()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
@@ -90,6 +97,9 @@ export const test = base.extend<Options & { quiet: void }, WorkerOptions & Worke
 
 export { expect } from '@playwright/test'
 
+/** For tests whose subject is the service worker, or a page that needs it. */
+export const withWorker = { serviceWorkers: 'allow' } as const
+
 /** Collects messages of a context's pages from here on. */
 async function listenTo(context: BrowserContext): Promise<string[]> {
   const messages: string[] = []
@@ -97,6 +107,7 @@ async function listenTo(context: BrowserContext): Promise<string[]> {
   context.on('console', (message) => {
     if (message.type() === 'error') messages.push(inWords(message))
   })
+  context.on('serviceworker', () => countInRun('worker installations'))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
       // oxlint-disable-next-line no-console -- runs in the page, where the listener above picks it up

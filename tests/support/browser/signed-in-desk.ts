@@ -1,13 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/desk/answers/operators.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
-import { openEmbedded } from '#server/db/embedded-database.ts'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { inviteOperator } from '#server/desk/access/operators.ts'
-import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
+import { seededPostgres } from '#tests/support/databases/seeded-data.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { copySeed, type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
 import { addAuthenticator } from './add-authenticator.ts'
 
 /** A built host with its desk. */
@@ -17,6 +14,8 @@ export interface StartedDesk {
   origin: string
   /** Signs the operator of a role in on a page of a browser of its own. Once a role. */
   signIn(page: Page, role: Role): Promise<void>
+  /** Reads or changes the host's data. */
+  withDatabase<Result>(use: (database: OpenDatabase) => Promise<Result>): Promise<Result>
   dispose(): Promise<void>
 }
 
@@ -24,7 +23,7 @@ export interface StartedDesk {
  * Starts a built host with its desk.
  *
  * @param roles One operator is invited for each.
- * @param fill Adds to the data of the run's filled folder, before the host starts.
+ * @param fill Adds to the run's seeded data, before the host starts.
  * @param settings Added to the environment. A desk behind another server has its `DESK_ORIGIN` and `DESK_PORT` here.
  */
 export async function startDesk(
@@ -32,22 +31,29 @@ export async function startDesk(
   fill: (database: OpenDatabase) => Promise<void> = async () => {},
   settings: Readonly<Record<string, string>> = {},
 ): Promise<StartedDesk> {
-  const dataDir = await copySeed()
-  const database = await openEmbedded(join(dataDir, 'db'))
-  await fill(database)
-  const tokens = new Map<Role, string>()
-  for (const role of roles) {
-    const invited = await database.db.transaction((tx) =>
-      inviteOperator(tx, { name: `Grace, ${role}`, role }, { command: 'npm run operators' }, new Date()),
-    )
-    tokens.set(role, invited.token)
+  const data = await seededPostgres()
+  const withDatabase: StartedDesk['withDatabase'] = async (use) => {
+    const database = await openPostgres(data.settings.DATABASE_URL)
+    try {
+      return await use(database)
+    } finally {
+      await database.close()
+    }
   }
-  await database.close()
+  const tokens = new Map<Role, string>()
+  await withDatabase(async (database) => {
+    await fill(database)
+    for (const role of roles) {
+      const invited = await database.db.transaction((tx) =>
+        inviteOperator(tx, { name: `Grace, ${role}`, role }, { command: 'npm run operators' }, new Date()),
+      )
+      tokens.set(role, invited.token)
+    }
+  })
   const port = await findFreePort()
   const { DESK_ORIGIN: origin = `http://localhost:${port}` } = settings
-  const DATA_KEY = dataKeySetting('test')
-  const env = { DATA_KEY, DESK_PORT: String(port), DESK_ORIGIN: origin, ...settings }
-  const host = await startHost({ dataDir, env })
+  const env = { DESK_PORT: String(port), DESK_ORIGIN: origin, ...settings }
+  const host = await startHost({ data, env })
   return {
     host,
     origin,
@@ -57,9 +63,10 @@ export async function startDesk(
       await page.getByRole('button', { name: /passkey/i }).click()
       await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     },
+    withDatabase,
     dispose: async () => {
       await host.dispose()
-      await rm(dataDir, { recursive: true, force: true })
+      await data.remove()
     },
   }
 }

@@ -3,6 +3,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as v from 'valibot'
+import { countInRun } from '#tests/support/rules/run-counts.ts'
 import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
 
 export interface NewParticipant {
@@ -33,6 +34,7 @@ export function newParticipant(chosen: Partial<NewParticipant> = {}): NewPartici
 
 /** Signs up on the screen and ends on the profile form. */
 export async function signUp(page: Page, who: NewParticipant): Promise<void> {
+  countInRun('sign-ups on the screen')
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)

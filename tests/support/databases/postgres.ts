@@ -28,7 +28,8 @@ export function withDatabase(serverUrl: string, name: string): string {
   return url.href
 }
 
-async function runOnServer(url: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { type HostData, hostData } from '#tests/support/databases/seeded-data.ts'
+import { countInRun } from '#tests/support/rules/run-counts.ts'
 import { findFreePort } from './free-port.ts'
-
-/** Environment variable with the filled data folder of this run. */
-export const seedFolderVariable = 'STIPEND_SEED_FOLDER'
 
 const ownRoot = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -19,7 +15,7 @@ const stopTimeoutMs = 15_000
 export interface HostProcess {
   /** Stays the same when the process is started again. */
   origin: string
-  dataDir: string
+  data: HostData
   /** Everything printed so far, over all starts. */
   output(): string
   /** Asks the process to end and waits for it; kills it if it does not end. The data stay. */
@@ -28,15 +24,15 @@ export interface HostProcess {
   kill(): Promise<void>
   /** Starts the process again, on the same port and data. @param env Added to its first environment. */
   start(env?: Readonly<Record<string, string>>): Promise<void>
-  /** Ends the process. Removes the data folder if it was made for this host. */
+  /** Ends the process. Removes the data if they were made for this host. */
   dispose(): Promise<void>
 }
 
 export interface HostOptions {
   /** Added to the environment. */
   env?: Readonly<Record<string, string>>
-  /** Used as it is; by default a copy of the run's filled folder, removed by `dispose`. */
-  dataDir?: string
+  /** Used as they are; by default a copy of the run's seeded data, removed by `dispose`. */
+  data?: HostData
   /** For a host whose settings contain it; by default a free one. */
   port?: number
   /** The checkout whose build runs; by default this one. */
@@ -45,7 +41,7 @@ export interface HostOptions {
 
 /** Starts the built host on a free port. Rejects with the host's output when it does not become ready. */
 export async function startHost(options: HostOptions = {}): Promise<HostProcess> {
-  const dataDir = options.dataDir ?? (await copySeed())
+  const data = options.data ?? (await hostData())
   const port = options.port ?? (await findFreePort())
   const printed: string[] = []
   let child: ChildProcess | undefined
@@ -53,9 +49,10 @@ export async function startHost(options: HostOptions = {}): Promise<HostProcess>
   const start = async (env: Readonly<Record<string, string>> = {}) => {
     child = spawnHost(
       options.root ?? ownRoot,
-      { DESK_PORT: '0', ...options.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+      { DESK_PORT: '0', ...data.settings, ...options.env, ...env, PORT: String(port) },
       printed,
     )
+    countInRun('hosts started')
     await readiness(child, printed)
   }
   const end = async (signal: NodeJS.Signals) => {
@@ -63,14 +60,14 @@ export async function startHost(options: HostOptions = {}): Promise<HostProcess>
   }
   const host: HostProcess = {
     origin: `http://localhost:${port}`,
-    dataDir,
+    data,
     output: () => printed.join('\n'),
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     start,
     dispose: async () => {
       await end('SIGTERM')
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+      if (options.data === undefined) await data.remove()
     },
   }
   try {
@@ -80,16 +77,6 @@ export async function startHost(options: HostOptions = {}): Promise<HostProcess>
     throw error
   }
   return host
-}
-
-/** Makes a data folder as a copy of the run's filled one. The caller removes it. */
-export async function copySeed(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'stipend-data-'))
-  const seed = process.env[seedFolderVariable]
-  // A socket cannot be copied. It belongs to the host that made it.
-  const filter = (path: string) => !path.endsWith('.sock')
-  if (seed !== undefined) await cp(seed, folder, { recursive: true, filter })
-  return folder
 }
 
 function spawnHost(root: string, env: Readonly<Record<string, string>>, printed: string[]): ChildProcess {
