@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { databaseNames } from '#offline/storage/storage-names.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
 /** Smaller shifts are invisible: a fraction of a pixel when one font replaces the other. */
@@ -52,7 +52,7 @@ async function forgetAnswers(page: Page): Promise<void> {
 }
 
 // The browser requests an icon when it opens a script as a page. The test clears the device on such a page.
-test.use({ allowedMessages: /favicon\.ico/ })
+test.use({ ...withWorker, allowedMessages: /favicon\.ico/ })
 
 test('the layout does not shift while a page loads', async ({ page, context }) => {
   test.setTimeout(240_000)
