@@ -29,9 +29,12 @@ interface Trial {
   status?: string
 }
 
+/** A date as the registry writes it, in the time zone of the tests' browsers. */
+const registryDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
+
 /** A record of the registry, confirmed on the day before the test. */
 function record(nctId: string, title: string, { conditions, locations, status = 'RECRUITING' }: Trial) {
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const yesterday = registryDate.format(Date.now() - 86_400_000)
   return registryRecord(nctId, {
     title,
     conditions,
