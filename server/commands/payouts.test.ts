@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
-import { fillDataFolder, openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { sql } from 'drizzle-orm'
@@ -161,7 +162,7 @@ describe('npm run payouts', () => {
   it('uses the host that holds the folder, also when its mail fails', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
-    const database = await openTestPglite()
+    const database = await openTestDatabase()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.reject(new Error('no route')) }
     serveCommands(
@@ -195,7 +196,7 @@ describe('npm run payouts', () => {
   it('reports a failure of the host that holds the folder, without stored data', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
-    const database = await openTestPglite()
+    const database = await openTestDatabase()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.resolve() }
     const app = payoutCommands({
@@ -234,7 +235,7 @@ describe('npm run payouts', () => {
   }, 60_000)
 
   it('sends no e-mail to a participant who wants none', async () => {
-    const database = await openTestPglite()
+    const database = await openTestDatabase()
     await askForGiftCard(database.db)
     await database.db.update(participants).set({ mailsPayouts: false })
     const mail = { send: () => Promise.reject(new Error('no route')) }

@@ -7,7 +7,8 @@ import { headers } from '#contract/base/headers.ts'
 import { Receipt, type ReplayableOperation } from '#contract/answers/outbox.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { engines } from '#tests/support/databases/engines.ts'
 import { startOwnPostgres } from '#tests/support/databases/own-postgres.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
@@ -83,10 +84,10 @@ function leftOut(value: unknown, path = 'answer'): string[] {
 const mayBeEmpty = ['answer.hidden_studies', 'answer.options.']
 const mustHold = (path: string) => !mayBeEmpty.some((start) => path.startsWith(start))
 
-function useDatabase(engine: Engine) {
+function useWorld(open: () => Promise<OpenDatabase> = openTestDatabase) {
   const held: { database?: OpenDatabase; world?: World; studyId: number } = { studyId: 0 }
   beforeAll(async () => {
-    held.database = await openTestDatabase(engine)
+    held.database = await open()
     held.studyId = await fillCatalogue(held.database)
   })
   afterAll(() => held.database?.close())
@@ -99,8 +100,8 @@ function useDatabase(engine: Engine) {
   }
 }
 
-describe.each(engines)('every call on %s', (engine) => {
-  const world = useDatabase(engine)
+describe.each(engines)('every call on %s', (_name, open) => {
+  const world = useWorld(open)
 
   it.each(names)('%s answers as the contract says', async (name) => {
     const policy = policyOf(name)
@@ -115,6 +116,10 @@ describe.each(engines)('every call on %s', (engine) => {
     expect(answer.headers.has('ETag')).toBe(isShared)
     expect(leftOut(v.parse(schemaOf(name), await answer.json()))).toEqual([])
   })
+})
+
+describe('every call', () => {
+  const world = useWorld()
 
   it.each(names.flatMap((name) => codesOf(name).map((code) => ({ name, code }))))(
     '$name refuses with $code',
@@ -133,7 +138,7 @@ describe.each(engines)('every call on %s', (engine) => {
 })
 
 describe('posts whose key is in progress', () => {
-  const world = useDatabase('postgres')
+  const world = useWorld()
 
   it.each(waiting)('are told so after three seconds: $name', async ({ name, operation }) => {
     const { database, adaId } = world()
@@ -154,7 +159,7 @@ describe('a host whose database', () => {
   const touching = names.filter((name) => !withoutDatabase.includes(name))
 
   it('is closed fails every call that needs it, and tells nothing else', async () => {
-    const database = await openTestDatabase('pglite')
+    const database = await openTestDatabase()
     const world = await makeWorld(database, await fillCatalogue(database))
     const calls = await prepared(touching, world)
     await database.close()

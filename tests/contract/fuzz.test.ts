@@ -34,7 +34,7 @@ const tokens = new Map<TestVisitor, string>()
 const seen = { statuses: new Set<number>(), rows: new Set<string>(), carriedOut: new Set<string>() }
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   world = await makeWorld(database, await fillCatalogue(database))
   for (const visitor of [world.ada, world.nobody]) tokens.set(visitor, await visitor.csrfToken())
 })

@@ -3,7 +3,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { generateStudies } from '#server/modules/studies/sources/seed/generate-studies.ts'
-import { type CountedDatabase, openCountedPglite } from '#tests/support/databases/counted-pglite.ts'
+import { type CountedDatabase, openCountedDatabase } from '#tests/support/databases/counted-database.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { fillCatalogue } from '#tests/support/builders/large-catalogue.ts'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -18,7 +18,7 @@ let counted: CountedDatabase
 let host: HostApp
 
 beforeAll(async () => {
-  counted = await openCountedPglite()
+  counted = await openCountedDatabase()
   await fillCatalogue(counted.database.db, studyCount, today)
   host = hostApp(counted.database)
 }, 120_000)

@@ -13,7 +13,7 @@ const nextPassword = 'Another horse 2'
 const ada = 'ada@example.com'
 
 const passwordHash = await new PasswordHasher().hash(goodPassword)
-const it = hostTest('pglite')
+const it = hostTest()
 
 it.afterEach(({ host }) => host.deps.backgroundTasks.whenIdle())
 it.beforeEach(async ({ database, host }) => {

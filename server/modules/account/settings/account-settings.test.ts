@@ -22,7 +22,7 @@ let passwordHash: string
 let device: TestVisitor
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   passwordHash = await new PasswordHasher().hash(goodPassword)
 })
 afterAll(() => database.close())
