@@ -140,18 +140,30 @@ describe('every call', () => {
 describe('posts whose key is in progress', () => {
   const world = useWorld()
 
-  it.each(waiting)('are told so after three seconds: $name', async ({ name, operation }) => {
-    const { database, adaId } = world()
-    const key = randomUUID()
-    const call = await callOf(name, world())
-    await database.maintenance.transaction(async (tx) => {
-      const fingerprint = new Uint8Array(32)
-      const row = { participantId: adaId, operation, key, fingerprint, createdAt: new Date() }
-      await tx.insert(idempotencyKeys).values(row)
-      const answer = await call(name === 'cancelOutcome' ? { values: { op: operation, key } } : { key })
+  it('are told so after three seconds', async () => {
+    const { database, studyId } = world()
+    // Each has a participant of its own, because one participant gets three connections.
+    const posts = await Promise.all(
+      waiting.map(async ({ name, operation }) => {
+        const own = await makeWorld(database, studyId)
+        return { name, operation, key: randomUUID(), participantId: own.adaId, call: await callOf(name, own) }
+      }),
+    )
+    const answers = await database.maintenance.transaction(async (tx) => {
+      const row = { fingerprint: new Uint8Array(32), createdAt: new Date() }
+      await tx
+        .insert(idempotencyKeys)
+        .values(posts.map(({ operation, key, participantId }) => ({ ...row, operation, key, participantId })))
+      return Promise.all(
+        posts.map(({ name, operation, key, call }) =>
+          call(name === 'cancelOutcome' ? { values: { op: operation, key } } : { key }),
+        ),
+      )
+    })
+    for (const answer of answers) {
       expect(await errorOf(answer)).toBe('in-progress')
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-    })
+    }
   })
 })
 

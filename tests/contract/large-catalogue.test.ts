@@ -10,7 +10,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const studyCount = 20_000
+const studyCount = 5000
 const today = '2026-11-20'
 const path = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   counted = await openCountedDatabase()
   await fillCatalogue(counted.database.db, studyCount, today)
   host = hostApp(counted.database)
-}, 120_000)
+}, 15000)
 afterAll(() => counted.database.close())
 
 const ask = async (headers: Readonly<Record<string, string>> = {}) => host.app.request(path, { headers })

@@ -85,7 +85,6 @@ describe('a host on the embedded engine, which does not flush', () => {
       true,
       { PUBLIC_ORIGIN: 'https://stipend.example', CONTACT_EMAIL: 'help@stipend.example' },
     ],
-    ['says nothing on the machine where it is tried out', false, {}],
   ])(
     '%s',
     async (_what, warns, environment) => {
