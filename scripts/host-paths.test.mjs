@@ -1,11 +1,11 @@
 import { createApp } from '#server/app.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
-import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { expect, it } from 'vitest'
 import { hostPaths } from './host-paths.mjs'
 
 it('forwards all of the host’s addresses during development', async () => {
-  const database = await openTestPglite()
+  const database = await openTestDatabase()
   const { routes } = createApp(hostDependencies(database))
   await database.close()
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes('*'))

@@ -57,7 +57,7 @@ let ask: (path: string, headers?: Sent, method?: string, body?: string) => Promi
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
 })
 afterAll(() => database.close())

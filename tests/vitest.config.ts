@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** As for the browser tests: a build server repeats a failed test once, and names it. */
 const retry = process.env.CI ? 1 : 0
 
-/** `unit` runs where the portal runs; `host` runs on Node with both database engines. */
+/** `unit` runs where the portal runs; `host` runs on Node with PostgreSQL. */
 export default defineConfig({
   root,
   test: {

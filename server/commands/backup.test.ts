@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { participants, sessions } from '#server/db/schema.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
-import { fillDataFolder, openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -40,7 +41,7 @@ const ada = { encId: 'ada', email: 'ada@mail.example', createdAt: new Date() }
 
 describe('npm run backup and npm run restore', () => {
   it('move a running host’s data and secret to another folder, and then to PostgreSQL', async () => {
-    const database = await openTestPglite()
+    const database = await openTestDatabase()
     const [{ id } = { id: 0 }] = await database.db.insert(participants).values(ada).returning()
     const now = new Date()
     const session = { tokenHash: Buffer.alloc(32), participantId: id, createdAt: now, lastSeenAt: now }

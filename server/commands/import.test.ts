@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { categories, studies } from '#server/db/schema.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
-import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -59,7 +59,7 @@ describe('npm run import', () => {
     const file = await writeTrial('a.json')
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
-    const database = await openTestPglite()
+    const database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
     try {
       const importing = runImport([file])

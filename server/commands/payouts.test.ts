@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
-import { fillDataFolder, openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { sql } from 'drizzle-orm'
@@ -13,7 +13,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serveCommands } from './command-socket.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { type Database, openPostgres } from '#server/db/database.ts'
-import { openEmbedded } from '#server/db/embedded-database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'
 import { payoutCommands } from '#server/modules/money/cashout/command.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
@@ -100,25 +99,25 @@ describe('npm run payouts', () => {
     }
   }, 60_000)
 
-  it('returns the points of a failed one, once, in the data folder', async () => {
-    await fillDataFolder(join(folder, 'data'))
-    const opened = await openEmbedded(join(folder, 'data', 'db'))
-    await askForGiftCard(opened.db)
-    await opened.close()
-    const failed = await runPayouts(['failed', reference, 'No', 'such', 'address'])
+  it('returns the points of a failed one, once', async () => {
+    const { url, drop } = await createTestDatabase()
+    const database = await openPostgres(url)
+    const { db } = database
+    const onPostgres = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
+    await askForGiftCard(db)
+    const failed = await runPayouts(['failed', reference, 'No', 'such', 'address'], onPostgres)
     expect(failed.output).toBe(`${reference} is marked as failed, and 2,000 points returned\n`)
-    const again = await runPayouts(['failed', reference, 'No such address'])
+    const again = await runPayouts(['failed', reference, 'No such address'], onPostgres)
     expect(again).toMatchObject({ code: 0, output: `${reference} was marked as failed before\n` })
-    const sent = await runPayouts(['sent', reference])
+    const sent = await runPayouts(['sent', reference], onPostgres)
     expect(sent).toMatchObject({ code: 1, errors: expect.stringContaining('its points were returned') })
-    const unknown = await runPayouts(['sent', 'ZZZZZZZ'])
+    const unknown = await runPayouts(['sent', 'ZZZZZZZ'], onPostgres)
     expect(unknown).toMatchObject({ code: 1, errors: 'Not done: No cash-out has the reference ZZZZZZZ\n' })
-    const reopened = await openEmbedded(join(folder, 'data', 'db'))
-    const { db } = reopened
     expect(await stateOf(db)).toMatchObject({ state: 'failed', reason: 'No such address' })
     expect(await balanceOf(db)).toBe(2500)
     expect(await auditLedger(db)).toEqual(sound)
-    await reopened.close()
+    await database.close()
+    await drop()
   }, 60_000)
 
   it('refuses to mark one as sent after a reversal, without the flag for it', async () => {
@@ -161,7 +160,7 @@ describe('npm run payouts', () => {
   it('uses the host that holds the folder, also when its mail fails', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
-    const database = await openTestPglite()
+    const database = await openTestDatabase()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.reject(new Error('no route')) }
     serveCommands(
@@ -195,7 +194,7 @@ describe('npm run payouts', () => {
   it('reports a failure of the host that holds the folder, without stored data', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
-    const database = await openTestPglite()
+    const database = await openTestDatabase()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.resolve() }
     const app = payoutCommands({
@@ -234,7 +233,7 @@ describe('npm run payouts', () => {
   }, 60_000)
 
   it('sends no e-mail to a participant who wants none', async () => {
-    const database = await openTestPglite()
+    const database = await openTestDatabase()
     await askForGiftCard(database.db)
     await database.db.update(participants).set({ mailsPayouts: false })
     const mail = { send: () => Promise.reject(new Error('no route')) }

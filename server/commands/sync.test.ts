@@ -8,7 +8,7 @@ import { categories, studies } from '#server/db/schema.ts'
 import { syncCommands } from '#server/modules/studies/sources/registry/command.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
-import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { programArguments } from '#tests/support/host/built-programs.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
@@ -76,7 +76,7 @@ describe('npm run sync', () => {
   it('uses the host that holds the folder, and says why it failed', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
-    const database = await openTestPglite()
+    const database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
     try {
       const world = new SyncWorld(database, registry)

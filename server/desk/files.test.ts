@@ -16,7 +16,7 @@ afterAll(() => rm(deskFolder, { recursive: true }))
 
 describe('the document of Today', () => {
   it('is the bare one when the page cannot be drawn: the program finds out why', async () => {
-    const database = await openTestDatabase('pglite')
+    const database = await openTestDatabase()
     const desk = deskApp(database, {}, undefined, { deskFolder })
     const ada = await desk.operator('Ada')
     const open = async () => {
@@ -30,7 +30,7 @@ describe('the document of Today', () => {
   })
 
   it('is limited for each address', async () => {
-    const database = await openTestDatabase('pglite')
+    const database = await openTestDatabase()
     const { app } = deskApp(database, {}, undefined, { deskFolder })
     const statuses = new Set<number>()
     for (let count = 0; count <= 600; count += 1)

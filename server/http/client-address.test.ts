@@ -11,7 +11,7 @@ const maxTokens = 60
 let database: OpenDatabase
 let host: ListeningHost
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { describe, expect } from 'vitest'
 const portal = 'https://portal.example'
 const publicOrigin = 'https://api.stipend.example'
 
-const it = hostTest('pglite', {
+const it = hostTest({
   PUBLIC_ORIGIN: publicOrigin,
   PORTAL_ORIGINS: `${portal},https://second.example:8443`,
 })

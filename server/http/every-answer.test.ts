@@ -77,7 +77,7 @@ const asked: [string, RequestInit][] = [
 let database: OpenDatabase
 let deps: HostDependencies
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   const portalFolder = await mkdtemp(join(tmpdir(), 'stipend-portal-'))
   for (const [address, content] of Object.entries(files)) {
     await mkdir(dirname(join(portalFolder, address)), { recursive: true })
@@ -146,7 +146,7 @@ describe('every answer', () => {
     const failed = await failing.request(endpoints.csrfToken.path, {}, {})
     expect(failed.status).toBe(500)
     expectHeaders('a failure', failed)
-    const closed = await openTestDatabase('pglite')
+    const closed = await openTestDatabase()
     await closed.close()
     const unready = await createApp({ ...deps, database: closed }).request('/readyz', {}, {})
     expect(unready.status).toBe(503)

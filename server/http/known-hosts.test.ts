@@ -25,7 +25,7 @@ const addresses = ['192.168.1.20:8080', '[2001:db8::7]', '0.0.0.0:8080']
 let database: OpenDatabase
 let host: ListeningHost
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 afterEach(() => host.close())

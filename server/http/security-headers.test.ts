@@ -8,7 +8,7 @@ import { describe, expect } from 'vitest'
 const portal = 'https://portal.example'
 const catalogue = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 
-const it = hostTest('pglite', { PUBLIC_ORIGIN: 'https://stipend.example', PORTAL_ORIGINS: portal })
+const it = hostTest({ PUBLIC_ORIGIN: 'https://stipend.example', PORTAL_ORIGINS: portal })
 
 const preflight = { Origin: portal, 'Access-Control-Request-Method': 'POST' }
 const cases: [string, number, string, RequestInit][] = [

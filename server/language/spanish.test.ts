@@ -13,7 +13,7 @@ import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor
 import { describe, expect } from 'vitest'
 import { textsIn } from './texts.ts'
 
-const it = hostTest('pglite')
+const it = hostTest()
 const email = 'ada@example.com'
 
 /** As the portal does after a choice of Spanish. */

@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { DrizzleQueryError, sql } from 'drizzle-orm'
@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorText, loggedError } from '#server/errors/error-text.ts'
 import { createLog } from './log.ts'
 
-describe.each(engines)('the log of a statement that failed on %s', (engine: Engine) => {
+describe('the log of a statement that failed', () => {
   let database: OpenDatabase
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
 

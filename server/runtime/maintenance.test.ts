@@ -46,7 +46,7 @@ describe('maintenance', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'stipend-maintenance-'))
-    database = await openTestDatabase('postgres')
+    database = await openTestDatabase()
   })
   afterAll(async () => {
     await database.close()

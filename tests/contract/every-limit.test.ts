@@ -23,7 +23,7 @@ let studyId: number
 let world: World
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   studyId = await fillCatalogue(database)
 })
 afterAll(() => database.close())

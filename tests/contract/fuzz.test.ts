@@ -18,7 +18,7 @@ import { marker } from './hostile-values.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
 
 /** Set these for a longer run, or to repeat a failed run with the seed that it printed. */
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 3000)
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1500)
 const seed = process.env['FUZZ_SEED']
 /** Time limit that ends a run that hangs. A slow machine needs a fifth of it. */
 const millisecondsEach = 100
@@ -34,7 +34,7 @@ const tokens = new Map<TestVisitor, string>()
 const seen = { statuses: new Set<number>(), rows: new Set<string>(), carriedOut: new Set<string>() }
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   world = await makeWorld(database, await fillCatalogue(database))
   for (const visitor of [world.ada, world.nobody]) tokens.set(visitor, await visitor.csrfToken())
 })

@@ -3,14 +3,14 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { generateStudies } from '#server/modules/studies/sources/seed/generate-studies.ts'
-import { type CountedDatabase, openCountedPglite } from '#tests/support/databases/counted-pglite.ts'
+import { type CountedDatabase, openCountedDatabase } from '#tests/support/databases/counted-database.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { fillCatalogue } from '#tests/support/builders/large-catalogue.ts'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const studyCount = 20_000
+const studyCount = 5000
 const today = '2026-11-20'
 const path = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 
@@ -18,10 +18,10 @@ let counted: CountedDatabase
 let host: HostApp
 
 beforeAll(async () => {
-  counted = await openCountedPglite()
+  counted = await openCountedDatabase()
   await fillCatalogue(counted.database.db, studyCount, today)
   host = hostApp(counted.database)
-}, 120_000)
+}, 15000)
 afterAll(() => counted.database.close())
 
 const ask = async (headers: Readonly<Record<string, string>> = {}) => host.app.request(path, { headers })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '#tests/support/host/free-port.ts'
-import { fillDataFolder } from '#tests/support/databases/pglite.ts'
+import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
 import { programArguments } from '#tests/support/host/built-programs.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { surveyEnvironment } from '#tests/support/providers/survey-provider.ts'
@@ -85,7 +85,6 @@ describe('a host on the embedded engine, which does not flush', () => {
       true,
       { PUBLIC_ORIGIN: 'https://stipend.example', CONTACT_EMAIL: 'help@stipend.example' },
     ],
-    ['says nothing on the machine where it is tried out', false, {}],
   ])(
     '%s',
     async (_what, warns, environment) => {

@@ -4,20 +4,20 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { operatorSessions, operators } from '#server/db/schema.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-describe.each(engines)('signing in to the desk on %s', (engine: Engine) => {
+describe('signing in to the desk', () => {
   let database: OpenDatabase
   let desk: DeskApp
   let count = 0
   const name = () => `Operator ${count}`
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
   beforeEach(() => {

@@ -22,7 +22,7 @@ import {
 } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -44,7 +44,7 @@ const fields = [
 ].map((field) => v.parse(IntakeField, field))
 const reason = 'We choose participants'
 
-describe.each(engines)('answers at the desk on %s', (engine: Engine) => {
+describe('answers at the desk', () => {
   let database: OpenDatabase
   let desk: DeskApp
   let editor: DeskBrowser
@@ -52,7 +52,7 @@ describe.each(engines)('answers at the desk on %s', (engine: Engine) => {
   let count = 0
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
   afterAll(() => database.close())

@@ -9,7 +9,7 @@ import { SupportAnswer } from '#contract/answers/support.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { auditLog, contactThreads, participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
@@ -17,7 +17,7 @@ import { asc } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-describe.each(engines)('messages at the desk on %s', (engine: Engine) => {
+describe('messages at the desk', () => {
   let database: OpenDatabase
   let app: DeskApp
   let grace: DeskBrowser
@@ -25,7 +25,7 @@ describe.each(engines)('messages at the desk on %s', (engine: Engine) => {
   let count = 0
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { checkChain } from '#server/platform/audit/audit.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { and, eq } from 'drizzle-orm'
@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const sending = { payout_reference: 'CARD-1', despite_risks: false }
 
-describe.each(engines)('payouts at the desk on %s', (engine: Engine) => {
+describe('payouts at the desk', () => {
   let database: OpenDatabase
   let desk: DeskApp
   let count = 0
@@ -25,7 +25,7 @@ describe.each(engines)('payouts at the desk on %s', (engine: Engine) => {
   const now = () => desk.host.deps.clock()
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { auditLog, participants } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type PayoutRequest, payoutRequest } from '#tests/support/builders/payout-request.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
@@ -19,7 +19,7 @@ import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-describe.each(engines)('people at the desk on %s', (engine: Engine) => {
+describe('people at the desk', () => {
   let database: OpenDatabase
   let app: DeskApp
   let payer: DeskBrowser
@@ -28,7 +28,7 @@ describe.each(engines)('people at the desk on %s', (engine: Engine) => {
   let count = 0
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
   beforeEach(async () => {

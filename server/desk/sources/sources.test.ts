@@ -10,7 +10,7 @@ import { auditLog, categories, sourceRuns } from '#server/db/schema.ts'
 import { deleteRunsBefore } from '#server/modules/studies/sources/runs/record-run.ts'
 import { runImport } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, deskApp } from '#tests/support/host/desk-app.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import { RegistryStandIn, answer } from '#tests/support/providers/registry-stand-in.ts'
@@ -18,7 +18,7 @@ import { desc, like } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-describe.each(engines)('the sources at the desk on %s', (engine: Engine) => {
+describe('the sources at the desk', () => {
   let database: OpenDatabase
   let registry: RegistryStandIn
   let world: SyncWorld
@@ -27,7 +27,7 @@ describe.each(engines)('the sources at the desk on %s', (engine: Engine) => {
   let count = 0
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
   })
   afterAll(() => database.close())

@@ -4,18 +4,18 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { categories } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-describe.each(engines)('the catalogue at the desk on %s', (engine: Engine) => {
+describe('the catalogue at the desk', () => {
   let database: OpenDatabase
   let viewer: DeskBrowser
   let now: Date
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     const desk = deskApp(database)
     now = desk.host.deps.clock()

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, ownStudyPictures } from '#server/db/schema.ts'
 import { deleteUnusedPictures } from '#server/modules/studies/images/uploaded-pictures.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
-import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import sharp, { type Sharp } from 'sharp'
 import * as v from 'valibot'
@@ -46,7 +46,7 @@ describe('a picture of an own study', () => {
   let editor: DeskBrowser
 
   beforeAll(async () => {
-    database = await openTestPglite()
+    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     desk = deskApp(database)
     editor = await desk.operator('Ada', 'editor')

@@ -9,7 +9,7 @@ import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
@@ -39,14 +39,14 @@ const content: OwnStudyContent = {
   ],
 }
 
-describe.each(engines)('studies at the desk on %s', (engine: Engine) => {
+describe('studies at the desk', () => {
   let database: OpenDatabase
   let desk: DeskApp
   let editor: DeskBrowser
   let count = 0
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
   afterAll(() => database.close())

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '#server/db/database.ts'
 import { auditLog } from '#server/db/schema.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkChain, writeAct } from './audit.ts'
@@ -8,10 +8,10 @@ import { checkChain, writeAct } from './audit.ts'
 const at = new Date('2026-11-20T18:00:00.123Z')
 const actor = { command: 'npm run payouts' }
 
-describe.each(engines)('the log of acts on %s', (engine: Engine) => {
+describe('the log of acts', () => {
   let database: OpenDatabase
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
 

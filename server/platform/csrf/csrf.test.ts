@@ -13,7 +13,7 @@ let ada: TestVisitor
 let grace: TestVisitor
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   host = hostApp(database, { PORTAL_ORIGINS: portal })
   ada = host.visitor()
   grace = host.visitor()

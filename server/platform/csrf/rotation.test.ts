@@ -14,7 +14,7 @@ const old = { secret: 'the secret of last year, which has leaked by now', former
 const rotated = { secret: 'the secret of this year, which nobody else knows', formerSecret: old.secret }
 const forgotten = { ...rotated, formerSecret: null }
 
-const it = hostTest('pglite')
+const it = hostTest()
 
 const hostWith = (database: OpenDatabase, secrets: { secret: string; formerSecret: string | null }) => {
   const deps = hostDependencies(database, secrets)

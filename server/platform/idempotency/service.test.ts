@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { idempotencyKeys, ledgerEntries, participants } from '#server/db/schema.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq } from 'drizzle-orm'
 import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -20,13 +20,13 @@ import {
 
 const at = new Date('2026-11-20T12:00:00Z')
 
-describe.each(engines)('a transaction under a key on %s', (engine) => {
+describe('a transaction under a key', () => {
   let database: OpenDatabase
   let participantId: number
   let deps: Parameters<typeof inIdempotentTransaction>[0]
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     deps = { database, clock: () => at, secret: 'of the tests', dataKeys: testDataKeys }
   })
   afterAll(() => database.close())

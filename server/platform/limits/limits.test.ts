@@ -1,5 +1,4 @@
 import { attemptCounters } from '#server/db/schema.ts'
-import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { describe, expect } from 'vitest'
 import { limits } from './limits.ts'
@@ -7,8 +6,8 @@ import { AttemptLimiter } from './service.ts'
 
 const { max, windowSeconds } = limits.loginByAccountAndAddress
 
-describe.each(engines)('attempt limits on %s', (engine: Engine) => {
-  const it = hostTest(engine)
+describe('attempt limits', () => {
+  const it = hostTest()
   let limiter: AttemptLimiter
 
   it.beforeEach(async ({ database, host }) => {

@@ -24,7 +24,7 @@ let host: HostApp
 let visitor: TestVisitor
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   // The issuer does not exist: the routes are enabled, but reach no provider.
   host = hostApp(database, {
     GOOGLE_ISSUER: 'http://localhost:1',

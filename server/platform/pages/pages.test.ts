@@ -22,7 +22,7 @@ const hostile = `"><script>alert('1')</script>&<style>`
 let database: OpenDatabase
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 

@@ -34,7 +34,7 @@ const Line = v.strictObject({
 
 let database: OpenDatabase
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => database.db.delete(participants))

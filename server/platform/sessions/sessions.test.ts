@@ -14,7 +14,7 @@ let visitor: TestVisitor
 let accounts = 0
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {

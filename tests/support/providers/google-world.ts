@@ -30,7 +30,7 @@ export class GoogleWorld {
   }
 
   static async make(): Promise<GoogleWorld> {
-    const database = await openTestDatabase('pglite')
+    const database = await openTestDatabase()
     return new GoogleWorld(database, await startOpenIdProvider(publicOrigin + googlePaths.complete))
   }
 

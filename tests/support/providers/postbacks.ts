@@ -3,7 +3,7 @@ import { ledgerEntries, participants, surveyClicks, surveyCredits } from '#serve
 import type { OpenDatabase } from '#server/db/database.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
-import { type Engine, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { surveyEnvironment, postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
@@ -33,8 +33,8 @@ export class Postbacks {
     this.provider = this.host.visitor()
   }
 
-  static async open(engine: Engine): Promise<Postbacks> {
-    const postbacks = new Postbacks(await openTestDatabase(engine))
+  static async open(): Promise<Postbacks> {
+    const postbacks = new Postbacks(await openTestDatabase())
     await postbacks.ada.signUp('ada@example.com')
     await postbacks.host.visitor().signUp('grace@example.com')
     const [ada, grace] = await postbacks.database.db.select().from(participants).orderBy(participants.id)

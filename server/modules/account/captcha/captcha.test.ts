@@ -1,7 +1,6 @@
 import { ChallengeAnswer } from '#contract/answers/credentials.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { spentChallenges } from '#server/db/schema.ts'
-import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
 import * as v from 'valibot'
@@ -14,8 +13,8 @@ const Solved = v.object({
 })
 const easy = { cost: 1, counter: { from: 1, below: 5 } }
 
-describe.each(engines)('bot challenges on %s', (engine: Engine) => {
-  const it = hostTest(engine)
+describe('bot challenges', () => {
+  const it = hostTest()
   let proofOfWork: ProofOfWork
 
   it.beforeEach(async ({ database, host }) => {

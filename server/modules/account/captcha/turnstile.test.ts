@@ -15,7 +15,7 @@ let host: HostApp
 
 beforeAll(async () => {
   await siteverify.start()
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
 })
 afterAll(async () => {
   await database.close()

@@ -5,7 +5,6 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { fillCatalogue } from '#tests/contract/world.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { type ShownPage, openPage, postForm } from '#tests/support/host/page-form.ts'
@@ -51,8 +50,8 @@ async function requestPayout(host: HostApp, reference: string): Promise<void> {
   })
 }
 
-describe.each(engines)('a message to support on %s', (engine: Engine) => {
-  const it = hostTest(engine)
+describe('a message to support', () => {
+  const it = hostTest()
 
   it('begins a thread with a reference, of a participant or of a visitor', async ({
     database,
@@ -97,7 +96,7 @@ describe.each(engines)('a message to support on %s', (engine: Engine) => {
 })
 
 describe('the subject of a message', () => {
-  const it = hostTest('pglite')
+  const it = hostTest()
 
   it('is the record that the address names, if it is there and the participant’s own', async ({
     database,
@@ -156,7 +155,7 @@ describe('the subject of a message', () => {
 })
 
 describe('the contact page', () => {
-  const it = hostTest('pglite')
+  const it = hostTest()
 
   it('keeps what was typed if something is missing, wrong or too long', async ({ database, visitor }) => {
     await database.db.delete(contactThreads)
@@ -237,7 +236,7 @@ describe('the contact page', () => {
 })
 
 describe('a participant’s messages', () => {
-  const it = hostTest('pglite')
+  const it = hostTest()
 
   it('are listed, and another one opens its thread again', async ({ database, host, ada }) => {
     const { db } = database

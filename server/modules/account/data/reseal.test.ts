@@ -15,7 +15,7 @@ import { grantPoints } from '#tests/contract/world.ts'
 import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskApp } from '#tests/support/host/desk-app.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { addFactor, turnOn } from '#tests/support/host/second-factor.ts'
@@ -40,10 +40,10 @@ function adopt(browser: TestVisitor, { cookies }: TestVisitor): void {
   for (const [name, value] of cookies) browser.cookies.set(name, value)
 }
 
-describe.each(engines)('values at rest on %s', (engine: Engine) => {
+describe('values at rest', () => {
   let database: OpenDatabase
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
   beforeEach(async () => {

@@ -8,7 +8,6 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, debtKeys, debts, participants, settledCashouts } from '#server/db/schema.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { grantPoints } from '#tests/contract/world.ts'
-import { engines } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { GoogleWorld } from '#tests/support/providers/google-world.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
@@ -59,8 +58,8 @@ async function ledgerOf(visitor: TestVisitor) {
   return v.parse(LedgerAnswer, await (await visitor.send(endpoints.ledger.path)).json())
 }
 
-describe.each(engines)('a deleted account on %s', (engine) => {
-  const it = hostTest(engine)
+describe('a deleted account', () => {
+  const it = hostTest()
 
   it.beforeEach(async ({ database }) => {
     for (const table of [debts, debtKeys, settledCashouts, attemptCounters]) {

@@ -5,7 +5,7 @@ import { addFactor } from '#tests/support/host/second-factor.ts'
 import { openPage, postForm, readPage } from '#tests/support/host/page-form.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PasswordHasher } from '#server/runtime/password-hasher.ts'
+import { newTestHasher } from '#tests/support/host/host-dependencies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { googlePaths } from './pages.ts'
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
@@ -100,7 +100,7 @@ describe('a sign-in with Google', () => {
 describe('an account with a password', () => {
   let passwordHash: string
   beforeAll(async () => {
-    passwordHash = await new PasswordHasher().hash(goodPassword)
+    passwordHash = await newTestHasher().hash(goodPassword)
   })
   beforeEach(() => google.insert({ passwordHash }))
 

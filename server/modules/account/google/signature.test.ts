@@ -8,7 +8,7 @@ const redirectUri = `http://localhost:8080${googlePaths.complete}`
 const ada = { subject: 'ada-at-google', email: 'ada@example.com' }
 
 it('an identity signed with another key than the provider has published is refused', async () => {
-  const database = await openTestDatabase('pglite')
+  const database = await openTestDatabase()
   let provider = await startOpenIdProvider(redirectUri)
   const host = hostApp(database, {
     GOOGLE_ISSUER: provider.issuer,

@@ -9,7 +9,7 @@ import { describe, expect } from 'vitest'
 import { executeParticipantCommand } from './command.ts'
 import type { ParticipantCommand } from './messages.ts'
 
-const it = hostTest('pglite')
+const it = hostTest()
 const email = 'ada@example.com'
 
 const execute = ({ deps }: HostApp, command: ParticipantCommand) =>

@@ -3,7 +3,6 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { participants, passkeys, sessions } from '#server/db/schema.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { endSessions } from '#server/modules/account/sessions/repo.ts'
-import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
@@ -33,8 +32,8 @@ async function readyToAdd(database: OpenDatabase, host: HostApp, ada: TestVisito
 
 const refused = { status: 'rejected', reason: { code: 'unauthenticated' } }
 
-describe.each(engines)('a passkey on %s', (engine: Engine) => {
-  const it = hostTest(engine)
+describe('a passkey', () => {
+  const it = hostTest()
 
   it('is not added by a session that has ended since the request was let through', async ({
     database,
@@ -48,9 +47,8 @@ describe.each(engines)('a passkey on %s', (engine: Engine) => {
   })
 })
 
-/** On PostgreSQL, because the embedded engine has one connection and cannot race. */
 describe('a passkey', () => {
-  const it = hostTest('postgres')
+  const it = hostTest()
 
   it('is not added by a session that is ending at the same moment', async ({ database, host, ada }) => {
     const { add, participantId } = await readyToAdd(database, host, ada)

@@ -11,7 +11,7 @@ import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 
-const it = hostTest('pglite')
+const it = hostTest()
 const firefox = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 }

@@ -1,7 +1,6 @@
 import { PasskeyOptionsAnswer } from '#contract/answers/passkeys.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { passkeyChallenges, passkeys, sessions } from '#server/db/schema.ts'
-import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
@@ -26,8 +25,8 @@ async function signIn(host: HostApp, authenticator: SoftwareAuthenticator, visit
   return { visitor, answer: await visitor.postJson(endpoints.passkeySignIn.path, body) }
 }
 
-describe.each(engines)('passkeys on %s', (engine: Engine) => {
-  const it = hostTest(engine)
+describe('passkeys', () => {
+  const it = hostTest()
 
   it('sign in on several devices, without a bot challenge', async ({ database, host, ada }) => {
     const [phone, laptop] = [await add(host, ada), await add(host, ada)]

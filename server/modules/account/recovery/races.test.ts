@@ -12,10 +12,9 @@ import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { RecoveryService } from './service.ts'
 
-/** Runs on PostgreSQL, because the embedded engine has one connection and cannot race. */
 describe('at the same moment', () => {
   const many = Array.from({ length: 8 }, (_, index) => index)
-  const it = hostTest('postgres')
+  const it = hostTest()
   let participantId: number
 
   it.beforeEach(async ({ host }) => {

@@ -5,15 +5,15 @@ import { linkIn, openPage, postForm } from '#tests/support/host/page-form.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
-import { PasswordHasher } from '#server/runtime/password-hasher.ts'
+import { newTestHasher } from '#tests/support/host/host-dependencies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 const nextPassword = 'Another horse 2'
 const ada = 'ada@example.com'
 
-const passwordHash = await new PasswordHasher().hash(goodPassword)
-const it = hostTest('pglite')
+const passwordHash = await newTestHasher().hash(goodPassword)
+const it = hostTest()
 
 it.afterEach(({ host }) => host.deps.backgroundTasks.whenIdle())
 it.beforeEach(async ({ database, host }) => {
@@ -30,6 +30,8 @@ async function askFor(host: HostApp, email: string, visitor = host.visitor()) {
 
 /** The path of the link in Ada's mail. */
 async function adasLink(host: HostApp): Promise<string> {
+  // Notices of new devices go to the same mailbox, and may be slower than the link.
+  await host.deps.backgroundTasks.whenIdle()
   await askFor(host, ada)
   return linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
 }

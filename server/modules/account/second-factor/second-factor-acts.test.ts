@@ -2,7 +2,6 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { recoveryCodes, secondFactors, trustedDevices } from '#server/db/schema.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { otherThan, turnOn } from '#tests/support/host/second-factor.ts'
@@ -12,8 +11,8 @@ import { describe, expect } from 'vitest'
 const email = 'ada@example.com'
 const newPassword = 'Another horse 2'
 
-describe.each(engines)('with a second factor on %s', (engine: Engine) => {
-  const it = hostTest(engine)
+describe('with a second factor', () => {
+  const it = hostTest()
   const acts = [
     [
       settingsPaths.email,

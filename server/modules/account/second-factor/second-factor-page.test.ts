@@ -13,7 +13,7 @@ import decodeQr from 'qr/decode.js'
 import { describe, expect } from 'vitest'
 import { base32 } from '../codes/totp.ts'
 
-const it = hostTest('pglite')
+const it = hostTest()
 const path = settingsPaths.secondFactor
 const email = 'ada@example.com'
 

@@ -4,7 +4,6 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, recoveryCodes } from '#server/db/schema.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
@@ -60,8 +59,8 @@ async function exhaustCodes(
 
 const lastSubject = ({ mail }: HostApp) => mail.lastTo(email).subject
 
-describe.each(engines)('a sign-in with a second factor on %s', (engine: Engine) => {
-  const it = hostTest(engine)
+describe('a sign-in with a second factor', () => {
+  const it = hostTest()
 
   it('asks for the code on a new device, after the right password alone', async ({ host, ada, visitor }) => {
     const { app } = await turnOn(host, ada)

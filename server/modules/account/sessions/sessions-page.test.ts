@@ -9,7 +9,7 @@ import { openPage, postForm } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 
-const it = hostTest('pglite', { PLACE_HEADER: 'X-Country' })
+const it = hostTest({ PLACE_HEADER: 'X-Country' })
 
 const phone = {
   'User-Agent': 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1',

@@ -8,7 +8,7 @@ import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PasswordHasher } from '#server/runtime/password-hasher.ts'
+import { newTestHasher } from '#tests/support/host/host-dependencies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
@@ -22,8 +22,8 @@ let passwordHash: string
 let device: TestVisitor
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
-  passwordHash = await new PasswordHasher().hash(goodPassword)
+  database = await openTestDatabase()
+  passwordHash = await newTestHasher().hash(goodPassword)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -133,9 +133,7 @@ describe('changing the password', () => {
   it('fails after a concurrent reset', async () => {
     const page = await openPage(device, settingsPaths.password)
     await database.db.delete(attemptCounters)
-    await database.db
-      .update(participants)
-      .set({ passwordHash: await new PasswordHasher().hash(nextPassword) })
+    await database.db.update(participants).set({ passwordHash: await newTestHasher().hash(nextPassword) })
     const answer = await page.submit({ current_password: goodPassword, new_password: 'Third horse 3' })
     expect(answer.status).toBe(422)
     expect((await host.visitor().logIn(ada, nextPassword)).status).toBe(200)

@@ -24,7 +24,7 @@ let host: HostApp
 let visitor: TestVisitor
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   host = hostApp(database)
   visitor = host.visitor()
   await visitor.signUp('ada@example.com')

@@ -31,7 +31,7 @@ let database: OpenDatabase
 let host: HostApp
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   await hostApp(database).visitor().signUp('ada@example.com')
 })
 afterAll(() => database.close())

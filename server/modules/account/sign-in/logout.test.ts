@@ -5,7 +5,7 @@ import { hostTest } from '#tests/support/host/host-test.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 
-const it = hostTest('pglite', { PORTAL_ORIGINS: 'https://portal.example' })
+const it = hostTest({ PORTAL_ORIGINS: 'https://portal.example' })
 
 const navigate = (ada: TestVisitor, sent: Record<string, string>) =>
   ada.send(hostPages.logout, { headers: sent })

@@ -1,14 +1,13 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { participants, sessions } from '#server/db/schema.ts'
-import { type Engine, engines } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 
-describe.each(engines)('sign-up on %s', (engine: Engine) => {
-  const it = hostTest(engine)
+describe('sign-up', () => {
+  const it = hostTest()
 
   const rows = (database: OpenDatabase) => database.db.select().from(participants)
 

@@ -2,7 +2,6 @@ import { Application, ApplicationsAnswer } from '#contract/answers/applications.
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applications, participants } from '#server/db/schema.ts'
 import { application as scheduled } from '#tests/contract/calls.ts'
-import { engines } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
@@ -10,8 +9,8 @@ import { describe, expect } from 'vitest'
 import { maxListLength } from './service.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 
-describe.each(engines)('applications on %s', (engine) => {
-  const it = hostTest(engine)
+describe('applications', () => {
+  const it = hostTest()
 
   const note = (by: TestVisitor, changes: object = {}) =>
     by.postJson(endpoints.noteApplication.path, { ...scheduled, ...changes })

@@ -4,7 +4,6 @@ import { IdentityAnswer } from '#contract/answers/identity.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { engines } from '#tests/support/databases/databases.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
@@ -15,8 +14,8 @@ import { identityWebhookPath, signWebhook } from './notice.ts'
 const integration = { VERIFF_API_KEY: 'public-key', VERIFF_SECRET: 'a shared secret of the tests' }
 const [noon, later, latest] = ['2026-11-20T12:00:00Z', '2026-11-20T13:00:00Z', '2026-11-20T14:00:00.000Z']
 
-describe.each(engines)('identity verification on %s', (engine) => {
-  const it = hostTest(engine, integration)
+describe('identity verification', () => {
+  const it = hostTest(integration)
   let encId: string
   let id: string
 

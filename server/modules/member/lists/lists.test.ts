@@ -2,15 +2,14 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { SavedAnswer } from '#contract/answers/participant.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { hiddenItems, participants, savedStudies } from '#server/db/schema.ts'
-import { engines } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { maxListLength } from './service.ts'
 
-describe.each(engines)('hidden and saved studies on %s', (engine) => {
-  const it = hostTest(engine)
+describe('hidden and saved studies', () => {
+  const it = hostTest()
 
   const hide = (by: TestVisitor, id: unknown, hidden = true, kind = 'focusgroup') =>
     by.postJson(endpoints.hide.path, { kind, id, hidden })

@@ -7,7 +7,7 @@ import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
-const it = hostTest('pglite')
+const it = hostTest()
 
 const open = (ada: TestVisitor) => openPage(ada, settingsPaths.notifications)
 const isChecked = (page: string, name: string) =>

@@ -26,7 +26,7 @@ const complete = {
   why_join: 'I like giving my opinion',
 }
 
-const it = hostTest('pglite')
+const it = hostTest()
 
 const post = (from: TestVisitor, body: unknown, sent: Record<string, string> = {}) =>
   from.postJson(endpoints.profile.path, body, sent)

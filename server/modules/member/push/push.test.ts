@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { cashouts, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { type World, completeSurvey, fillCatalogue, grantPoints, makeWorld } from '#tests/contract/world.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { testVapid } from '#tests/support/host/host-dependencies.ts'
 import {
   type BrowserSubscription,
@@ -38,9 +38,9 @@ let world: World
 let phone: BrowserSubscription
 
 /** Ada's phone, subscribed to messages, before each test. */
-function usePushWorld(engine: Engine): void {
+function usePushWorld(): void {
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     studyId = await fillCatalogue(database)
   })
   afterAll(() => database.close())
@@ -67,8 +67,8 @@ async function earn(): Promise<string> {
   return click
 }
 
-describe.each(engines)('push messages on %s', (engine: Engine) => {
-  usePushWorld(engine)
+describe('push messages', () => {
+  usePushWorld()
 
   it('name the language of the participant', async () => {
     world.ada.cookies.set('portal-language', 'es')
@@ -178,8 +178,8 @@ describe.each(engines)('push messages on %s', (engine: Engine) => {
   })
 })
 
-describe.each(engines)('push messages to an endpoint on %s', (engine: Engine) => {
-  usePushWorld(engine)
+describe('push messages to an endpoint', () => {
+  usePushWorld()
 
   it('are dropped if they are refused, and the subscription is kept', async () => {
     await earn()

@@ -6,7 +6,6 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { auditLog, cashouts, participants } from '#server/db/schema.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { engines } from '#tests/support/databases/databases.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
@@ -20,8 +19,8 @@ import { executePayout } from './payouts.ts'
 
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
-describe.each(engines)('a cash-out on hold, on %s', (engine) => {
-  const it = hostTest(engine)
+describe('a cash-out on hold', () => {
+  const it = hostTest()
   let reference: string
 
   it.beforeEach(async ({ database, ada }) => {

@@ -4,7 +4,6 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { participants } from '#server/db/schema.ts'
 import { grantPoints } from '#tests/contract/world.ts'
-import { engines } from '#tests/support/databases/databases.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -21,8 +20,8 @@ import { executePayout } from './payouts.ts'
 
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
-describe.each(engines)('a cash-out after a reversal, on %s', (engine) => {
-  const it = hostTest(engine, surveyEnvironment)
+describe('a cash-out after a reversal', () => {
+  const it = hostTest(surveyEnvironment)
   let adaId: number
   let adaName: string
 

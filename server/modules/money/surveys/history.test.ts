@@ -8,7 +8,7 @@ import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 
-const it = hostTest('pglite', surveyEnvironment)
+const it = hostTest(surveyEnvironment)
 
 const history = async (of: TestVisitor) =>
   v.parse(SurveyHistoryAnswer, await (await of.send(endpoints.surveyHistory.path)).json()).attempts

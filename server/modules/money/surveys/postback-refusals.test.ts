@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { createApp } from '#server/app.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { engines } from '#tests/support/databases/databases.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
 import { type Given, Postbacks } from '#tests/support/providers/postbacks.ts'
 import { postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-describe.each(engines)('a postback on %s', (engine) => {
+describe('a postback', () => {
   let postbacks: Postbacks
   beforeAll(async () => {
-    postbacks = await Postbacks.open(engine)
+    postbacks = await Postbacks.open()
   })
   afterAll(() => postbacks.database.close())
   beforeEach(() => postbacks.reset())

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LedgerAnswer } from '#contract/answers/earnings.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { engines } from '#tests/support/databases/databases.ts'
 import { Postbacks } from '#tests/support/providers/postbacks.ts'
 import { sendPostback } from '#tests/support/providers/survey-provider.ts'
 import * as v from 'valibot'
@@ -10,10 +9,10 @@ import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { confirmDueCredits } from './credit.ts'
 
-describe.each(engines)('a postback on %s', (engine) => {
+describe('a postback', () => {
   let postbacks: Postbacks
   beforeAll(async () => {
-    postbacks = await Postbacks.open(engine)
+    postbacks = await Postbacks.open()
   })
   afterAll(() => postbacks.database.close())
   beforeEach(() => postbacks.reset())

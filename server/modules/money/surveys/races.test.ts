@@ -10,7 +10,6 @@ import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 
 type Given = Readonly<Record<string, string>>
 
-/** Runs on PostgreSQL, because the embedded engine has one connection and cannot race. */
 describe('concurrent postbacks', () => {
   let database: OpenDatabase
   let host: HostApp
@@ -18,7 +17,7 @@ describe('concurrent postbacks', () => {
   let click: string
 
   beforeAll(async () => {
-    database = await openTestDatabase('postgres')
+    database = await openTestDatabase()
     host = hostApp(database, surveyEnvironment)
     const who = { encId: 'ada', email: 'ada@example.com', createdAt: host.deps.clock() }
     const [row] = await database.db.insert(participants).values(who).returning({ id: participants.id })

@@ -4,7 +4,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ProviderSurveysAnswer, SurveyStartAnswer } from '#contract/answers/survey-calls.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { surveyClicks, surveyLists } from '#server/db/schema.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { readPage } from '#tests/support/host/page-form.ts'
 import {
@@ -21,14 +21,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 const unreachable = () => Promise.reject(new Error('connect ECONNREFUSED'))
 const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'
 
-describe.each(engines)('surveys of a provider, on %s', (engine) => {
+describe('surveys of a provider', () => {
   const provider = new StandInProvider()
   let database: OpenDatabase
   let host: HostApp
   let ada: TestVisitor
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     host = hostApp(database, surveyEnvironment, provider.send)
     ada = host.visitor()
     await ada.signUp('ada@example.com')
@@ -185,7 +185,7 @@ describe.each(engines)('surveys of a provider, on %s', (engine) => {
 
 describe('a host without a provider', () => {
   it('has no surveys, starts none and accepts no postback', async () => {
-    const database = await openTestDatabase('pglite')
+    const database = await openTestDatabase()
     const host = hostApp(database, { SANDBOX: '0' })
     const visitor = host.visitor()
     await visitor.signUp('ada@example.com')

@@ -5,7 +5,8 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { mailTokens, participants, profiles, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { engines } from '#tests/support/databases/engines.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -91,20 +92,20 @@ async function populate(database: OpenDatabase, host: HostApp) {
   return { visitor, user: await visitor.user() }
 }
 
-describe.each(engines)('a backup of %s', (from: Engine) => {
+describe('a backup', () => {
   let source: OpenDatabase
   let lines: string[]
   let population: Awaited<ReturnType<typeof populate>>
 
   beforeAll(async () => {
-    source = await openTestDatabase(from)
+    source = await openTestDatabase()
     population = await populate(source, hostApp(source))
     lines = await linesOf(source)
   })
   afterAll(() => source.close())
 
-  it.each(engines)('is restored on %s unchanged, and can be used further', async (to) => {
-    const target = await openTestDatabase(to)
+  it.each(engines)('is restored on %s unchanged, and can be used further', async (_name, open) => {
+    const target = await open()
     // The state of a host that has started before.
     await saveSeed(target.db, '2026-11-20', product)
     const { header, rows } = await restoreBackup(target.db, each(lines), { sessions: true })
@@ -127,7 +128,7 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
     ['from before deleted accounts were archived', '1795298806787', []],
     ['from before applications and the choice of mail', '1795203706016', ['application']],
   ])('of a release %s is migrated to this one', async (_what, edition, without) => {
-    const target = await openTestDatabase(from)
+    const target = await openTestDatabase()
     await saveSeed(target.db, '2026-11-20', product)
     const older = asOlder(lines, edition, ['debt', 'debt_key', 'settled_cashout', ...without])
     await restoreBackup(target.db, each(older), { sessions: true })
@@ -141,7 +142,7 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
   })
 
   it('restores no sessions, push subscriptions and mail links unless told to', async () => {
-    const target = await openTestDatabase(from)
+    const target = await openTestDatabase()
     await restoreBackup(target.db, each(lines), { sessions: false })
     for (const table of [mailTokens, pushSubscriptions, pushJobs]) {
       expect(await target.db.$count(table)).toBe(0)
@@ -155,7 +156,7 @@ describe.each(engines)('a backup of %s', (from: Engine) => {
   })
 
   it('is refused if there are participants, or if it is incomplete or not a backup, and changes nothing then', async () => {
-    const target = await openTestDatabase(from)
+    const target = await openTestDatabase()
     await saveSeed(target.db, '2026-11-20', product)
     const before = await linesOf(target)
     const [, ...headless] = lines

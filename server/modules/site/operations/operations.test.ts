@@ -2,7 +2,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { createApp } from '#server/app.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
@@ -11,8 +11,8 @@ import { describe, expect, test } from 'vitest'
 
 const token = 'a-token-for-metrics-of-the-tests'
 
-describe.each(engines)('monitoring of a host on %s', (engine: Engine) => {
-  const it = hostTest(engine)
+describe('monitoring of a host', () => {
+  const it = hostTest()
 
   const bearer = { headers: { Authorization: `Bearer ${token}` } }
   const metricsOf = async ({ app }: ReturnType<typeof hostApp>) => {
@@ -88,7 +88,7 @@ describe.each(engines)('monitoring of a host on %s', (engine: Engine) => {
 })
 
 test('a host without its database is alive, and not ready', async () => {
-  const database = await openTestDatabase('pglite')
+  const database = await openTestDatabase()
   const { app } = hostApp(database, { METRICS_TOKEN: token })
   await database.close()
   expect((await app.request('/healthz')).status).toBe(200)

@@ -49,7 +49,7 @@ let hosting: HostingFiles
 let ask: (path: string) => Response | Promise<Response>
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
+  database = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'stipend-portal-'))
   for (const [address, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, address)), { recursive: true })

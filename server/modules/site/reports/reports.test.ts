@@ -2,7 +2,7 @@ import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
-import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -11,7 +11,7 @@ let logged: string[]
 let visitor: TestVisitor
 
 beforeAll(async () => {
-  database = await openTestPglite()
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { singleStudyAnswer } from '#contract/answers/single-study.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, clicks, studies } from '#server/db/schema.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { trialDetails } from '#tests/support/builders/site-input.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
@@ -19,12 +19,12 @@ import { saveStudies } from './save-studies.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 
-describe.each(engines)('the catalogue on %s', (engine) => {
+describe('the catalogue', () => {
   let database: OpenDatabase
   let time = now
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
   afterAll(() => database.close())

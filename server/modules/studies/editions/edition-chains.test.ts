@@ -15,7 +15,7 @@ import { pieceName } from '#tests/support/builders/piece-name.ts'
 import { siteInput, trialDetails } from '#tests/support/builders/site-input.ts'
 import { insertCopies } from '#tests/support/builders/study-copies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { EditionReader, namesOf } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PieceLimits, pieceLimits } from './edition.ts'
 import { editionRoutes } from './routes.ts'
 
-/** Chains on each engine: half a minute on both. `EDITION_CHAINS=500` runs 1,000 in a few minutes. */
+/** `EDITION_CHAINS=500` runs for a few minutes. */
 const chainCount = Number(process.env['EDITION_CHAINS'] ?? 50)
 const maxSteps = 3
 /** Chains after which all studies are replaced. The chains between continue with the catalogue of the one before. */
@@ -61,12 +61,12 @@ class Device {
   }
 }
 
-describe.each(engines)('editions on %s, over chains of random changes', (engine) => {
+describe('editions, over chains of random changes', () => {
   let database: OpenDatabase
   let host: HostApp
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     host = hostApp(database)
   })
@@ -83,7 +83,7 @@ describe.each(engines)('editions on %s, over chains of random changes', (engine)
       const running = new EditionReader({ app: editionRoutes(host.deps, limits) })
       let steps: string[] = []
       for (let chain = 0; chain < count; chain += 1) {
-        const random = seededRandom(`${engine} ${catalogue} ${chain}`)
+        const random = seededRandom(`${catalogue} ${chain}`)
         if (chain % chainsPerCatalogue === 0) {
           await replaceStudies(random, limits)
           steps = []

@@ -6,7 +6,7 @@ import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { insertCopies } from '#tests/support/builders/study-copies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { EditionReader, changePath, piecePath, placesOf } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
@@ -18,13 +18,13 @@ const { maxUncut } = pieceLimits
 const ask = (host: HostApp, path: string, headers: Readonly<Record<string, string>> = {}) =>
   host.app.request(path, { headers }, {})
 
-describe.each(engines)('the editions of a catalogue on %s', (engine) => {
+describe('the editions of a catalogue', () => {
   let database: OpenDatabase
   let host: HostApp
   let reader: EditionReader
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
   afterAll(() => database.close())

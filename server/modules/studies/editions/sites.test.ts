@@ -6,19 +6,19 @@ import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { SiteInput, StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { siteInput, trialDetails } from '#tests/support/builders/site-input.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { EditionReader } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-describe.each(engines)('the sites of an edition on %s', (engine) => {
+describe('the sites of an edition', () => {
   let database: OpenDatabase
   let host: HostApp
   let reader: EditionReader
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
   afterAll(() => database.close())

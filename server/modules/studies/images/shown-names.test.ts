@@ -8,7 +8,7 @@ import { coverName } from './cover-art.ts'
 import { catalogueNameCheck } from './shown-names.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const it = hostTest('pglite')
+const it = hostTest()
 
 describe('a cover', () => {
   it('is drawn for a study as soon as the catalogue has it, and for no invented name', async ({
@@ -28,7 +28,7 @@ describe('a cover', () => {
   })
 
   it('is found by concurrent requests on several connections', async () => {
-    const postgres = await openTestDatabase('postgres')
+    const postgres = await openTestDatabase()
     await postgres.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     const name = coverName('focus-groups', 'fg-0001', '2x1')
     await saveStudies(postgres.db, [studyInput({ image2x1: name })], now)

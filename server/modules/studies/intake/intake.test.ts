@@ -12,7 +12,7 @@ import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
@@ -32,9 +32,9 @@ let closing: number
 let plain: number
 
 /** Three studies before each test: an open one and a closing one with questions, and a plain one. */
-function useStudies(engine: Engine): void {
+function useStudies(): void {
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
   afterAll(() => database.close())
@@ -76,8 +76,8 @@ const index = async () => {
   return v.parse(IntakesAnswer, await response.json()).intakes
 }
 
-describe.each(engines)('questionnaires on %s', (engine) => {
-  useStudies(engine)
+describe('questionnaires', () => {
+  useStudies()
 
   it('are listed for everybody, until their study has expired', async () => {
     expect(await index()).toEqual([open, closing])
@@ -157,8 +157,8 @@ describe.each(engines)('questionnaires on %s', (engine) => {
   )
 })
 
-describe.each(engines)('answers to questionnaires on %s', (engine) => {
-  useStudies(engine)
+describe('answers to questionnaires', () => {
+  useStudies()
 
   it('accept thirty answers an hour of one participant, whatever the result', async () => {
     for (let time = 0; time < limits.intakeByParticipant.max; time += 1) {

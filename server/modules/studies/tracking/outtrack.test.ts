@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, clicks, participants } from '#server/db/schema.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
-import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ let host: HostApp
 let path: string
 
 beforeAll(async () => {
-  database = await openTestPglite()
+  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   await saveStudies(database.db, [studyInput()], new Date('2026-11-20T12:00:00Z'))
   const study = await database.db.query.studies.findFirst()

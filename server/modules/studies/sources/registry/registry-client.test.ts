@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories } from '#server/db/schema.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
-import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import { RegistryStandIn, cutBody, serverError, tooMany } from '#tests/support/providers/registry-stand-in.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ let database: OpenDatabase
 let registry: RegistryStandIn
 let world: SyncWorld
 beforeAll(async () => {
-  database = await openTestPglite()
+  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
 })
 afterAll(() => database.close())

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, facilities, intakes, onlineSurveys, studies } from '#server/db/schema.ts'
-import { type Engine, engines, openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq } from 'drizzle-orm'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveSeed } from './save-seed.ts'
 
 const product = { label: 'Focus Groups', slug: 'focus-groups' }
 
-describe.each(engines)('filling an empty catalogue on %s', (engine: Engine) => {
+describe('filling an empty catalogue', () => {
   let database: OpenDatabase
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
 

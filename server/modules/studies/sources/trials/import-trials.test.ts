@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, studies } from '#server/db/schema.ts'
-import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
@@ -20,7 +20,7 @@ const quiet = () => {}
 let database: OpenDatabase
 let folder: string
 beforeAll(async () => {
-  database = await openTestPglite()
+  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
 })
 afterAll(() => database.close())

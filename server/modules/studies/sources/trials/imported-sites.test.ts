@@ -7,7 +7,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
-import { openTestPglite } from '#tests/support/databases/pglite.ts'
+import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq, inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importTrials } from './import-trials.ts'
@@ -18,7 +18,7 @@ let database: OpenDatabase
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sites-'))
-  database = await openTestPglite()
+  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestPglite } from './pglite.ts'
+import { openTestDatabase } from './databases.ts'
 
 export interface CountedDatabase {
   database: OpenDatabase
@@ -7,10 +7,10 @@ export interface CountedDatabase {
   readsOf(table: string): number
 }
 
-/** A migrated, empty PGlite in memory that counts its statements. */
-export async function openCountedPglite(): Promise<CountedDatabase> {
+/** A migrated, empty database that counts its statements. */
+export async function openCountedDatabase(): Promise<CountedDatabase> {
   const statements: string[] = []
-  const database = await openTestPglite({ logQuery: (statement) => void statements.push(statement) })
+  const database = await openTestDatabase({ logQuery: (statement) => void statements.push(statement) })
   return {
     database,
     readsOf: (table) =>

@@ -1,0 +1,47 @@
+import { cp, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded-database.ts'
+
+/**
+ * Makes a host's data folder with a migrated, empty embedded database. The first one of a run takes the engine 4 s; all
+ * others are copies of it.
+ */
+export async function fillDataFolder(dataDir: string): Promise<void> {
+  const filled = join(inject('databasesFolder'), 'embedded')
+  if (!(await exists(filled))) await makeFilled(filled)
+  await cp(filled, join(dataDir, 'db'), { recursive: true })
+}
+
+/** A migrated, empty embedded database. Closing it removes it. */
+export async function openTestEmbedded(): Promise<OpenDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'stipend-embedded-'))
+  await fillDataFolder(folder)
+  const opened = await openEmbedded(join(folder, 'db'))
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeFilled(filled: string): Promise<void> {
+  const draft = await mkdtemp(`${filled}-`)
+  const database = await openEmbedded(join(draft, 'db'))
+  await database.close()
+  // Another process of the run may have made one meanwhile.
+  await rename(join(draft, 'db'), filled).catch(async (error: unknown) => {
+    if (!(await exists(filled))) throw error
+  })
+  await rm(draft, { recursive: true, force: true })
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
