@@ -5,11 +5,11 @@ import { type Answer, type EndpointName, answers } from '#contract/endpoints/sch
 import { errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
 import { Receipt, type ReplayableOperation } from '#contract/answers/outbox.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { engines } from '#tests/support/databases/engines.ts'
-import { startOwnPostgres } from '#tests/support/databases/own-postgres.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -179,18 +179,19 @@ describe('a host whose database', () => {
   })
 
   it('is stopped asks for another try, and still answers the edition and the pieces that it was asked for', async () => {
-    const postgres = await startOwnPostgres()
+    const postgres = await startPostgresServer({ isDurable: false })
+    const database = await openPostgres(postgres.url)
     try {
-      const { database } = postgres
       const world = await makeWorld(database, await fillCatalogue(database))
       const others = touching.filter((name) => !kept.includes(name))
       const calls = await prepared(others, world)
       const calledAgain = await prepared(kept, world)
       expect(await outcomes(calledAgain)).toEqual(kept.map((name) => [name, 'ok', null]))
-      await postgres.stopServer()
+      await postgres.stop()
       expect(await outcomes(calls)).toEqual(others.map((name) => [name, 'unavailable', '5']))
       expect(await outcomes(calledAgain)).toEqual(kept.map((name) => [name, 'ok', null]))
     } finally {
+      await database.close()
       await postgres.dispose()
     }
   }, 60_000)
