@@ -1,7 +1,7 @@
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
 import { configure, getConfig } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { type Root, createRoot } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -52,7 +52,8 @@ export async function openPage(path: string, answers: GivenAnswers = {}) {
   root.render(page)
   await vi.waitFor(() => expect(container.querySelector('h1')).not.toBeNull(), pollTimeout)
   return {
-    user: userEvent.setup(),
+    // The window of these tests has no styles to check.
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     host,
     client,
     goTo: (href: string) => router.navigate({ href }),
