@@ -183,6 +183,20 @@ describe('saved and hidden studies', () => {
       ])
   })
 
+  it('keep one that no list has as long as the host knows it', async () => {
+    const unlisted = { study: { focusgroups: { 9: { id: 9, title: 'Unlisted' } } }, saved: { saved: [9] } }
+    const { user, goTo, host, client } = await openPage('/study/9', unlisted)
+    await heading('Unlisted')
+    await goTo('/saved')
+    await expect.poll(titles).toEqual(['Unlisted'])
+    expect(screen.queryByText(/closed since/)).toBeNull()
+    host.give({ study: refusal(404) })
+    await client.invalidateQueries()
+    await text('1 study has closed since.')
+    await user.click(await button('Remove'))
+    await expect.poll(() => host.posted('save')).toEqual([{ id: 9, saved: false }])
+  })
+
   it('wait on the device while the host cannot be reached, and are sent later', async () => {
     const { user, host, goTo } = await openPage('/my', catalogue({ title: 'Coffee' }))
     await button('Save Coffee')

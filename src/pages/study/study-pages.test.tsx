@@ -119,6 +119,18 @@ describe('the page of a study', () => {
     await goTo('/all')
     await expect.poll(titles).toContain('Unlisted')
   })
+
+  it.each([
+    [false, 2],
+    [true, 1],
+  ])('with calc_no_ads %s marks %s sponsored studies', async (calc_no_ads, count) => {
+    const sponsored = [5, 6].map((id) => [id, { id, title: 'Tea', category: 1, sponsored: true }])
+    const focusgroups = { 1: { ...gadget, calc_no_ads }, ...Object.fromEntries(sponsored) }
+    const { goTo } = await openPage('/my', { activeStudies: { focusgroups } })
+    await goTo('/study/1')
+    await heading('Online Kitchen gadget test')
+    await expect.poll(() => screen.queryAllByText('Sponsored study')).toHaveLength(count)
+  })
 })
 
 describe('the comparison', () => {
