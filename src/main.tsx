@@ -10,16 +10,13 @@ import { followNotifications } from '#offline/device/follow-notifications.ts'
 import { createSession } from '#session/session.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { clearPreloaded } from '#api/preload.ts'
-import { isPassing } from '#api/errors.ts'
-import { QueryClient, QueryClientProvider, focusManager } from '@tanstack/react-query'
+import { QueryClientProvider, focusManager } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/device/missing-chunk.ts'
 import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
+import { createQueryClient, refreshOnFocusMs } from './query-client.ts'
 import { createPortalRouter } from './router.ts'
-
-/** Returning to an open page after this time refetches its data; a brief change of tabs does not. */
-const refreshOnFocusMs = 5 * 60_000
 
 /**
  * Longest waits: of the first render, for the user (which the guards need) and then for the page; for the stored
@@ -27,18 +24,7 @@ const refreshOnFocusMs = 5 * 60_000
  */
 const timeoutMs = { page: 3000, catalogue: 400, idle: 2000, services: 5000 }
 
-const client = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // Calls fail by themselves without a network; paused queries would keep pages waiting for ever.
-      networkMode: 'always',
-      staleTime: 60_000,
-      gcTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > refreshOnFocusMs && 'always',
-      retry: (failures, error) => failures < 2 && isPassing(error) && navigator.onLine,
-    },
-  },
-})
+const client = createQueryClient()
 const persisted = new PersistedQueries(client)
 const session = createSession(client, persisted)
 const router = createPortalRouter({ client, persisted, session })

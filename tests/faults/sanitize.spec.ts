@@ -81,11 +81,9 @@ test.describe('HTML written by strangers', () => {
       '',
     ],
   ]
-  for (const [name, html, left] of dropped) {
-    test(`drops a ${name}`, async ({ page }) => {
-      expect(await shown(page, html)).toBe(left)
-    })
-  }
+  test('drops what is not prose', async ({ page }) => {
+    for (const [name, html, left] of dropped) expect.soft(await shown(page, html), name).toBe(left)
+  })
 
   test('strips ids, classes, styles, data, names and handlers', async ({ page }) => {
     const attributes =
@@ -93,13 +91,12 @@ test.describe('HTML written by strangers', () => {
     expect(await shown(page, `<p ${attributes}>words</p>`)).toBe('<p>words</p>')
   })
 
-  for (const href of ['https://example.com/', 'http://example.com/', 'mailto:a@b.co']) {
-    test(`opens a link to ${href} in a tab without opener or referrer`, async ({ page }) => {
-      expect(await shown(page, `<a href="${href}" target="_top" rel="opener">words</a>`)).toBe(
-        `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow ugc">words</a>`,
-      )
-    })
-  }
+  test('opens links in a tab without opener or referrer', async ({ page }) => {
+    for (const href of ['https://example.com/', 'http://example.com/', 'mailto:a@b.co'])
+      expect
+        .soft(await shown(page, `<a href="${href}" target="_top" rel="opener">words</a>`))
+        .toBe(`<a href="${href}" target="_blank" rel="noopener noreferrer nofollow ugc">words</a>`)
+  })
 
   const refused = [
     'javascript:x',
@@ -110,9 +107,8 @@ test.describe('HTML written by strangers', () => {
     '//evil.example',
     '/action/logout/',
   ]
-  for (const href of refused) {
-    test(`takes the address from a link to ${href}`, async ({ page }) => {
-      expect(await shown(page, `<a href="${href}">words</a>`)).toBe('<a>words</a>')
-    })
-  }
+  test('takes dangerous addresses from links', async ({ page }) => {
+    for (const href of refused)
+      expect.soft(await shown(page, `<a href="${href}">words</a>`), href).toBe('<a>words</a>')
+  })
 })

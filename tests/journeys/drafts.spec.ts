@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
-import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { deviceKeepsDraft } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import {
-  completeProfile,
-  join,
-  logIn,
-  logOut,
-  newParticipant,
-  signUp,
-} from '#tests/support/builders/participant.ts'
+import { join, logIn, logOut, newParticipant } from '#tests/support/builders/participant.ts'
 
 const restored = (page: Page) => page.getByText(/^Restored what you typed at /)
 const street = (page: Page) => page.getByLabel('Street address')
@@ -56,43 +47,6 @@ test('an address in a form survives a reload, a navigation and a closed tab', as
   await other.getByLabel('City').fill('')
   await other.getByLabel('State').selectOption('')
   await deviceKeepsDraft(other, 'cashout', 'no draft')
-})
-
-test('drafts of a profile and a questionnaire are kept until they are sent; credentials are never kept', async ({
-  page,
-}) => {
-  await page.goto('/sign-up')
-  await page.getByLabel('E-mail').fill('ada@mail.example')
-  await page.getByLabel('Password', { exact: true }).fill('Correct horse 7')
-  await page.reload()
-  await expect(page.getByLabel('E-mail')).toHaveValue('')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-
-  const who = newParticipant({ firstName: 'Grace' })
-  await signUp(page, who)
-  await page.getByLabel('First name').fill('Typed')
-  await page.getByLabel('Date of birth').fill('1990-01-02')
-  await page.getByLabel('Female', { exact: true }).check()
-  await deviceKeepsDraft(page, 'profile', 'Female')
-  await page.reload()
-  await expect(restored(page)).toBeVisible()
-  await expect(page.getByLabel('First name')).toHaveValue('Typed')
-  await expect(page.getByLabel('Date of birth')).toHaveValue('1990-01-02')
-  await expect(page.getByLabel('Female', { exact: true })).toBeChecked()
-  await completeProfile(page, who)
-  await page.goto('/profile')
-  await expect(page.getByLabel('First name')).toHaveValue('Grace')
-  await expect(restored(page)).toHaveCount(0)
-
-  const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
-  const id = intakes[0] ?? 0
-  await page.goto(`/focusgroup/${id}/intake`)
-  await page.getByRole('radio').first().check()
-  const answer = await page.getByRole('radio').first().inputValue()
-  await deviceKeepsDraft(page, `intake:${id}`, JSON.stringify(answer))
-  await page.reload()
-  await expect(restored(page)).toBeVisible()
-  await expect(page.getByRole('radio').first()).toBeChecked()
 })
 
 test('a draft outlives the session, is removed at sign-out, and is shown to no other participant', async ({

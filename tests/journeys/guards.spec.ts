@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { completeProfile, join, logIn, newParticipant } from '#tests/support/builders/participant.ts'
+import { completeProfile, join, newParticipant } from '#tests/support/builders/participant.ts'
 
 test('a visitor is sent to sign-up and brought back to the wanted page', async ({ page }) => {
   const who = newParticipant()
@@ -13,41 +13,6 @@ test('a visitor is sent to sign-up and brought back to the wanted page', async (
   await expect(page).toHaveURL(/\/profile\?next=/)
   await completeProfile(page, who)
   await expect(page).toHaveURL('/category/product-testing?from=mail')
-})
-
-test('next never leads to another origin', async ({ page }) => {
-  const who = newParticipant()
-  await page.goto(`/sign-up?next=${encodeURIComponent('//evil.example/x')}`)
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await completeProfile(page, who)
-  await expect(page).toHaveURL('/my')
-})
-
-test('login and sign-up send a signed-in participant to the page in next', async ({ page }) => {
-  const who = await join(page)
-  for (const path of ['/', '/sign-up']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/my')
-    await page.goto(`${path}?next=${encodeURIComponent('/saved')}`)
-    await expect(page).toHaveURL('/saved')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved studies')
-    await page.goto(`${path}?next=${encodeURIComponent('https://evil.example/x')}`)
-    await expect(page).toHaveURL('/my')
-  }
-
-  await logOut(page)
-  // The sign-out is still under way until the host has redirected here. It would replace the next page.
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-  await page.goto(`/?next=${encodeURIComponent('/saved')}`)
-  const entries = await page.evaluate(() => history.length)
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page).toHaveURL('/saved')
-  // The page after the sign-in replaces the form in the history, with a single entry.
-  await expect.poll(() => page.evaluate(() => history.length)).toBe(entries)
 })
 
 /** The number of answers on the device, and its owner. */
@@ -73,30 +38,6 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
-
-test('signing out ends the session at the host', async ({ page }) => {
-  await join(page)
-  await logOut(page)
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-  await page.goto('/my')
-  await expect(page).toHaveURL(/\/sign-up\?next=%2Fmy/)
-})
-
-test.describe('while the host fails', () => {
-  test.use({ allowedMessages: /status of 503/ })
-
-  test('a participant who has logged in enters, although the first request for the user fails', async ({
-    page,
-  }) => {
-    const who = await join(page)
-    await logOut(page)
-    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-    // The request of the login itself and its repetitions fail; the guards then send one more.
-    await page.route(endpoints.user.path, (route) => route.fulfill({ status: 503 }), { times: 3 })
-    await logIn(page, who)
-    await expect(page).toHaveURL('/my')
-  })
-})
 
 test('signing out leaves nothing on the device, even before the host answers', async ({ page }) => {
   await join(page)
@@ -147,7 +88,10 @@ test('a link that is opened before the host has heard of a sign-out opens its pa
   await expect(tab).toHaveURL('/saved')
 })
 
-test('signing out in one tab signs out the other, which writes nothing more', async ({ page, context }) => {
+test('signing out ends the session, also in another tab, which writes nothing more', async ({
+  page,
+  context,
+}) => {
   await join(page)
   const other = await context.newPage()
   await other.goto('/my')
@@ -156,21 +100,6 @@ test('signing out in one tab signs out the other, which writes nothing more', as
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await expect(other).toHaveURL(/\/sign-up/)
   expect(await keptOnDevice(other)).toEqual({ answers: 0, owner: null })
-})
-
-test('after a navigation the focus is on the heading of the new page', async ({ page }) => {
-  await join(page)
-  await page.getByRole('link', { name: /View/ }).first().click()
-  await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
-test('a list keeps its length when a participant comes back to it', async ({ page }) => {
-  await join(page)
-  await page.getByRole('button', { name: 'LOAD MORE' }).click()
-  await expect(page.getByRole('article')).toHaveCount(20)
-  await page.getByRole('link', { name: /View/ }).nth(14).click()
-  await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.goto('/my')
+  await expect(page).toHaveURL(/\/sign-up\?next=%2Fmy/)
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { deviceKeeps, deviceKeepsDraft } from '#tests/support/device/device.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
-import { join, logIn, logOut, workerReady } from '#tests/support/builders/participant.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { answerAll, richestIntake, sendAnswers } from '#tests/support/builders/questionnaire.ts'
 
 test.describe('a questionnaire', () => {
@@ -37,41 +37,6 @@ test.describe('a questionnaire', () => {
     await answerAll(page)
     await sendAnswers(page)
     await expect(page.getByRole('alert')).toContainText('You have answered this questionnaire before')
-  })
-})
-
-test.describe('a study without one', () => {
-  test.use({ allowedMessages: /status of 404/ })
-
-  test('has neither the way to a questionnaire nor the page', async ({ page }) => {
-    await join(page)
-    const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
-    await page.goto('/category/clinical-trials')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    const hrefs = await page
-      .getByRole('link', { name: /View/ })
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-    const plain = hrefs.find((href) => !intakes.includes(Number(href.split('/').at(-1)))) ?? ''
-    const indexed = page.waitForResponse('**/d-api/v1/intakes/')
-    await page.goto(plain)
-    await indexed
-    await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Answer the questionnaire' })).toHaveCount(0)
-    await page.goto(`/focusgroup/${plain.split('/').at(-1)}/intake`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no questionnaire')
-  })
-
-  test('is not offered to a participant who does not fit', async ({ page }) => {
-    await join(page)
-    const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
-    const statuses = await Promise.all(
-      intakes.map(async (id) => (await page.request.get(`/api/v1/focusgroups/${id}/intake/`)).status()),
-    )
-    const foreign = intakes[statuses.indexOf(404)]
-    expect(foreign, 'a questionnaire that a woman of 38 does not get').toBeDefined()
-    await page.goto(`/study/${foreign}`)
-    await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Answer the questionnaire' })).toHaveCount(0)
   })
 })
 
@@ -153,23 +118,5 @@ test.describe('an answer that was given once', () => {
     await page.reload()
     await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
     await expect(copyOf(page)).toHaveCount(0)
-  })
-
-  test('is gone from the device after signing out', async ({ page }) => {
-    const who = await join(page)
-    const [first, second] = await studiesThatAsk(page, 'What is your ZIP code?')
-    await page.goto(`/focusgroup/${first}/intake`)
-    await answerAll(page)
-    await sendAnswers(page)
-    await expect(page).toHaveURL('/my')
-    await page.goto(`/focusgroup/${second}/intake`)
-    await expect(page.getByText(/^From your answers of /).first()).toBeVisible()
-
-    await logOut(page, who)
-    await logIn(page, who)
-    await page.goto(`/focusgroup/${first}/intake`)
-    await expect(page.getByRole('button', { name: 'Review answers' })).toBeVisible()
-    await expect(copyOf(page)).toHaveCount(0)
-    await expect(page.getByText(/^From your answers of /)).toHaveCount(0)
   })
 })

@@ -1,6 +1,6 @@
 import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { completeProfile, joinOnScreen, newParticipant, signUp } from '#tests/support/builders/participant.ts'
+import { completeProfile, newParticipant, signUp } from '#tests/support/builders/participant.ts'
 
 test.use(withWindow)
 
@@ -49,14 +49,3 @@ for (const { name, viewport } of widths) {
     })
   })
 }
-
-test('no page is wider than the narrowest screen', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await joinOnScreen(page)
-  for (const path of ['/my', '/all', '/category/clinical-trials', '/profile']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-    expect(await page.evaluate(overflow), path).toBe(0)
-  }
-})

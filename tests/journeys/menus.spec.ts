@@ -21,7 +21,10 @@ async function toggleTwice(page: Page, button: Locator, press: () => Promise<voi
   }
 }
 
-test('the button of an open menu closes it, by mouse', async ({ page }) => {
+test('menus open and close by mouse and by keyboard, and the focus stays with the participant', async ({
+  page,
+}) => {
+  test.slow()
   await join(page)
   await page.goto('/online-surveys')
   for (const [name, buttonOf] of menus) {
@@ -31,10 +34,8 @@ test('the button of an open menu closes it, by mouse', async ({ page }) => {
       await expect(button).toBeFocused()
     })
   }
-})
 
-test('a press elsewhere closes a menu and leaves the focus at the pressed element', async ({ page }) => {
-  await join(page)
+  await page.goto('/my')
   const search = page.getByRole('searchbox', { name: 'Search studies' })
   await account(page).click()
   await expect(menu(page)).toBeVisible()
@@ -43,27 +44,7 @@ test('a press elsewhere closes a menu and leaves the focus at the pressed elemen
   await expect(search).toBeFocused()
   await page.keyboard.type('coffee')
   await expect(search).toHaveValue('coffee')
-})
 
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
-
-  test('the button of an open menu closes it', async ({ page }) => {
-    await join(page)
-    await page.goto('/online-surveys')
-    for (const [name, buttonOf] of menus) {
-      await test.step(name, async () => {
-        const button = buttonOf(page)
-        await toggleTwice(page, button, () => button.tap())
-      })
-    }
-  })
-})
-
-test('by keyboard a menu opens on its first item, the first time too; the navigation on its first link', async ({
-  page,
-}) => {
-  await join(page)
   for (const key of ['Enter', 'Space', 'ArrowDown']) {
     await page.goto('/online-surveys')
     for (const [name, buttonOf] of menus) {
@@ -81,4 +62,19 @@ test('by keyboard a menu opens on its first item, the first time too; the naviga
     await expect(first).toHaveText('Studies for me')
     await expect(first).toBeFocused()
   }
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
+
+  test('the button of an open menu closes it', async ({ page }) => {
+    await join(page)
+    await page.goto('/online-surveys')
+    for (const [name, buttonOf] of menus) {
+      await test.step(name, async () => {
+        const button = buttonOf(page)
+        await toggleTwice(page, button, () => button.tap())
+      })
+    }
+  })
 })

@@ -1,14 +1,9 @@
-import { fillPath } from '#contract/endpoints/endpoint.ts'
-import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { SavedAnswer, User } from '#contract/answers/participant.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
-import { leaveOutStudy } from '#tests/support/browser/leave-out-study.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
-import { deviceKeeps, deviceKeepsSaved } from '#tests/support/device/device.ts'
-import type { BrowserContext, Page } from '@playwright/test'
+import { deviceKeeps } from '#tests/support/device/device.ts'
+import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-
-const Listed = v.looseObject({ focusgroups: v.record(v.string(), v.unknown()) })
 
 /** The numbers of saved and hidden studies at the host. */
 async function atHost(page: Page): Promise<{ saved: number; hidden: number }> {
@@ -64,76 +59,6 @@ test('a participant hides and saves studies, and undoes both', async ({ page }) 
   await expect.poll(() => atHost(page)).toEqual({ saved: 2, hidden: 0 })
   await page.goto('/saved')
   await expect(cards.getByRole('heading')).toHaveText([first, second])
-})
-
-/** Removes a study from the host's catalogue that still has its own answer. @returns Its id, and one that is listed. */
-async function leaveOut(context: BrowserContext): Promise<{ unlisted: string; listed: string }> {
-  const catalogue = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
-  const answer = v.parse(Listed, await (await context.request.get(catalogue)).json())
-  const [unlisted = '', listed = ''] = Object.keys(answer.focusgroups)
-  await leaveOutStudy(context, unlisted)
-  return { unlisted, listed }
-}
-
-test.describe('a study that no list has', () => {
-  test.use({ ...withWorker, allowedMessages: /net::ERR_|status of 404/ })
-
-  test('is saved and compared like any other while it is open, also without a network', async ({
-    page,
-    context,
-  }) => {
-    test.slow()
-    const { unlisted, listed } = await leaveOut(context)
-    await join(page)
-    await workerReady(page)
-    const heading = page.getByRole('heading', { level: 1 })
-    const titles: string[] = []
-    for (const id of [listed, unlisted]) {
-      await page.goto(`/study/${id}`)
-      await expect(page.getByRole('button', { name: /^Save / })).toBeVisible()
-      const title = await heading.innerText()
-      titles.unshift(title)
-      await page.getByRole('button', { name: `Save ${title}`, exact: true }).click()
-      await expect.poll(() => atHost(page)).toMatchObject({ saved: titles.length })
-    }
-    await page.goto('/saved')
-    await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
-    await expect(page.getByText(/closed since/)).toHaveCount(0)
-    await deviceKeepsSaved(page, 2)
-    await deviceKeeps(page, 'study')
-
-    await context.setOffline(true)
-    await page.reload()
-    await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
-    await expect(page.getByText(/closed since/)).toHaveCount(0)
-    await page.getByRole('link', { name: 'Compare' }).click()
-    await expect(page.getByRole('columnheader')).toHaveText(titles)
-  })
-
-  test('is listed as closed once the host does not know it', async ({ page, context }) => {
-    const { unlisted } = await leaveOut(context)
-    await join(page)
-    await page.goto(`/study/${unlisted}`)
-    await page.getByRole('button', { name: /^Save / }).click()
-    await expect(page.getByRole('button', { name: /^Saved: /, pressed: true })).toBeVisible()
-    await expect.poll(() => atHost(page)).toMatchObject({ saved: 1 })
-    await page.goto('/saved')
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await deviceKeepsSaved(page, 1)
-    await deviceKeeps(page, 'study')
-
-    const gone = { status: 404, json: { error: 'not-found' } }
-    await context.route(`**${fillPath(endpoints.study.path, { id: unlisted })}`, (route) =>
-      route.fulfill(gone),
-    )
-    await page.reload()
-    await expect(page.getByText('1 study has closed since.')).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
-    await expect(page.getByText('1 study has closed since.')).toHaveCount(0)
-    await expect(page.getByRole('main')).toBeFocused()
-    await expect.poll(() => atHost(page)).toMatchObject({ saved: 0 })
-  })
 })
 
 test.describe('without the host', () => {

@@ -18,13 +18,6 @@ async function boxOf(locator: Locator) {
 const styleOf = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-test('section 2, header: limited for a visitor', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Stipend' })).toBeVisible()
-  await expect(toggle(page)).toHaveCount(0)
-  await expect(account(page)).toHaveCount(0)
-})
-
 test('section 2, shell: header, side navigation and avatar menu of a participant', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 1000, height: 800 })

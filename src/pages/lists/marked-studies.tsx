@@ -1,13 +1,17 @@
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
+import { loadErrorText } from '#api/errors.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
+import { savedQuery } from '#features/studies/queries.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { type MarkKind, setMark } from '#offline/sync/marks.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHeldStudies } from './held-studies.ts'
@@ -59,19 +63,28 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
       marking={marking}
       showAgain="Show again"
       remarks={<Remarks kind={kind} isOnDeviceOnly={marked.isOnDeviceOnly(kind)} closed={closed} />}
-      empty={
-        <EmptyState
-          title={t(texts[kind].nothing)}
-          action={
-            <Link to="/my" className={buttonClass()}>
-              {t('Browse studies')}
-            </Link>
-          }
-        >
-          {t(texts[kind].hint)}
-        </EmptyState>
-      }
+      empty={<Nothing kind={kind} />}
     />
+  )
+}
+
+/** Says that there are no marked studies, or why the page does not know any. */
+function Nothing({ kind }: { kind: MarkKind }) {
+  const { data, error } = useQuery(savedQuery)
+  if (kind === 'saved' && hasFeature('saved') && data === undefined) {
+    return error ? <Banner tone="error">{loadErrorText(error)}</Banner> : <Skeleton height="9rem" />
+  }
+  return (
+    <EmptyState
+      title={t(texts[kind].nothing)}
+      action={
+        <Link to="/my" className={buttonClass()}>
+          {t('Browse studies')}
+        </Link>
+      }
+    >
+      {t(texts[kind].hint)}
+    </EmptyState>
   )
 }
 

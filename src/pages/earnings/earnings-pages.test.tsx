@@ -1,0 +1,166 @@
+import { refusal } from '#tests/support/pages/fake-host.ts'
+import { openPage } from '#tests/support/pages/open-page.tsx'
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+
+const text = (words: string | RegExp) => screen.findByText(words)
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const rich = { user: { balance: 2500 } }
+
+const recipient = {
+  'First name': 'Ada',
+  'Last name': 'King',
+  Phone: '212 555 0100',
+  'Street address': '12 Harbor Street',
+  City: 'New York',
+  'ZIP code': '10001',
+}
+const body = { firstName: 'Ada', state: 'NY', streetAddress: '12 Harbor Street', zip: '10001' }
+
+async function fillIn(user: UserEvent): Promise<void> {
+  await user.selectOptions(await screen.findByLabelText(/^State/), 'NY')
+  for (const [label, typed] of Object.entries(recipient)) {
+    await user.click(screen.getByLabelText(new RegExp(`^${label}`)))
+    await user.paste(typed)
+  }
+}
+
+const send = () => button('Request $20 gift card')
+
+it.each([
+  [1999, 'You need 1 more point before you can request a payment.'],
+  [2000, 'You can request a payment. It takes 2,000 points.'],
+  [null, 'The server has not said how many points you have.'],
+])('earnings with a balance of %s', async (balance, words) => {
+  const { user, address } = await openPage('/earnings', { user: { balance } })
+  await text(words)
+  const request = await button('Request Payment')
+  await user.click(request)
+  const isShort = balance === 1999
+  expect(request.hasAttribute('disabled')).toBe(isShort)
+  await expect.poll(address).toBe(isShort ? '/earnings' : '/earnings/cashout')
+})
+
+it('a history that cannot be loaded is no empty one', async () => {
+  await openPage('/earnings', { ledger: refusal(400), cashouts: refusal(400) })
+  await expect.poll(() => screen.queryAllByText(/could not|cannot/i).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/Nothing yet|No points yet|No payouts yet/)).toBeNull()
+})
+
+describe('a request for a payment', () => {
+  it('is sent once, in the participant’s name, and shown when the host has it', async () => {
+    const { user, host, address } = await openPage('/earnings/cashout', {
+      ...rich,
+      cashout: { ok: true, reference: '7F2K' },
+    })
+    expect(await send()).toBeDisabled()
+    await fillIn(user)
+    await user.click(await send())
+    await heading('Request received')
+    expect(address()).toBe('/earnings/cashout/complete')
+    expect(host.posted('cashout')).toMatchObject([body])
+    history.back()
+    await expect.poll(address).not.toBe('/earnings/cashout/complete')
+    expect(address()).not.toBe('/earnings/cashout')
+  })
+
+  it('is repeated with the same key when its answer is lost', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user, host, goTo } = await openPage('/earnings/cashout', {
+      ...rich,
+      cashout: () => {
+        host.give({ cashout: {} })
+        throw new TypeError('The connection was reset')
+      },
+    })
+    await fillIn(user)
+    await user.click(await send())
+    await text(/it will not be sent twice/)
+    await goTo('/waiting')
+    await user.click(await button('Send now'))
+    await text('Nothing is waiting')
+    const sent = host.calls.filter(({ name }) => name === 'cashout')
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+  })
+
+  it('that the host refuses keeps the input, and says why', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user, address } = await openPage('/earnings/cashout', {
+      ...rich,
+      cashout: refusal(422, 'under-age'),
+    })
+    await fillIn(user)
+    await user.click(await send())
+    expect(await screen.findByRole('alert')).toHaveTextContent('aged 18 or older')
+    expect(log.mock.calls.flat().join(' ')).toContain('There was an error!')
+    expect(address()).toBe('/earnings/cashout')
+    expect(screen.getByLabelText(/^Street address/)).toHaveValue('12 Harbor Street')
+  })
+
+  it('waits on the device without a connection, and no second one is offered', async () => {
+    const { user, host, goTo } = await openPage('/earnings/cashout', rich)
+    await fillIn(user)
+    host.connect(false)
+    await user.click(await send())
+    await text(/^Your request for a \$20 gift card:/)
+    await goTo('/earnings')
+    await text(/2,000 points are reserved on this device/)
+    expect(await button('Request Payment')).toBeDisabled()
+    await goTo('/waiting')
+    await user.click(await button(/^Discard/))
+    await user.click(await button('Discard'))
+    await text('Nothing is waiting')
+    expect(host.posted('cashout')).toEqual([])
+  })
+
+  it('keeps what was typed, also over a reload, until it is thrown away', async () => {
+    const { user } = await openPage('/earnings/cashout', rich)
+    await fillIn(user)
+    const street = () => screen.findByLabelText<HTMLInputElement>(/^Street address/)
+    const restored = () => screen.queryByText(/^Restored what you typed at /)
+    globalThis.dispatchEvent(new Event('pagehide'))
+    const again = await openPage('/earnings/cashout', rich)
+    await expect.poll(restored).not.toBeNull()
+    expect(await street()).toHaveValue('12 Harbor Street')
+    expect(screen.getByLabelText(/^State/)).toHaveValue('NY')
+    await again.user.click(await button('Start over'))
+    await expect.poll(async () => (await street()).value).toBe('')
+    expect(restored()).toBeNull()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    await again.user.click(await button('Undo'))
+    await expect.poll(async () => (await street()).value).toBe('12 Harbor Street')
+  })
+})
+
+it.each([
+  ['nothing', {}, 'Your payments', /^There is no request to show here\./],
+  [
+    'the host’s newest request',
+    {
+      cashouts: {
+        cashouts: [
+          {
+            reference: '7F2K',
+            state: 'sent',
+            points: 2000,
+            dollars: 20,
+            requested_at: '2026-11-20T10:00:00Z',
+            settled_at: '2026-11-22T10:00:00Z',
+          },
+        ],
+      },
+    },
+    'Your latest request',
+    /sent/i,
+  ],
+])('the page after a request, opened directly, shows %s', async (_what, answers, title, words) => {
+  const { user, address } = await openPage('/earnings/cashout/complete', answers)
+  await heading(title)
+  await text(words)
+  expect(screen.queryByText(/received/i)).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' }))
+  await expect.poll(address).toBe('/my')
+})

@@ -1,0 +1,113 @@
+import { refusal } from '#tests/support/pages/fake-host.ts'
+import { openPage } from '#tests/support/pages/open-page.tsx'
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+const ada = { ...rememberedUser(), email: 'ada@mail.example', csrf_token: 'user-token' }
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+/** Opens login or sign-up for a visitor. `send` fills the form in and sends it, once the challenge is solved. */
+async function openForm(path: string, answers = {}) {
+  const page = await openPage(path, { user: null, ...answers })
+  const { user, host } = page
+  const isLogin = path.startsWith('/?') || path === '/'
+  const button = () => screen.findByRole('button', { name: isLogin ? 'Log In' : 'Sign Up' })
+  const canSend = async () => {
+    await expect.poll(button).toBeEnabled()
+    return button()
+  }
+  return {
+    ...page,
+    canSend,
+    signedIn: () => host.give({ user: ada }),
+    sent: () => host.posted(isLogin ? 'login' : 'signUp'),
+    send: async () => {
+      for (const [label, text] of [
+        ['E-mail', 'ada@mail.example'],
+        ['Password', 'Correct horse 7'],
+      ] as const) {
+        await user.clear(screen.getByLabelText(label))
+        await user.type(screen.getByLabelText(label), text)
+      }
+      await user.click(await canSend())
+    },
+  }
+}
+
+it('a login sends a token for each try, is busy meanwhile, and opens next in the place of the form', async () => {
+  const { host, send, sent, canSend, signedIn, address, user } = await openForm('/?next=%2Fsaved', {
+    login: refusal(401, 'wrong-password'),
+  })
+  const entries = history.length
+  const release = host.hold('login')
+  await send()
+  expect(await screen.findByRole('button', { name: 'Working...' })).toBeDisabled()
+  release()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong Username / Password')
+  host.give({ login: signedIn })
+  await user.click(await canSend())
+  expect(await heading('Saved studies')).toBeVisible()
+  expect([address(), history.length]).toEqual(['/saved', entries])
+  const credentials = { email: 'ada@mail.example', password: 'Correct horse 7' }
+  expect(sent()).toMatchObject([credentials, credentials])
+  expect(host.calls.filter(({ name }) => name === 'captchaChallenge')).toHaveLength(2)
+  expect(host.calls.find(({ name }) => name === 'login')?.headers.get('X-CSRFToken')).toBe('token')
+})
+
+it('a participant who has logged in enters although the host fails for a moment', async () => {
+  const { host, send, signedIn, address } = await openForm('/')
+  let fails = 3
+  host.give({ login: () => host.give({ user: () => ((fails -= 1) < 0 ? ada : refusal(503)()) }) })
+  await send()
+  expect(await heading('My Studies')).toBeVisible()
+  expect(address()).toBe('/my')
+  signedIn()
+})
+
+it('a login asks for a code when the host wants one', async () => {
+  const { host, send, sent, signedIn, user, canSend } = await openForm('/', {
+    login: refusal(401, 'code-needed'),
+  })
+  await send()
+  const code = await screen.findByLabelText('Code from your authenticator app')
+  expect(screen.queryByRole('alert')).toBeNull()
+  host.give({ login: refusal(401, 'wrong-code') })
+  await user.type(code, '123456')
+  await user.click(await canSend())
+  expect(await screen.findByText(/^This code does not work/)).toBeVisible()
+  host.give({ login: signedIn })
+  await user.click(await canSend())
+  expect(await heading('My Studies')).toBeVisible()
+  expect(sent().at(-1)).toMatchObject({ code: '123456' })
+})
+
+it.each([
+  ['account-exists', 'That account already exists'],
+  ['bad-password', 'Passowrd does not meet requirements'],
+  ['trunstile-failed', 'Captcha failed. Please refresh your page and try again.'],
+  ['unheard-of', 'unheard-of'],
+  ['invalid', /^The server did not accept what was typed/],
+])('sign-up shows the words for %s, keeps its input and can be sent again', async (code, words) => {
+  const { host, send, signedIn, user, canSend } = await openForm('/sign-up', { signUp: refusal(409, code) })
+  await send()
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(screen.getByLabelText('E-mail')).toHaveValue('ada@mail.example')
+  host.give({ signUp: signedIn })
+  await user.click(await canSend())
+  expect(await heading('My Studies')).toBeVisible()
+})
+
+it('login and sign-up have the links of section 2', async () => {
+  const { user } = await openForm('/?next=%2Fsaved')
+  const href = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(href(/Forgot/)).toMatch(/^\/account\/password_reset\//)
+  expect(href(/Google/)).toMatch(/^\/social_auth\/login\/google-oauth2\/\?next=.+%2Fsaved$/)
+  const choice = screen.getByRole('checkbox', { name: 'Do not keep me on this device' })
+  await user.click(choice)
+  expect(choice).toHaveAccessibleDescription(/your e-mail and password, or a passkey/)
+  await user.click(screen.getByRole('link', { name: 'Sign up' }))
+  expect(await heading('Sign up')).toBeVisible()
+  expect(href(/^terms/)).toBe('/terms/')
+  expect(href(/Google/)).toMatch(/google/)
+})

@@ -1,0 +1,159 @@
+import { openPage } from '#tests/support/pages/open-page.tsx'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+
+const gadget = {
+  id: 1,
+  title: 'Kitchen gadget test',
+  category: 1,
+  online: true,
+  city: 5,
+  company: 3,
+  publish_at: '2026-11-02',
+  expire_at: '2026-12-24',
+  outtrack: '/outtrack/panel/1/',
+  image_2x1_url: 'gadget-2x1.png',
+  age_display: '25 to 64',
+  gender_display: 'Any gender',
+  pay_display: '$75',
+  registration_link: 'https://apply.example/gadget',
+}
+const byMail = { id: 2, title: 'By mail', category: 1, registration_email: 'desk@firm.example' }
+const byPhone = { id: 3, title: 'By phone', category: 2, registration_phone: '212-555-0142' }
+const unfit = {
+  id: 4,
+  title: 'For men',
+  requirements: [
+    { field: 'gender', op: '=', value: 'Male' },
+    { field: '_age', op: '>=', value: '18' },
+  ],
+}
+const answers = {
+  activeStudies: {
+    focusgroups: { 1: gadget, 2: byMail, 3: byPhone, 4: unfit },
+    cities: { 5: { id: 5, name: 'Denver', state: 'CO' } },
+  },
+  companies: { companies: { 3: { id: 3, name: 'Harbor Panels' } } },
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const link = (name: string | RegExp) => screen.findByRole('link', { name })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+describe('the page of a study', () => {
+  it('shows its facts and the other studies that fit', async () => {
+    await openPage('/study/1', answers)
+    await heading('Online Kitchen gadget test')
+    const facts = () => {
+      const names = [...document.querySelectorAll('main article:first-of-type dl dt')]
+      return Object.fromEntries(names.map((name) => [name.textContent, name.nextElementSibling?.textContent]))
+    }
+    await expect.poll(facts).toMatchObject({
+      'Age group': '25 to 64',
+      Gender: 'Any gender',
+      Company: 'Harbor Panels',
+      Published: '11/2/2026',
+      Expires: '12/24/2026',
+    })
+    const others =
+      (await screen.findByRole('heading', { name: 'Other Studies' })).parentElement ?? document.body
+    expect(
+      within(others)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('By mail'), expect.stringContaining('By phone')])
+  })
+
+  it.each([
+    ['/study/1', /^\/outtrack\/panel\/1\//, 'apply.example'],
+    ['/study/2', /^mailto:desk@firm\.example/, 'desk@firm.example'],
+    ['/study/3', /^tel:/, '212-555-0142'],
+  ])(
+    '%s says where Apply leads: at both buttons and, with a warning, above them',
+    async (path, href, name) => {
+      await openPage(path, answers)
+      const apply = await screen.findAllByRole('link', { name: /^Apply/ })
+      expect(apply.map((one) => one.getAttribute('href'))).toEqual([
+        expect.stringMatching(href),
+        expect.stringMatching(href),
+      ])
+      const caution = await screen.findByRole('region', { name: 'Before you go' })
+      expect(caution).toHaveTextContent('Never pay to take part')
+      expect(caution).toHaveTextContent(name)
+    },
+  )
+
+  it('compares its requirements with the profile', async () => {
+    await openPage('/study/4', answers)
+    const fit = await screen.findByRole('region', { name: 'Does this fit me?' })
+    expect(fit).toHaveTextContent('By your profile it does not')
+    expect(
+      within(fit)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Open everywhere in the USFits', 'MenYou: FemaleDoes not fit', '18 or olderYou: 38Fits'])
+  })
+
+  it.each([
+    ['/study/1', [], true],
+    ['/study/1', [1], false],
+    ['/study/2', [], false],
+    ['/study/4', [], false],
+  ])('%s, with %j hidden, offers the questionnaire: %s', async (path, focusgroup, isOffered) => {
+    const hidden_studies = { focusgroup, onlinesurvey: [] }
+    await openPage(path, { ...answers, intakes: { intakes: [1, 4] }, user: { hidden_studies } })
+    await screen.findByRole('region', { name: 'Does this fit me?' })
+    const offers = screen.queryAllByRole('link', { name: 'Answer the questionnaire' })
+    expect(offers.length > 0).toBe(isOffered)
+  })
+
+  it('that the catalogue lacks is fetched alone, and listed from then on', async () => {
+    const unlisted = { id: 9, title: 'Unlisted', category: 1 }
+    const { goTo } = await openPage('/all', { ...answers, study: { focusgroups: { 9: unlisted } } })
+    const titles = () =>
+      screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+    await expect.poll(titles).not.toEqual([])
+    expect(titles()).not.toContain('Unlisted')
+    await goTo('/study/9')
+    await heading('Unlisted')
+    await goTo('/all')
+    await expect.poll(titles).toContain('Unlisted')
+  })
+
+  it.each([
+    [false, 2],
+    [true, 1],
+  ])('with calc_no_ads %s marks %s sponsored studies', async (calc_no_ads, count) => {
+    const sponsored = [5, 6].map((id) => [id, { id, title: 'Tea', category: 1, sponsored: true }])
+    const focusgroups = { 1: { ...gadget, calc_no_ads }, ...Object.fromEntries(sponsored) }
+    const { goTo } = await openPage('/my', { activeStudies: { focusgroups } })
+    await goTo('/study/1')
+    await heading('Online Kitchen gadget test')
+    await expect.poll(() => screen.queryAllByText('Sponsored study')).toHaveLength(count)
+  })
+})
+
+describe('the comparison', () => {
+  const columns = () => screen.queryAllByRole('columnheader').map(({ textContent }) => textContent)
+
+  it('has the three studies that were saved last; others are added and removed, and stay in the address', async () => {
+    const { user, address } = await openPage('/compare', { ...answers, saved: { saved: [4, 3, 2, 1] } })
+    await expect.poll(columns).toEqual(['For men', 'By phone', 'By mail'])
+    await user.click(await button('Remove For men from the comparison'))
+    await expect.poll(columns).toEqual(['By phone', 'By mail'])
+    await user.click(await button('Add Online Kitchen gadget test'))
+    await expect.poll(columns).toEqual(['By phone', 'By mail', 'Online Kitchen gadget test'])
+    expect(address()).toBe('/compare?ids=3%2C2%2C1')
+    await openPage(address(), answers)
+    await expect.poll(columns).toEqual(['By phone', 'By mail', 'Online Kitchen gadget test'])
+  })
+
+  it('without known studies says that there is nothing to compare', async () => {
+    const { goTo } = await openPage('/saved', { ...answers, saved: { saved: [1] } })
+    await screen.findByRole('article')
+    expect(screen.queryByRole('link', { name: 'Compare' })).toBeNull()
+    await goTo('/compare?ids=999999,x')
+    expect(await screen.findByText('Nothing to compare yet')).toBeVisible()
+    expect(await link(/Studies|studies/)).toBeVisible()
+  })
+})

@@ -1,0 +1,137 @@
+import { surveyAttempt } from '#tests/support/builders/survey-attempt.ts'
+import { refusal } from '#tests/support/pages/fake-host.ts'
+import { openPage } from '#tests/support/pages/open-page.tsx'
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+const providerSurveys = {
+  'a 1': { id: 'a 1', loi: 12, payout: 85, rating: 4.5 },
+  b2: { id: 'b2', loi: 5, payout: 1250, rating: 0 },
+}
+
+const cards = () => screen.queryAllByRole('article')
+const alert = () => screen.findByRole('alert')
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const takeFirst = async () =>
+  (await screen.findAllByRole('button', { name: /^TAKE SURVEY/ }))[0] ?? document.body
+
+it('surveys are loaded, sorted by the menu, and loaded again', async () => {
+  const { user, host } = await openPage('/online-surveys', { providerSurveys })
+  await expect.poll(cards).toHaveLength(2)
+  expect(cards()[0]).toHaveTextContent('85 points')
+  await user.click(await button('Sort: All'))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Highest payout' }))
+  await expect.poll(() => cards()[0]?.textContent).toContain('1,250 points')
+  host.give({ providerSurveys: {} })
+  await user.click(await button('Refresh'))
+  await screen.findByText('No surveys available right now.')
+  expect(cards()).toEqual([])
+})
+
+it('a list that cannot be loaded is not an empty one; a list that cannot be loaded again stays, with its age', async () => {
+  const { user, host } = await openPage('/online-surveys', { providerSurveys: refusal(503) })
+  expect(await alert()).toHaveTextContent('Could not load surveys. Please try again.')
+  expect(screen.queryByText('No surveys available right now.')).toBeNull()
+  host.give({ providerSurveys })
+  await user.click(await button('Refresh'))
+  await expect.poll(cards).toHaveLength(2)
+  expect(screen.queryByRole('alert')).toBeNull()
+  host.give({ providerSurveys: refusal(503) })
+  await user.click(await button('Refresh'))
+  expect(await alert()).toHaveTextContent(/^Could not load surveys\. Please try again\. This list is from/)
+  expect(cards()).toHaveLength(2)
+})
+
+it('without a connection the kept list is shown with its age, and no survey can be started', async () => {
+  const { host, goTo } = await openPage('/online-surveys', { providerSurveys })
+  await expect.poll(cards).toHaveLength(2)
+  await goTo('/my')
+  host.connect(false)
+  globalThis.dispatchEvent(new Event('offline'))
+  await goTo('/online-surveys')
+  await screen.findByText(/You are offline, and surveys need a connection\. This list is from/)
+  expect(await takeFirst()).toBeDisabled()
+})
+
+/** Opens tabs that load nothing. */
+function openedTab() {
+  const tab = { opener: {}, location: { href: '' }, close: vi.fn<() => void>() }
+  vi.stubGlobal('open', () => tab)
+  return tab
+}
+
+describe('the start of a survey', () => {
+  it.each([
+    [
+      'opens the address that the host gives',
+      { url: 'https://surveys.example/take' },
+      'https://surveys.example/take',
+    ],
+    ['sends the tab to the redirect path if there is none', refusal(503), '/outtrack/cpx_survey/a%201/'],
+  ] as const)('%s', async (_how, surveyStart, href) => {
+    const tab = openedTab()
+    const { user } = await openPage('/online-surveys', { providerSurveys, surveyStart })
+    await user.click(await takeFirst())
+    await screen.findByText('The survey is open in a new tab.')
+    expect(tab).toMatchObject({ opener: null, location: { href } })
+  })
+
+  it('closes the tab of a survey that is gone, says so, and asks for the list again', async () => {
+    const tab = openedTab()
+    const { user, host } = await openPage('/online-surveys', { providerSurveys, surveyStart: refusal(404) })
+    const start = await takeFirst()
+    host.give({ providerSurveys: {} })
+    await user.click(start)
+    await screen.findByText('This survey is no longer available. Please pick another.')
+    expect(tab.close).toHaveBeenCalled()
+    await expect.poll(cards).toEqual([])
+  })
+})
+
+describe('a return from the provider', () => {
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'dataLayer'))
+
+  it.each([
+    [
+      'cpx_type=complete&cpx_amount=12.6',
+      'You finished the survey.',
+      { event: 'survey_complete', value: 13 },
+    ],
+    ['cpx_type=out', 'That survey did not fit you this time.', { event: 'survey_screen_out' }],
+  ])('with %s is reported once, and leaves the address', async (query, words, event) => {
+    const { address, host } = await openPage(`/online-surveys?${query}&trans_id=7`, { providerSurveys })
+    await screen.findByText(new RegExp(words))
+    await expect.poll(address).toBe('/online-surveys')
+    expect(globalThis.dataLayer).toEqual([event])
+    // The points may have changed.
+    await expect.poll(() => host.calls.filter(({ name }) => name === 'user').length).toBeGreaterThan(1)
+    await openPage(address(), { providerSurveys })
+    await expect.poll(cards).toHaveLength(2)
+    expect(screen.queryByText(new RegExp(words))).toBeNull()
+    expect(globalThis.dataLayer).toHaveLength(1)
+  })
+
+  it('tells the points that the host knows of', async () => {
+    const attempt = surveyAttempt({ ended_at: new Date().toISOString(), earned: 150 })
+    const { address } = await openPage('/online-surveys?cpx_type=complete&cpx_amount=9999', {
+      surveyHistory: { attempts: [attempt] },
+    })
+    await expect.poll(address).toBe('/online-surveys')
+    expect(await screen.findByText(/^You finished the survey/)).toHaveTextContent(
+      '150 points were added to your balance.',
+    )
+  })
+})
+
+it('panels to join lead to their own sites, without the hidden ones', async () => {
+  const panel = { id: 31, title: 'Snack survey', formatValue: '50 points' }
+  await openPage('/survey-panels', {
+    onlineSurveys: { online_surveys: { 31: panel, 32: { id: 32, title: 'Not this one' } } },
+    user: { hidden_studies: { focusgroup: [], onlinesurvey: [32] } },
+  })
+  await expect.poll(cards).toHaveLength(1)
+  expect(within(screen.getByRole('main')).getByRole('link')).toHaveAttribute(
+    'href',
+    '/outtrack/online_survey/31/',
+  )
+})
