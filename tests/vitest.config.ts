@@ -50,6 +50,7 @@ export default defineConfig({
             'tests/*.test.ts',
           ],
           globalSetup: [
+            'tests/support/databases/memory-folder-setup.ts',
             'tests/support/databases/database-setup.ts',
             'tests/support/host/built-programs-setup.ts',
           ],
