@@ -1,0 +1,72 @@
+import { cacheNames } from '#offline/storage/storage-names.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+import { importTrials, trialCard } from '#tests/support/browser/near-me.ts'
+import { breath } from '#tests/support/builders/near-trials.ts'
+import { join, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
+import { deviceKeeps, deviceKeepsSites } from '#tests/support/device/device.ts'
+
+// A host of its own: the trials would change the lists of other tests.
+test.use({ ...withWorker, allowedMessages: /net::ERR_/, hostEnv: { LOG_LEVEL: 'warn' } })
+
+test('a call to the nearest open place takes four presses on a cold start without a network', async ({
+  page,
+  context,
+  host,
+}) => {
+  test.slow()
+  await importTrials(host)
+  await join(page, newParticipant({ postalCode: '10001' }))
+  await workerReady(page)
+  // The device keeps the sites without a visit to Near me.
+  await deviceKeeps(page)
+  await deviceKeepsSites(page, 'NY')
+  await page.close()
+  await host.stop()
+
+  const phone = await context.newPage()
+  await phone.setViewportSize({ width: 360, height: 740 })
+  await phone.goto('/')
+  await phone.getByRole('button', { name: 'Open navigation' }).click()
+  await phone.getByRole('dialog').getByRole('link', { name: 'Near me' }).click()
+  await expect(trialCard(phone, breath)).toContainText('3 miles · Harbor Clinic, New York')
+  await expect(trialCard(phone, breath)).toContainText('Recruiting · confirmed yesterday')
+  await trialCard(phone, breath).getByRole('button', { name: /^Call/ }).click()
+  const slip = phone.getByRole('dialog', { name: 'Call this place' })
+  await expect(slip).toContainText(`the study ${breath}, number NCT09980001.`)
+  await expect(slip).toContainText('Your ZIP code: 10001')
+  const call = slip.getByRole('link', { name: '212-555-0142, extension 12' })
+  await expect(call).toHaveAttribute('href', 'tel:+12125550142;ext=12')
+  await call.click()
+  await expect(slip).toContainText('Did you reach them?')
+  await slip.getByRole('button', { name: 'Yes' }).click()
+  await expect(trialCard(phone, breath)).toContainText(/Applied [A-Z][a-z]{2} \d/)
+  await phone.goto('/applications')
+  await expect(phone.getByText('by phone at 212-555-0142, extension 12')).toBeVisible()
+  await host.start()
+})
+
+test('without a network, the tables of a former version will do', async ({ page, context, host }) => {
+  await importTrials(host)
+  await join(page, newParticipant({ postalCode: '10001' }))
+  await workerReady(page)
+  await page.goto('/near')
+  await expect(trialCard(page, breath)).toBeVisible()
+  await deviceKeepsSites(page, 'NY')
+  await page.evaluate(async (name) => {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const table = await cache.match(request)
+      if (table) await cache.put(request.url.replace(/-.{7}\.json$/, '-former_.json'), table)
+      await cache.delete(request)
+    }
+  }, cacheNames.tables)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(trialCard(page, breath)).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Map/ }).getByRole('button')).toHaveCount(3)
+
+  // Places of another state were never fetched.
+  await page.getByLabel('ZIP code').fill('90001')
+  await expect(page.getByText('The places in CA are not on this device yet.')).toBeVisible()
+  await expect(page.getByText('No open place near here')).toHaveCount(0)
+})

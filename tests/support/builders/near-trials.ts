@@ -1,0 +1,78 @@
+import { registryRecord } from './registry-record.ts'
+
+interface Desk {
+  phone?: string
+  phoneExt?: string
+  email?: string
+}
+
+/** A place in New York, at the registry. */
+export function siteAt(
+  facility: string,
+  lat: number,
+  lon: number,
+  desk: Desk | null = null,
+  status = 'RECRUITING',
+) {
+  const place = { city: 'New York', state: 'New York', country: 'United States', geoPoint: { lat, lon } }
+  const contacts = desk === null ? [] : [{ name: 'Bea Cruz', role: 'CONTACT', ...desk }]
+  return { facility, status, ...place, contacts }
+}
+
+interface Trial {
+  conditions: readonly string[]
+  locations: readonly object[]
+  status?: string
+}
+
+/** A date as the registry writes it, in the time zone of the tests' browsers. */
+const registryDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
+
+/** A record of the registry, confirmed on the day before the test. */
+export function record(
+  nctId: string,
+  title: string,
+  { conditions, locations, status = 'RECRUITING' }: Trial,
+) {
+  const yesterday = registryDate.format(Date.now() - 86_400_000)
+  return registryRecord(nctId, {
+    title,
+    conditions,
+    locations,
+    status: {
+      overallStatus: status,
+      statusVerifiedDate: yesterday,
+      lastUpdatePostDateStruct: { date: yesterday },
+    },
+    contacts: [{ name: 'Study desk', phone: '212-555-0199' }],
+  })
+}
+
+export const [breath, sugar, soon] = ['Easier Breathing', 'Sweet Balance', 'Later Than That']
+const desk = { phone: '212-555-0142', phoneExt: '12', email: 'desk@harbor.example' }
+
+/** Trials around the ZIP code 10001, which is at 40.75 north and 74.00 west. */
+export const records = [
+  record('NCT09980001', breath, {
+    conditions: ['Asthma'],
+    locations: [
+      siteAt('Closed Door Clinic', 40.75, -74, desk, 'COMPLETED'),
+      siteAt('Harbor Clinic', 40.79, -74, desk),
+    ],
+  }),
+  record('NCT09980002', sugar, {
+    conditions: ['Diabetes Mellitus, Type 2'],
+    locations: [siteAt('Hill Hospital', 40.95, -74)],
+  }),
+  record('NCT09980003', soon, {
+    conditions: ['Asthma'],
+    status: 'NOT_YET_RECRUITING',
+    locations: [siteAt('Next Year Clinic', 40.75, -74, desk, 'NOT_YET_RECRUITING')],
+  }),
+  record('NCT09980004', 'Four Hundred Doors', {
+    conditions: ['Migraine'],
+    locations: Array.from({ length: 400 }, (_, index) =>
+      siteAt(`Door ${index + 1}`, 41 + index / 1000, -74, index === 0 ? desk : null),
+    ),
+  }),
+]
