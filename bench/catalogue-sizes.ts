@@ -10,7 +10,7 @@ import { SiteRows } from '#contract/answers/site-rows.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { openPostgres } from '#server/db/database.ts'
-import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
 import { nginx } from '#tests/support/host/nginx.ts'
 import * as v from 'valibot'
@@ -34,7 +34,7 @@ const rounds = 5
 export const catalogueSizes: Measurement = {
   name: 'catalogue-sizes',
   measure: async (isFull) => {
-    const postgres = await startDurablePostgres()
+    const postgres = await startPostgresServer()
     try {
       const database = await openPostgres(postgres.url, { withoutTimeouts: true })
       try {

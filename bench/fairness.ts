@@ -1,4 +1,4 @@
-import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { whileHeld } from '#tests/safety/while-held.ts'
 import { startHost } from '#tests/support/host/host-process.ts'
 import { openPostgres } from '#server/db/database.ts'
@@ -24,7 +24,7 @@ const repeats = 2
 export const fairness: Measurement = {
   name: 'fairness',
   measure: async () => {
-    const postgres = await startDurablePostgres()
+    const postgres = await startPostgresServer()
     const env = {
       DATABASE_URL: postgres.url,
       SECRET: secret,

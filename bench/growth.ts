@@ -1,5 +1,5 @@
 import { openPostgres } from '#server/db/database.ts'
-import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -46,7 +46,7 @@ export const growth: Measurement = {
   name: 'growth',
   isLong: true,
   measure: async () => {
-    const postgres = await startDurablePostgres()
+    const postgres = await startPostgresServer()
     try {
       const database = await openPostgres(postgres.url, { withoutTimeouts: true })
       const { db } = database

@@ -10,7 +10,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
-import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import type { BareAnswer } from './bare-server.ts'
 import { answersPerSecond, median, memoryBytes, openLoop, percentile, rawGet } from './load.ts'
 import type { Figure, Measurement } from './measurement.ts'
@@ -27,7 +27,7 @@ export const host: Measurement = {
   name: 'host',
   measure: async (isFull) => {
     const embedded = await withHost({}, (running) => measureHost('embedded', running, isFull))
-    const postgres = await startDurablePostgres()
+    const postgres = await startPostgresServer()
     try {
       const env = {
         DATABASE_URL: postgres.url,

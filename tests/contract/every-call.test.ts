@@ -5,11 +5,11 @@ import { type Answer, type EndpointName, answers } from '#contract/endpoints/sch
 import { errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
 import { Receipt, type ReplayableOperation } from '#contract/answers/outbox.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { engines } from '#tests/support/databases/engines.ts'
-import { startOwnPostgres } from '#tests/support/databases/own-postgres.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -149,7 +149,7 @@ describe('posts whose key is in progress', () => {
         return { name, operation, key: randomUUID(), participantId: own.adaId, call: await callOf(name, own) }
       }),
     )
-    const answers = await database.maintenance.transaction(async (tx) => {
+    const given = await database.maintenance.transaction(async (tx) => {
       const row = { fingerprint: new Uint8Array(32), createdAt: new Date() }
       await tx
         .insert(idempotencyKeys)
@@ -160,7 +160,7 @@ describe('posts whose key is in progress', () => {
         ),
       )
     })
-    for (const answer of answers) {
+    for (const answer of given) {
       expect(await errorOf(answer)).toBe('in-progress')
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
     }
@@ -179,18 +179,19 @@ describe('a host whose database', () => {
   })
 
   it('is stopped asks for another try, and still answers the edition and the pieces that it was asked for', async () => {
-    const postgres = await startOwnPostgres()
+    const postgres = await startPostgresServer(['fsync=off'])
+    const database = await openPostgres(postgres.url)
     try {
-      const { database } = postgres
       const world = await makeWorld(database, await fillCatalogue(database))
       const others = touching.filter((name) => !kept.includes(name))
       const calls = await prepared(others, world)
       const calledAgain = await prepared(kept, world)
       expect(await outcomes(calledAgain)).toEqual(kept.map((name) => [name, 'ok', null]))
-      await postgres.stopServer()
+      await postgres.stop()
       expect(await outcomes(calls)).toEqual(others.map((name) => [name, 'unavailable', '5']))
       expect(await outcomes(calledAgain)).toEqual(kept.map((name) => [name, 'ok', null]))
     } finally {
+      await database.close()
       await postgres.dispose()
     }
   }, 60_000)

@@ -17,7 +17,7 @@ import { type HostProcess, startHost } from '#tests/support/host/host-process.ts
 import { type RunningProxy, nginx, startNginx } from '#tests/support/host/nginx.ts'
 import { join as joinPortal } from '#tests/support/builders/participant.ts'
 import * as v from 'valibot'
-import { startDurablePostgres } from '#tests/safety/durable-postgres.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
@@ -34,7 +34,7 @@ const profile = { first_name: 'Ada', postal_code: '10001', dob: '07/03/1988', ge
 const siteTest = test.extend<{ cluster: Cluster }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
   cluster: async ({}, use) => {
-    const postgres = await startDurablePostgres()
+    const postgres = await startPostgresServer()
     const folder = await mkdtemp(join(tmpdir(), 'stipend-site-'))
     const port = await findFreePort()
     const origin = `https://localhost:${port}`

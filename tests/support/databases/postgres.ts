@@ -19,7 +19,7 @@ export interface TestDatabase {
 export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(serverUrl, `create database ${name} template ${template}`)
+  await createDatabase(serverUrl, name, template)
   return {
     url: withDatabase(serverUrl, name),
     drop: () => runOnServer(serverUrl, `drop database if exists ${name} with (force)`),
@@ -31,6 +31,9 @@ export function withDatabase(serverUrl: string, name: string): string {
   url.pathname = `/${name}`
   return url.href
 }
+
+export const createDatabase = (serverUrl: string, name: string, template = 'template1') =>
+  runOnServer(serverUrl, `create database ${name} template ${template}`)
 
 async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })

@@ -1,3 +1,4 @@
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { createApp } from '#server/app.ts'
 import { studies } from '#server/db/schema.ts'
 import { fillCatalogue } from '#tests/contract/world.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
-import { type OwnPostgres, startOwnPostgres } from '#tests/support/databases/own-postgres.ts'
+import { type PostgresServer, startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
@@ -17,7 +18,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { bumpRevision } from './revision.ts'
 
 describe('while the database is down', () => {
-  let postgres: OwnPostgres
+  let postgres: PostgresServer
+  let database: OpenDatabase
   let folder: string
   let host: HostApp
   let app: HostApp['app']
@@ -25,15 +27,19 @@ describe('while the database is down', () => {
   let held: readonly string[]
 
   beforeAll(async () => {
-    postgres = await startOwnPostgres()
-    studyId = await fillCatalogue(postgres.database)
+    postgres = await startPostgresServer(['fsync=off'])
+    database = await openPostgres(postgres.url)
+    studyId = await fillCatalogue(database)
   })
-  afterAll(() => postgres.dispose())
+  afterAll(async () => {
+    await database.close()
+    await postgres.dispose()
+  })
   beforeEach(async () => {
-    await postgres.startServer()
+    await postgres.start()
     folder = await mkdtemp(join(tmpdir(), 'stipend-stale-'))
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Portal</title>')
-    host = hostApp(postgres.database)
+    host = hostApp(database)
     app = createApp({ ...host.deps, portalFolder: folder })
     held = [
       fillPath(endpoints.activeStudies.path, { product: 'focusgroups' }),
@@ -56,7 +62,7 @@ describe('while the database is down', () => {
     expect(before.map(({ headers }) => [headers.get('Age'), headers.get('Cache-Status')])).toEqual(
       held.map(() => [null, null]),
     )
-    await postgres.stopServer()
+    await postgres.stop()
     host.pass({ seconds: 300 })
     const after = await askAll()
     expect(after.map(({ status }) => status)).toEqual(held.map(() => 200))
@@ -77,25 +83,25 @@ describe('while the database is down', () => {
   it('pieces of studies are answered, and pieces of texts that were requested before', async () => {
     const { nation } = v.parse(EditionAnswer, await (await ask(endpoints.edition.path)).json())
     const studiesPath = fillPath(endpoints.piece.path, { name: nation })
-    const other = hostApp(postgres.database)
+    const other = hostApp(database)
     const { texts = {} } = v.parse(PieceAnswer, await (await other.app.request(studiesPath)).json())
     const textPaths = Object.values(texts).map((name) =>
       fillPath(endpoints.piece.path, { name: String(name) }),
     )
-    await postgres.stopServer()
+    await postgres.stop()
     host.pass({ seconds: 2 })
     expect((await ask(studiesPath)).status).toBe(200)
     for (const path of textPaths) expect(await errorOf(await ask(path))).toBe('unavailable')
-    await postgres.startServer()
+    await postgres.start()
     for (const path of textPaths) expect((await ask(path)).status).toBe(200)
-    await postgres.stopServer()
+    await postgres.stop()
     host.pass({ seconds: 2 })
     for (const path of textPaths) expect((await ask(path)).status).toBe(200)
   })
 
   it('requests without a database are answered, and the host reports that it is not ready', async () => {
     await askAll()
-    await postgres.stopServer()
+    await postgres.stop()
     host.pass({ seconds: 2 })
     const fine = ['/env.js', '/', '/terms/', '/healthz']
     const answers = await Promise.all(fine.map((path) => ask(path)))
@@ -108,14 +114,14 @@ describe('while the database is down', () => {
     await visitor.signUp('ada@mail.example')
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     await ask(endpoints.user.path, { Cookie: cookie })
-    await postgres.stopServer()
+    await postgres.stop()
     host.pass({ seconds: 2 })
     expect(await errorOf(await ask(fillPath(endpoints.study.path, { id: studyId })))).toBe('unavailable')
     expect(await errorOf(await ask(endpoints.user.path, { Cookie: cookie }))).toBe('unavailable')
   })
 
   it('answers are from the last snapshot that has them, and never older than a day', async () => {
-    const { db } = postgres.database
+    const { db } = database
     const path = held[5] ?? ''
     await ask(path)
     // A new snapshot, in which this study has not been requested yet.
@@ -123,7 +129,7 @@ describe('while the database is down', () => {
     await bumpRevision(db)
     host.pass({ seconds: 2 })
     await ask(held[0] ?? '')
-    await postgres.stopServer()
+    await postgres.stop()
     host.pass({ seconds: 2 })
     expect((await ask(path)).status).toBe(200)
     host.pass({ days: 1 })
@@ -132,13 +138,13 @@ describe('while the database is down', () => {
 
   it('answers are current again once the database is back', async () => {
     await askAll()
-    await postgres.stopServer()
+    await postgres.stop()
     host.pass({ seconds: 2 })
     const [active = ''] = held
     expect((await ask(active)).headers.has('Age')).toBe(true)
-    await postgres.startServer()
-    await postgres.database.db.update(studies).set({ title: 'A new title' })
-    await bumpRevision(postgres.database.db)
+    await postgres.start()
+    await database.db.update(studies).set({ title: 'A new title' })
+    await bumpRevision(database.db)
     await vi.waitFor(async () => {
       host.pass({ seconds: 2 })
       const answer = await ask(active)

