@@ -32,7 +32,7 @@ const rounds = 5
 export const catalogueSizes: Measurement = {
   name: 'catalogue-sizes',
   measure: async (isFull) => {
-    const postgres = await startPostgresServer({ isDurable: true })
+    const postgres = await startPostgresServer()
     try {
       const database = await openPostgres(postgres.url, { withoutTimeouts: true })
       try {

@@ -24,7 +24,7 @@ const repeats = 2
 export const fairness: Measurement = {
   name: 'fairness',
   measure: async () => {
-    const postgres = await startPostgresServer({ isDurable: true })
+    const postgres = await startPostgresServer()
     const env = {
       DATABASE_URL: postgres.url,
       SECRET: secret,

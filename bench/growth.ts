@@ -46,7 +46,7 @@ export const growth: Measurement = {
   name: 'growth',
   isLong: true,
   measure: async () => {
-    const postgres = await startPostgresServer({ isDurable: true })
+    const postgres = await startPostgresServer()
     try {
       const database = await openPostgres(postgres.url, { withoutTimeouts: true })
       const { db } = database

@@ -30,7 +30,7 @@ export const host: Measurement = {
     const data = await embeddedData()
     const embedded = await withHost({ data }, (running) => measureHost('embedded', running, isFull))
     await data.remove()
-    const postgres = await startPostgresServer({ isDurable: true })
+    const postgres = await startPostgresServer()
     try {
       const env = {
         DATABASE_URL: postgres.url,

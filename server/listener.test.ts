@@ -4,13 +4,12 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeServer } from './runtime/close-server.ts'
-import type { OpenDatabase } from './db/database.ts'
 import { categories } from './db/schema.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { createApp } from './app.ts'
@@ -47,7 +46,7 @@ interface Answer {
 }
 type Sent = Readonly<Record<string, string>>
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 let responseCache: CountingCache
 let lines: Record<string, unknown>[]
@@ -57,10 +56,8 @@ let ask: (path: string, headers?: Sent, method?: string, body?: string) => Promi
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   // Enough studies for the body to be compressed.
   await saveStudies(

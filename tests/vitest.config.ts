@@ -13,8 +13,8 @@ const retry = process.env.CI ? 1 : 0
 export default defineConfig({
   root,
   test: {
-    // Host tests wait for other processes half of their time. One additional worker uses the free core.
-    maxWorkers: availableParallelism() + 1,
+    // Host tests wait for other processes half of their time. Additional workers use the free cores.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         root,

@@ -1,19 +1,14 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { type ListeningHost, listeningHost } from '#tests/support/host/listening-host.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 /** Number of tokens that one client may request in a minute. */
 const maxTokens = 60
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: ListeningHost
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   host = await listeningHost(hostApp(database).deps)
 })

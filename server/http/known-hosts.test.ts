@@ -1,8 +1,7 @@
-import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { type ListeningHost, listeningHost } from '#tests/support/host/listening-host.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 
 const paths = ['/metrics', '/healthz', '/env.js', '/d-api/v1/user/', '/c-api/v1/categories/', '/nowhere']
 const thisMachine = [
@@ -22,12 +21,8 @@ const names = [
 ]
 const addresses = ['192.168.1.20:8080', '[2001:db8::7]', '0.0.0.0:8080']
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: ListeningHost
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 afterEach(() => host.close())
 
 async function listen(environment: Readonly<Record<string, string>>): Promise<void> {

@@ -1,19 +1,14 @@
 import { createApp } from '#server/app.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { DrizzleQueryError, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { errorText, loggedError } from '#server/errors/error-text.ts'
 import { createLog } from './log.ts'
 
 describe('the log of a statement that failed', () => {
-  let database: OpenDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
+  const database = useTestDatabase()
 
   it('names the failure and its place, and no data of the statement', async () => {
     await database.db.execute(

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OpenDatabase } from '#server/db/database.ts'
 import {
   cashouts,
   categories,
@@ -18,7 +17,7 @@ import {
 } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { createLog } from './log.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
@@ -39,19 +38,15 @@ const maintenanceOf = (deps: HostDependencies) => new Maintenance(maintenanceTas
 /** Runs on PostgreSQL, where other statements can run while a round waits. */
 describe('maintenance', () => {
   let folder: string
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let host: HostApp
   let lines: string[]
   let maintenance: Maintenance
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'stipend-maintenance-'))
-    database = await openTestDatabase()
   })
-  afterAll(async () => {
-    await database.close()
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => rm(folder, { recursive: true }))
   beforeEach(async () => {
     await database.db.delete(participants)
     await database.db.delete(clicks)

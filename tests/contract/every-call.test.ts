@@ -149,7 +149,7 @@ describe('posts whose key is in progress', () => {
         return { name, operation, key: randomUUID(), participantId: own.adaId, call: await callOf(name, own) }
       }),
     )
-    const answers = await database.maintenance.transaction(async (tx) => {
+    const given = await database.maintenance.transaction(async (tx) => {
       const row = { fingerprint: new Uint8Array(32), createdAt: new Date() }
       await tx
         .insert(idempotencyKeys)
@@ -160,7 +160,7 @@ describe('posts whose key is in progress', () => {
         ),
       )
     })
-    for (const answer of answers) {
+    for (const answer of given) {
       expect(await errorOf(answer)).toBe('in-progress')
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
     }
@@ -179,7 +179,7 @@ describe('a host whose database', () => {
   })
 
   it('is stopped asks for another try, and still answers the edition and the pieces that it was asked for', async () => {
-    const postgres = await startPostgresServer({ isDurable: false })
+    const postgres = await startPostgresServer(['fsync=off'])
     const database = await openPostgres(postgres.url)
     try {
       const world = await makeWorld(database, await fillCatalogue(database))

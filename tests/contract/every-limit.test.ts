@@ -4,29 +4,26 @@ import { startSession } from '#server/platform/sessions/service.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, participants, passkeys } from '#server/db/schema.ts'
 import { identityWebhookPath } from '#server/modules/member/identity/notice.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { addFactor } from '#tests/support/host/second-factor.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profile } from './calls.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
 import { contactPath, dataPaths, recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let studyId: number
 let world: World
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   studyId = await fillCatalogue(database)
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   world = await makeWorld(database, studyId)
   await database.db.delete(attemptCounters)

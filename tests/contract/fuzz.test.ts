@@ -4,14 +4,13 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters } from '#server/db/schema.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { policyOf, rowOf } from './calls.ts'
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts'
 import { marker } from './hostile-values.ts'
@@ -28,17 +27,15 @@ const echoing: readonly string[] = [endpoints.user.path, endpoints.applications.
 const mayEcho = ({ method, path }: HostileRequest) =>
   method === 'GET' && echoing.includes(path.split('?')[0] ?? '')
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let world: World
 const tokens = new Map<TestVisitor, string>()
 const seen = { statuses: new Set<number>(), rows: new Set<string>(), carriedOut: new Set<string>() }
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   world = await makeWorld(database, await fillCatalogue(database))
   for (const visitor of [world.ada, world.nobody]) tokens.set(visitor, await visitor.csrfToken())
 })
-afterAll(() => database.close())
 
 /** Far below the lowest limit of one participant. */
 const sentBetweenLimits = 20

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test
 import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { runOnServer } from '#tests/support/databases/postgres.ts'
+import { runStatement } from '#tests/support/databases/named-databases.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
@@ -46,7 +46,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** Moves the last use of a passkey six minutes back: the next change of roles asks for it again. */
 async function ageStepUp({ host }: Desk): Promise<void> {
-  await runOnServer(
+  await runStatement(
     host.data.settings['DATABASE_URL'] ?? '',
     `update operator_session set step_up_at = step_up_at - interval '6 minutes'`,
   )

@@ -32,7 +32,7 @@ const profile = { first_name: 'Ada', postal_code: '10001', dob: '07/03/1988', ge
 const siteTest = test.extend<{ cluster: Cluster }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
   cluster: async ({}, use) => {
-    const postgres = await startPostgresServer({ isDurable: true })
+    const postgres = await startPostgresServer()
     const data = await Promise.all([embeddedData(), embeddedData()])
     const port = await findFreePort()
     const origin = `https://localhost:${port}`

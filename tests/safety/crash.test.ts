@@ -8,8 +8,8 @@ import { cashouts } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sound } from '#tests/support/host/sound-ledger.ts'
 import { type PostgresServer, startPostgresServer } from '#tests/support/databases/postgres-server.ts'
+import { sound } from '#tests/support/host/sound-ledger.ts'
 import { type KillableHost, startKillableHost } from './killable-host.ts'
 import { moneyApp } from './money-app.ts'
 import { createNaiveTables, naiveEffects, naivePath } from './naive-routes.ts'
@@ -41,7 +41,7 @@ let hosts: KillableHost[]
 let spenders: Spender[]
 
 beforeAll(async () => {
-  postgres = await startPostgresServer({ isDurable: true })
+  postgres = await startPostgresServer()
   const database = await openPostgres(postgres.url)
   spenders = await signUpSpenders(moneyApp(database), spenderCount, affordable * price)
   await createNaiveTables(database.db)

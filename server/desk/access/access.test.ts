@@ -2,24 +2,19 @@ import { OperatorsAnswer } from '#contract/desk/answers/operators.ts'
 import { SessionAnswer } from '#contract/desk/answers/access.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { operatorSessions, operators } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 describe('signing in to the desk', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let desk: DeskApp
   let count = 0
   const name = () => `Operator ${count}`
 
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
   beforeEach(() => {
     count += 1
     desk = deskApp(database)

@@ -7,7 +7,6 @@ import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import {
   applications,
   auditLog,
@@ -22,11 +21,11 @@ import {
 } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { executeAnswers } from './command.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 
@@ -45,17 +44,15 @@ const fields = [
 const reason = 'We choose participants'
 
 describe('answers at the desk', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let desk: DeskApp
   let editor: DeskBrowser
   let study: number
   let count = 0
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
-  afterAll(() => database.close())
   beforeEach(async () => {
     count += 1
     const { db } = database

@@ -6,28 +6,23 @@ import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { SupportAnswer } from '#contract/answers/support.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { auditLog, contactThreads, participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { asc } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 describe('messages at the desk', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let app: DeskApp
   let grace: DeskBrowser
   let ada: TestVisitor
   let count = 0
 
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     count += 1
     await database.db.delete(participants)

@@ -2,32 +2,27 @@ import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { auditLog, cashouts, participants, recordOpenings } from '#server/db/schema.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { checkChain } from '#server/platform/audit/audit.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 const sending = { payout_reference: 'CARD-1', despite_risks: false }
 
 describe('payouts at the desk', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let desk: DeskApp
   let count = 0
   const name = (who = 'Payer') => `${who} ${count}`
   const now = () => desk.host.deps.clock()
 
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     count += 1
     await database.db.delete(participants)

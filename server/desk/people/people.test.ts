@@ -6,31 +6,26 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { auditLog, participants } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type PayoutRequest, payoutRequest } from '#tests/support/builders/payout-request.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 describe('people at the desk', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let app: DeskApp
   let payer: DeskBrowser
   let person: PayoutRequest
   let ada: TestVisitor
   let count = 0
 
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     count += 1
     await database.db.delete(participants)

@@ -5,21 +5,20 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { SourcesAnswer } from '#contract/desk/answers/sources.ts'
 import { TodayAnswer } from '#contract/desk/answers/today.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { auditLog, categories, sourceRuns } from '#server/db/schema.ts'
 import { deleteRunsBefore } from '#server/modules/studies/sources/runs/record-run.ts'
 import { runImport } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, deskApp } from '#tests/support/host/desk-app.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import { RegistryStandIn, answer } from '#tests/support/providers/registry-stand-in.ts'
 import { desc, like } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 describe('the sources at the desk', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let registry: RegistryStandIn
   let world: SyncWorld
   let desk: DeskApp
@@ -27,10 +26,8 @@ describe('the sources at the desk', () => {
   let count = 0
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
   })
-  afterAll(() => database.close())
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sources-'))
     registry = await RegistryStandIn.start()

@@ -1,27 +1,24 @@
 import { CatalogueStudiesAnswer } from '#contract/desk/answers/catalogue-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 describe('the catalogue at the desk', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let viewer: DeskBrowser
   let now: Date
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     const desk = deskApp(database)
     now = desk.host.deps.clock()
     viewer = await desk.operator('Ada', 'viewer')
   })
-  afterAll(() => database.close())
 
   it('is listed a page at a time, newest first, each once', async () => {
     const inputs = Array.from({ length: 450 }, (_, index) =>

@@ -2,15 +2,14 @@ import { OwnStudyAnswer, PictureAnswer } from '#contract/desk/answers/own-studie
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, ownStudyPictures } from '#server/db/schema.ts'
 import { deleteUnusedPictures } from '#server/modules/studies/images/uploaded-pictures.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import sharp, { type Sharp } from 'sharp'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 const plain = (width: number, height: number, background = '#0E5C4A') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -41,17 +40,15 @@ const claiming = async (width: number, height: number) => {
 }
 
 describe('a picture of an own study', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let desk: DeskApp
   let editor: DeskBrowser
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     desk = deskApp(database)
     editor = await desk.operator('Ada', 'editor')
   })
-  afterAll(() => database.close())
 
   const upload = (file: Uint8Array<ArrayBuffer>, by = editor) => by.call(endpoints.addPicture, { file })
   const uploaded = async (file: Uint8Array<ArrayBuffer>) => {

@@ -3,18 +3,17 @@ import { OwnStudiesAnswer, OwnStudyAnswer, type OwnStudyContent } from '#contrac
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { auditLog, categories, intakes, studies } from '#server/db/schema.ts'
 import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { followSchedules } from './own-studies.ts'
 
 const content: OwnStudyContent = {
@@ -40,16 +39,14 @@ const content: OwnStudyContent = {
 }
 
 describe('studies at the desk', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let desk: DeskApp
   let editor: DeskBrowser
   let count = 0
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
-  afterAll(() => database.close())
   beforeEach(async () => {
     count += 1
     desk = deskApp(database)

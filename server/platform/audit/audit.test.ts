@@ -1,19 +1,14 @@
-import type { OpenDatabase } from '#server/db/database.ts'
 import { auditLog } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkChain, writeAct } from './audit.ts'
 
 const at = new Date('2026-11-20T18:00:00.123Z')
 const actor = { command: 'npm run payouts' }
 
 describe('the log of acts', () => {
-  let database: OpenDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
+  const database = useTestDatabase()
 
   const write = (subject: string) =>
     database.db.transaction((tx) =>

@@ -1,26 +1,23 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 const portal = 'https://portal.example'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 let ada: TestVisitor
 let grace: TestVisitor
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   host = hostApp(database, { PORTAL_ORIGINS: portal })
   ada = host.visitor()
   grace = host.visitor()
   await ada.signUp('ada@example.com')
   await grace.signUp('grace@example.com')
 })
-afterAll(() => database.close())
 
 /** Posts an incomplete profile. `invalid` means that the token passed, `csrf-failed` that it did not. */
 async function outcome(visitor: TestVisitor, sent: Record<string, string>): Promise<string> {

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { idempotencyKeys, ledgerEntries, participants } from '#server/db/schema.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq } from 'drizzle-orm'
 import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry, findBalance } from '#server/modules/money/ledger/repo.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
@@ -21,15 +20,13 @@ import {
 const at = new Date('2026-11-20T12:00:00Z')
 
 describe('a transaction under a key', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let participantId: number
   let deps: Parameters<typeof inIdempotentTransaction>[0]
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     deps = { database, clock: () => at, secret: 'of the tests', dataKeys: testDataKeys }
   })
-  afterAll(() => database.close())
   beforeEach(async () => {
     await database.db.delete(participants)
     const who = { encId: 'ada', email: 'ada@example.com', createdAt: at }

@@ -1,7 +1,6 @@
-import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, participants } from '#server/db/schema.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
 import * as fc from 'fast-check'
@@ -19,12 +18,11 @@ const paths = [
 ]
 const addresses = [...paths, googlePaths.complete]
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 let visitor: TestVisitor
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   // The issuer does not exist: the routes are enabled, but reach no provider.
   host = hostApp(database, {
     GOOGLE_ISSUER: 'http://localhost:1',
@@ -36,10 +34,7 @@ beforeAll(async () => {
   visitor = host.visitor()
   await adoptSessionOf(host.deps, visitor, 'ada')
 })
-afterAll(async () => {
-  await host.deps.backgroundTasks.whenIdle()
-  await database.close()
-})
+afterAll(() => host.deps.backgroundTasks.whenIdle())
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),

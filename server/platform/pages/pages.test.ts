@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { portalEnvOf } from '#server/modules/site/portal/served-env.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newPasswordField, renderForm } from './form.ts'
 import { hostCss } from './host-css.ts'
 import { onPageError } from './page-errors.ts'
@@ -19,12 +18,7 @@ import { pageAssetRoutes } from './routes.ts'
 
 const hostile = `"><script>alert('1')</script>&<style>`
 
-let database: OpenDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 function appWith(settings: Readonly<Record<string, string>> = {}) {
   const deps = hostDependencies(database, {

@@ -1,16 +1,15 @@
 import { Writable } from 'node:stream'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { linkIn, openPage } from '#tests/support/host/page-form.ts'
 import { goodPassword } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 const email = 'ada@example.com'
 
@@ -32,11 +31,7 @@ const Line = v.strictObject({
   }),
 })
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 beforeEach(() => database.db.delete(participants))
 
 /** A host that logs warnings, and the lines of its security log. */

@@ -1,22 +1,17 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 let visitor: TestVisitor
 let accounts = 0
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   host = hostApp(database)
   await database.db.delete(sessions)

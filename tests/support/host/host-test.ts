@@ -1,7 +1,6 @@
-import type { OpenDatabase } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
-import { afterAll, beforeAll, test } from 'vitest'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { test } from 'vitest'
 import { hostApp } from './host-app.ts'
 
 /**
@@ -15,11 +14,7 @@ import { hostApp } from './host-app.ts'
  * @param settings The rest of what `hostApp` takes.
  */
 export function hostTest(...settings: Rest<Parameters<typeof hostApp>>) {
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    opened = await openTestDatabase()
-  })
-  afterAll(() => opened.close())
+  const opened = useTestDatabase()
   return test
     .extend('database', async () => {
       await opened.db.delete(participants)

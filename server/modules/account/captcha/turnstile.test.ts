@@ -1,8 +1,7 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { readConfig } from '#server/config/config.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { SiteverifyStandIn } from '#tests/support/providers/siteverify-stand-in.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
@@ -10,17 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const siteverify = new SiteverifyStandIn()
 const siteKey = 'a-site-key-of-the-tests'
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 
-beforeAll(async () => {
-  await siteverify.start()
-  database = await openTestDatabase()
-})
-afterAll(async () => {
-  await database.close()
-  await siteverify.stop()
-})
+beforeAll(() => siteverify.start())
+afterAll(() => siteverify.stop())
 beforeEach(() => {
   siteverify.hostname = 'localhost'
   siteverify.isDown = false

@@ -5,7 +5,6 @@ import * as deskEndpoints from '#contract/desk/endpoints.ts'
 import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import { headers } from '#contract/base/headers.ts'
 import { eq, sql } from 'drizzle-orm'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { cashouts, participants, profiles } from '#server/db/schema.ts'
 import { StartError } from '#server/config/config.ts'
 import { type DataKeys, dataKeysOf } from '#server/runtime/data-keys.ts'
@@ -15,13 +14,13 @@ import { grantPoints } from '#tests/contract/world.ts'
 import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskApp } from '#tests/support/host/desk-app.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { addFactor, turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { executeReseal, requireDataKeys, sealClearValues } from './command.ts'
 import { resealText } from './key-messages.ts'
 import { readKeyUse, reseal } from './reseal.ts'
@@ -41,11 +40,7 @@ function adopt(browser: TestVisitor, { cookies }: TestVisitor): void {
 }
 
 describe('values at rest', () => {
-  let database: OpenDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
+  const database = useTestDatabase()
   beforeEach(async () => {
     await database.db.delete(participants)
   })

@@ -1,13 +1,12 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, participants } from '#server/db/schema.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { linkIn, openPage, postForm } from '#tests/support/host/page-form.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newTestHasher } from '#tests/support/host/host-dependencies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -16,16 +15,14 @@ const nextPassword = 'Another horse 2'
 const ada = 'ada@example.com'
 const newAddress = 'ada@new.example'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 let passwordHash: string
 let device: TestVisitor
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   passwordHash = await newTestHasher().hash(goodPassword)
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.delete(participants)
   await database.db.delete(attemptCounters)

@@ -1,12 +1,11 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 /** Marks the input, so that an answer that repeats any of it is found. */
 const marker = 'ZZmarkerZZ'
@@ -19,17 +18,15 @@ const credentials = {
 }
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 let visitor: TestVisitor
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   host = hostApp(database)
   visitor = host.visitor()
   await visitor.signUp('ada@example.com')
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   host.pass({ seconds: 60 })
   await database.db.delete(attemptCounters)

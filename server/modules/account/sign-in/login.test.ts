@@ -1,13 +1,12 @@
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, participants, secondFactors } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { addFactor } from '#tests/support/host/second-factor.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { PasswordCheck } from './password-check.ts'
@@ -27,14 +26,12 @@ class CountingHasher extends PasswordHasher {
   }
 }
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   await hostApp(database).visitor().signUp('ada@example.com')
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.delete(attemptCounters)
   host = hostApp(database)

@@ -1,11 +1,10 @@
 import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { cashouts, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { type World, completeSurvey, fillCatalogue, grantPoints, makeWorld } from '#tests/contract/world.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { testVapid } from '#tests/support/host/host-dependencies.ts'
 import {
   type BrowserSubscription,
@@ -32,18 +31,17 @@ const wants = (by: TestVisitor, { endpoint, keys }: BrowserSubscription) =>
   by.postJson(endpoints.push.path, { wanted: true, endpoint, keys })
 const kindsOf = (browser: BrowserSubscription) => browser.messages.map(({ kind }) => kind)
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let studyId: number
 let world: World
 let phone: BrowserSubscription
 
+beforeAll(async () => {
+  studyId = await fillCatalogue(database)
+})
+
 /** Ada's phone, subscribed to messages, before each test. */
 function usePushWorld(): void {
-  beforeAll(async () => {
-    database = await openTestDatabase()
-    studyId = await fillCatalogue(database)
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     service.troubles = []
     service.meanwhile = () => Promise.resolve()

@@ -1,29 +1,26 @@
-import type { OpenDatabase } from '#server/db/database.ts'
 import { participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
 import { surveyEnvironment, postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 
 type Given = Readonly<Record<string, string>>
 
 describe('concurrent postbacks', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let host: HostApp
   let participantId: number
   let click: string
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     host = hostApp(database, surveyEnvironment)
     const who = { encId: 'ada', email: 'ada@example.com', createdAt: host.deps.clock() }
     const [row] = await database.db.insert(participants).values(who).returning({ id: participants.id })
     participantId = row?.id ?? expect.fail()
   })
-  afterAll(() => database.close())
   beforeEach(async () => {
     await database.db.delete(surveyClicks)
     click = await startedSurvey(host, participantId, 200)

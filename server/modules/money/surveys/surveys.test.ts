@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ProviderSurveysAnswer, SurveyStartAnswer } from '#contract/answers/survey-calls.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { surveyClicks, surveyLists } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openTestDatabase, useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { readPage } from '#tests/support/host/page-form.ts'
 import {
@@ -16,24 +15,22 @@ import {
 } from '#tests/support/providers/survey-provider.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const unreachable = () => Promise.reject(new Error('connect ECONNREFUSED'))
 const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'
 
 describe('surveys of a provider', () => {
   const provider = new StandInProvider()
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let host: HostApp
   let ada: TestVisitor
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     host = hostApp(database, surveyEnvironment, provider.send)
     ada = host.visitor()
     await ada.signUp('ada@example.com')
   })
-  afterAll(() => database.close())
   beforeEach(async () => {
     await database.db.delete(surveyLists)
     await database.db.delete(surveyClicks)

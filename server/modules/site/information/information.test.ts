@@ -1,16 +1,11 @@
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies, testVapid } from '#tests/support/host/host-dependencies.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = useTestDatabase()
 
 it.each([
   ['/terms/', 'only for US citizens aged 18 or older'],

@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path'
 import { policyVersionSlot } from '#contract/pages/worker-messages.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { servedEnvOf } from './served-env.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies, testVapid } from '#tests/support/host/host-dependencies.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HostingFiles, hostingFiles } from './hosting-files.ts'
@@ -43,13 +42,12 @@ const pages = [
   '/earnings/cashout',
 ]
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let folder: string
 let hosting: HostingFiles
 let ask: (path: string) => Response | Promise<Response>
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'stipend-portal-'))
   for (const [address, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, address)), { recursive: true })
@@ -62,10 +60,7 @@ beforeAll(async () => {
   const inline = inlineSources(files['/index.html'])
   hosting = hostingFiles(Object.keys(files), { config, portalEnv, inline })
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Headers of a single answer of the host, not of the portal. */
 const ofThisAnswer = new Set(['content-type', 'content-length', 'etag', 'vary', 'x-request-id'])

@@ -1,19 +1,14 @@
 import { createApp } from '#server/app.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let logged: string[]
 let visitor: TestVisitor
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => {
   logged = []
   const log = createLog('warn', { write: (line) => void logged.push(line) })

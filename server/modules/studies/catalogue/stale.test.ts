@@ -27,7 +27,7 @@ describe('while the database is down', () => {
   let held: readonly string[]
 
   beforeAll(async () => {
-    postgres = await startPostgresServer({ isDurable: false })
+    postgres = await startPostgresServer(['fsync=off'])
     database = await openPostgres(postgres.url)
     studyId = await fillCatalogue(database)
   })

@@ -3,7 +3,6 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { nation } from '#domain/studies/pieces.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, cities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts'
 import { openDay } from '#domain/dates/open-day.ts'
@@ -15,17 +14,17 @@ import { pieceName } from '#tests/support/builders/piece-name.ts'
 import { siteInput, trialDetails } from '#tests/support/builders/site-input.ts'
 import { insertCopies } from '#tests/support/builders/study-copies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { EditionReader, namesOf } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type PieceLimits, pieceLimits } from './edition.ts'
 import { editionRoutes } from './routes.ts'
 
 /** `EDITION_CHAINS=500` runs for a few minutes. */
-const chainCount = Number(process.env['EDITION_CHAINS'] ?? 50)
+const chainCount = Number(process.env['EDITION_CHAINS'] ?? 30)
 const maxSteps = 3
 /** Chains after which all studies are replaced. The chains between continue with the catalogue of the one before. */
 const chainsPerCatalogue = 5
@@ -62,15 +61,13 @@ class Device {
 }
 
 describe('editions, over chains of random changes', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let host: HostApp
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     host = hostApp(database)
   })
-  afterAll(() => database.close())
 
   it.for<readonly [string, PieceLimits, number]>([
     ['small', smallLimits, chainCount],

@@ -1,16 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, studies } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { insertCopies } from '#tests/support/builders/study-copies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { EditionReader, changePath, piecePath, placesOf } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pieceLimits } from './edition.ts'
 
 const { maxUncut } = pieceLimits
@@ -19,15 +18,13 @@ const ask = (host: HostApp, path: string, headers: Readonly<Record<string, strin
   host.app.request(path, { headers }, {})
 
 describe('the editions of a catalogue', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let host: HostApp
   let reader: EditionReader
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
-  afterAll(() => database.close())
   beforeEach(async () => {
     await database.db.delete(studies)
     host = hostApp(database)

@@ -1,27 +1,24 @@
 import { StudyHead } from '#contract/answers/catalogue.ts'
 import { FacilityRow, SiteRows } from '#contract/answers/site-rows.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, siteFacilities, studies } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { SiteInput, StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { siteInput, trialDetails } from '#tests/support/builders/site-input.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { EditionReader } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 describe('the sites of an edition', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let host: HostApp
   let reader: EditionReader
 
   beforeAll(async () => {
-    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   })
-  afterAll(() => database.close())
   beforeEach(async () => {
     await database.db.delete(studies)
     await database.db.delete(siteFacilities)

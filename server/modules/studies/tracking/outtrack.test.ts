@@ -1,27 +1,24 @@
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, clicks, participants } from '#server/db/schema.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { deleteClicksBefore } from './repo.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let host: HostApp
 let path: string
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   await saveStudies(database.db, [studyInput()], new Date('2026-11-20T12:00:00Z'))
   const study = await database.db.query.studies.findFirst()
   path = `/outtrack/focusgroup/${study?.id}/`
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.delete(clicks)
   host = hostApp(database)

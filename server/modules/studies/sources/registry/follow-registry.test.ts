@@ -1,25 +1,22 @@
 import { readConfig } from '#server/config/config.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories } from '#server/db/schema.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import { RegistryStandIn } from '#tests/support/providers/registry-stand-in.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { followRegistry } from './follow-registry.ts'
 
 describe('a host that follows the registry', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let registry: RegistryStandIn
   let world: SyncWorld
   let lines: string[]
   beforeAll(async () => {
-    database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
   })
-  afterAll(() => database.close())
   beforeEach(async () => {
     lines = []
     registry = await RegistryStandIn.start()

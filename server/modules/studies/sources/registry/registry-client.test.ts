@@ -1,22 +1,19 @@
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories } from '#server/db/schema.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import { RegistryStandIn, cutBody, serverError, tooMany } from '#tests/support/providers/registry-stand-in.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 /** Between two requests. */
 const intervalMs = 3000
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let registry: RegistryStandIn
 let world: SyncWorld
 beforeAll(async () => {
-  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   registry = await RegistryStandIn.start()
   world = new SyncWorld(database, registry)

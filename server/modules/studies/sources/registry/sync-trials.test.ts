@@ -1,19 +1,16 @@
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories } from '#server/db/schema.ts'
 import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import { RegistryStandIn, answer } from '#tests/support/providers/registry-stand-in.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let registry: RegistryStandIn
 let world: SyncWorld
 beforeAll(async () => {
-  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   registry = await RegistryStandIn.start()
   world = new SyncWorld(database, registry)

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '#server/db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { categories, facilities, intakes, onlineSurveys, studies } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq } from 'drizzle-orm'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveSeed } from './save-seed.ts'
@@ -9,11 +8,7 @@ import { saveSeed } from './save-seed.ts'
 const product = { label: 'Focus Groups', slug: 'focus-groups' }
 
 describe('filling an empty catalogue', () => {
-  let database: OpenDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
+  const database = useTestDatabase()
 
   it('stores categories, studies, older surveys and questionnaires, once, also when two hosts start together', async () => {
     const { db } = database

@@ -3,11 +3,10 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, studies } from '#server/db/schema.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { trialCommands } from './command.ts'
@@ -17,13 +16,11 @@ import { importTrials } from './import-trials.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const quiet = () => {}
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let folder: string
 beforeAll(async () => {
-  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trials-'))
   await database.db.delete(studies)

@@ -3,28 +3,23 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { OpenDatabase } from '#server/db/database.ts'
 import { categories, siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq, inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importTrials } from './import-trials.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sites-'))
-  database = await openTestDatabase()
   await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(async () => {
   await database.db.delete(studies)
   await database.db.delete(siteFacilities)
