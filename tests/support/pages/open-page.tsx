@@ -61,12 +61,16 @@ export async function openPage(path: string, answers: GivenAnswers = {}) {
   }
 }
 
+type Work = () => Promise<unknown>
+type LockArguments = [name: string, options: LockOptions | Work, work?: Work]
+
 /** Nobody else wants them. */
 function locksOfOneTab() {
   let turn: Promise<unknown> = Promise.resolve()
   return {
-    request: (_name: string, _options: LockOptions, run: () => Promise<unknown>) => {
-      turn = turn.then(run, run)
+    request: (...[, options, work]: LockArguments) => {
+      const run = work ?? options
+      if (typeof run === 'function') turn = turn.then(run, run)
       return turn
     },
   }
