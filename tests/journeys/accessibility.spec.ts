@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
@@ -47,7 +48,7 @@ test.describe('signed in', () => {
     const study = (await page.getByRole('link', { name: /View/ }).first().getAttribute('href')) ?? ''
     const surveys = { a: { loi: 12, payout: 85, rating: 4.5 }, b: { loi: 5, payout: 1250, rating: 0 } }
     await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: surveys }))
-    const lists = ['/my', '/all', '/category/clinical-trials', '/survey-panels']
+    const lists = ['/all', '/my', '/category/clinical-trials', '/survey-panels']
     const marked = ['/saved', '/compare', '/hidden', '/not-now', '/applications', '/data']
     const money = [
       '/online-surveys',
@@ -59,7 +60,7 @@ test.describe('signed in', () => {
     ]
     const nothing = ['/study/999999', '/focusgroup/999999/intake']
     for (const path of [...lists, study, ...marked, ...money, ...nothing]) {
-      await page.goto(path)
+      await goWithin(page, path)
       await settled(page)
       expect.soft(await pageFindings(page), path).toEqual([])
     }

@@ -17,33 +17,6 @@ async function statesAtHost(page: Page): Promise<string[]> {
   return v.parse(ApplicationsAnswer, await answer.json()).applications.map(({ state }) => state)
 }
 
-test('an application is noted, asked about once, and kept without a network', async ({ page, context }) => {
-  test.slow()
-  await join(page)
-  await workerReady(page)
-  const title = await applyToFirst(page)
-  const study = page.url()
-
-  await page.goto('/saved')
-  await page.getByRole('link', { name: 'My applications' }).click()
-  await expect(page).toHaveTitle('My applications')
-  await stateOf(page, title).selectOption('Scheduled')
-
-  await context.setOffline(true)
-  await page.reload()
-  await expect(stateOf(page, title)).toHaveValue('scheduled')
-  await page.goto(study)
-  await expect(page.getByText(/^Scheduled, applied \d/)).toBeVisible()
-  await page.goto('/my')
-  await expect(cardOf(page, title).getByText(/^Applied [A-Z][a-z]{2} \d/)).toBeVisible()
-  await page.goto('/applications')
-  await page.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Press Apply on a study, and it is noted here.')).toBeVisible()
-  await context.setOffline(false)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect.poll(() => statesAtHost(page)).toEqual([])
-})
-
 test('two devices of one participant agree, also when one of them was offline', async ({
   page,
   context,

@@ -72,66 +72,56 @@ function formPosts(page: Page): Request[] {
   return posts
 }
 
-test('a payment form that one participant fills in is never sent for another', async ({ page }) => {
-  test.slow()
+test('what one participant fills in is never sent for another', async ({ page }) => {
+  test.setTimeout(180_000)
   const second = await join(page, bea())
   await earn(page)
   await logOut(page, second)
   const first = await join(page)
   await earn(page)
-  await page.goto('/earnings/cashout')
-  await fillInRecipient(page)
   const posts = formPosts(page)
-  await handOver(page, first, second)
 
-  const street = page.getByLabel('Street address')
-  const isThere = async () => (await street.isVisible()) && (await street.inputValue()) !== ''
-  await pressWhileThere(page, 'Request $20 gift card', isThere)
-  await page.goto('/earnings/cashout')
-  await expect(page.getByText('Your balance: 2,500')).toBeVisible()
-  await expect(street).toHaveValue('')
-  expect(posts).toEqual([])
-  expect(await cashoutCount(page)).toBe(0)
-})
+  await test.step('a payment form', async () => {
+    await page.goto('/earnings/cashout')
+    await fillInRecipient(page)
+    await handOver(page, first, second)
+    const street = page.getByLabel('Street address')
+    const isThere = async () => (await street.isVisible()) && (await street.inputValue()) !== ''
+    await pressWhileThere(page, 'Request $20 gift card', isThere)
+    await page.goto('/earnings/cashout')
+    await expect(page.getByText('Your balance: 2,500')).toBeVisible()
+    await expect(street).toHaveValue('')
+    expect(posts).toEqual([])
+    expect(await cashoutCount(page)).toBe(0)
+  })
 
-test('answers that one participant gives are never sent for another', async ({ page }) => {
-  test.slow()
-  const second = await join(page, bea())
-  await logOut(page, second)
-  const first = await join(page)
-  const study = await richestIntake(page)
-  await page.goto(`/focusgroup/${study}/intake`)
-  await answerAll(page)
-  await page.getByRole('button', { name: 'Review answers' }).click()
-  const review = page.getByRole('heading', { level: 1, name: 'Check your answers' })
-  await expect(review).toBeVisible()
-  const posts = formPosts(page)
-  await handOver(page, first, second)
+  await test.step('answers', async () => {
+    const study = await richestIntake(page)
+    await page.goto(`/focusgroup/${study}/intake`)
+    await answerAll(page)
+    await page.getByRole('button', { name: 'Review answers' }).click()
+    const review = page.getByRole('heading', { level: 1, name: 'Check your answers' })
+    await expect(review).toBeVisible()
+    await handOver(page, second, first)
+    await pressWhileThere(page, 'Send answers', () => review.isVisible())
+    await page.goto(`/study/${study}`)
+    await expect(page.getByRole('link', { name: 'Answer the questionnaire' }).first()).toBeVisible()
+    expect(posts).toEqual([])
+  })
 
-  await pressWhileThere(page, 'Send answers', () => review.isVisible())
-  await page.goto(`/study/${study}`)
-  await expect(page.getByRole('link', { name: 'Answer the questionnaire' }).first()).toBeVisible()
-  expect(posts).toEqual([])
-})
-
-test('a profile that one participant fills in is never saved for another', async ({ page }) => {
-  test.slow()
-  const second = await join(page, bea())
-  await logOut(page, second)
-  const first = await join(page)
-  await page.goto('/profile')
-  const lastName = page.getByLabel('Last name')
-  await lastName.fill('Lovelace')
-  const posts = formPosts(page)
-  await handOver(page, first, second)
-
-  const isThere = async () => (await lastName.isVisible()) && (await lastName.inputValue()) !== ''
-  await pressWhileThere(page, 'Save profile', isThere)
-  await expect(accountOf(page, second)).toBeVisible()
-  await page.goto('/profile')
-  await expect(page.getByLabel('First name')).toHaveValue('Bea')
-  await expect(lastName).toHaveValue('')
-  expect(posts).toEqual([])
+  await test.step('a profile', async () => {
+    await page.goto('/profile')
+    const lastName = page.getByLabel('Last name')
+    await lastName.fill('Lovelace')
+    await handOver(page, first, second)
+    const isThere = async () => (await lastName.isVisible()) && (await lastName.inputValue()) !== ''
+    await pressWhileThere(page, 'Save profile', isThere)
+    await expect(accountOf(page, second)).toBeVisible()
+    await page.goto('/profile')
+    await expect(page.getByLabel('First name')).toHaveValue('Bea')
+    await expect(lastName).toHaveValue('')
+    expect(posts).toEqual([])
+  })
 })
 
 test('a tab that slept during a sign-out in another tab removes the participant’s input', async ({

@@ -3,6 +3,7 @@ import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
 import { hostProse, unmarkedProse } from '#tests/support/browser/host-prose.ts'
 import { pageFindings, wordFindings } from '#tests/support/browser/axe-findings.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { join, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
 import { richestIntake } from '#tests/support/builders/questionnaire.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
@@ -145,10 +146,9 @@ test('the pages of a participant are accessible in Spanish', async ({ page }) =>
   await change(page, 'Open navigation', 'Español')
   await expect(heading(page)).toHaveText('Mis estudios')
   const study = (await page.getByRole('link', { name: /^Ver / }).first().getAttribute('href')) ?? ''
-  const studies = ['/my', study, '/compare', '/not-now', '/applications']
+  const studies = [study, '/my', '/compare', '/not-now', '/applications']
   for (const path of [...studies, '/online-surveys', '/earnings', '/data', '/profile']) {
-    await page.goto(path)
-    await expect(heading(page)).toBeVisible()
+    await goWithin(page, path)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     expect.soft(await wordFindings(page), path).toEqual([])
   }
@@ -193,11 +193,10 @@ test.describe('text of the host', () => {
       .click()
     await expect(page.getByText('Oculto:')).toBeVisible()
     await expectMarked('a study that was just hidden')
-    const lists = ['/my', '/all', '/saved', '/hidden', '/not-now', '/compare', '/survey-panels']
+    const lists = ['/all', '/my', '/saved', '/hidden', '/not-now', '/compare', '/survey-panels']
     const own = ['/applications', '/data', '/earnings', '/earnings/statement']
     for (const path of [...lists, ...own, `/study/${ids[1]}`, `/study/${intake}`]) {
-      await page.goto(path)
-      await expect(heading(page)).toBeVisible()
+      await goWithin(page, path)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expectMarked(path)
     }

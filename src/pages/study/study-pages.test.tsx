@@ -1,3 +1,4 @@
+import type { SentCall } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -105,6 +106,34 @@ describe('the page of a study', () => {
     await screen.findByRole('region', { name: 'Does this fit me?' })
     const offers = screen.queryAllByRole('link', { name: 'Answer the questionnaire' })
     expect(offers.length > 0).toBe(isOffered)
+  })
+
+  it('notes that the participant went to apply, and asks once', async () => {
+    const { user, host, goTo } = await openPage('/study/2', answers)
+    const keep = ({ body }: SentCall) => {
+      const isRemoved = Reflect.get(Object(body), 'state') === 'removed'
+      host.give({ applications: { enc_id: 'participant-a', applications: isRemoved ? [] : [body] } })
+    }
+    host.give({ noteApplication: keep })
+    const [apply] = await screen.findAllByRole('link', { name: /^Apply/ })
+    // The window of these tests would leave the portal.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+    if (apply) await user.click(apply)
+    await user.click(await button('Yes'))
+    await screen.findByText(/^Applied \d/)
+    const noted = { study_id: 2, state: 'applied' }
+    await expect.poll(() => host.posted('noteApplication').at(-1)).toMatchObject(noted)
+    await goTo('/my')
+    await expect
+      .poll(() => screen.queryAllByRole('article').map(({ textContent }) => textContent))
+      .toContainEqual(expect.stringMatching(/By mail.*Applied [A-Z][a-z]{2} \d/))
+    await goTo('/applications')
+    await user.selectOptions(await screen.findByLabelText('State of By mail'), 'Scheduled')
+    await expect.poll(() => host.posted('noteApplication').at(-1)).toMatchObject({ state: 'scheduled' })
+    await user.click(await button(/^Remove/))
+    await screen.findByText('Press Apply on a study, and it is noted here.')
+    await user.click(await button('Undo'))
+    expect(await screen.findByLabelText('State of By mail')).toHaveValue('scheduled')
   })
 
   it('that the catalogue lacks is fetched alone, and listed from then on', async () => {

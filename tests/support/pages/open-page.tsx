@@ -32,6 +32,8 @@ class SolvingWorker extends EventTarget {
  * @param answers See `answersOf`.
  */
 export async function openPage(path: string, answers: GivenAnswers = {}) {
+  // The window of these tests has no styles to check. The user listens to the document, and outlives the page.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   if (root === null) beginTest()
   root?.unmount()
   const host = new FakeHost(answersOf(answers))
@@ -52,8 +54,7 @@ export async function openPage(path: string, answers: GivenAnswers = {}) {
   root.render(page)
   await vi.waitFor(() => expect(container.querySelector('h1')).not.toBeNull(), pollTimeout)
   return {
-    // The window of these tests has no styles to check.
-    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    user,
     host,
     client,
     goTo: (href: string) => router.navigate({ href }),
@@ -61,20 +62,54 @@ export async function openPage(path: string, answers: GivenAnswers = {}) {
   }
 }
 
-/** Nobody else wants them. */
+type Work = () => Promise<unknown>
+type LockArguments = [name: string, options: LockOptions | Work, work?: Work]
+
+/** Locks that no other tab wants. */
 function locksOfOneTab() {
-  let turn: Promise<unknown> = Promise.resolve()
+  const turns = new Map<string, Promise<unknown>>()
   return {
-    request: (_name: string, _options: LockOptions, run: () => Promise<unknown>) => {
-      turn = turn.then(run, run)
+    request: (...[name, options, work]: LockArguments) => {
+      const run = work ?? options
+      const before = turns.get(name) ?? Promise.resolve()
+      const turn = typeof run === 'function' ? before.then(run, run) : before
+      turns.set(name, turn)
       return turn
     },
+  }
+}
+
+/** Ends what a page does until it is left: files share a window. @returns Ends it. */
+function watchPage(): () => void {
+  const timers: ReturnType<typeof setInterval>[] = []
+  const every = globalThis.setInterval
+  vi.stubGlobal('setInterval', (...given: Parameters<typeof setInterval>) => {
+    const timer = every(...given)
+    timers.push(timer)
+    return timer
+  })
+  const ends = [globalThis, document].map((target) => {
+    const heard: Parameters<EventTarget['addEventListener']>[] = []
+    const listen = target.addEventListener
+    target.addEventListener = (...given: (typeof heard)[number]) => {
+      heard.push(given)
+      listen.apply(target, given)
+    }
+    return () => {
+      target.addEventListener = listen
+      for (const [type, listener, options] of heard) target.removeEventListener(type, listener, options)
+    }
+  })
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+    for (const end of ends) end()
   }
 }
 
 /** React works as in a browser, without `act`: pages suspend while their parts load. */
 function beginTest(): void {
   const before = getConfig()
+  const endPage = watchPage()
   configure({ eventWrapper: (run) => run(), asyncWrapper: (run) => run() })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   vi.stubGlobal('Worker', SolvingWorker)
@@ -84,6 +119,7 @@ function beginTest(): void {
   onTestFinished(() => {
     root?.unmount()
     root = null
+    endPage()
     document.body.replaceChildren()
     localStorage.clear()
     sessionStorage.clear()
