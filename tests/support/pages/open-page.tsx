@@ -89,7 +89,7 @@ function watchPage(): () => void {
     return timer
   })
   const ends = [globalThis, document].map((target) => {
-    const heard: Parameters<EventTarget['addEventListener']>[] = []
+    const heard: Parameters<Document['addEventListener']>[] = []
     const listen = target.addEventListener
     target.addEventListener = (...given: (typeof heard)[number]) => {
       heard.push(given)
