@@ -46,6 +46,12 @@ test.describe('signed in', () => {
     test.setTimeout(300_000)
     await join(page)
     const study = (await page.getByRole('link', { name: /View/ }).first().getAttribute('href')) ?? ''
+    for (const index of [0, 1]) {
+      await page
+        .getByRole('button', { name: /^Save / })
+        .nth(index)
+        .click()
+    }
     const surveys = { a: { loi: 12, payout: 85, rating: 4.5 }, b: { loi: 5, payout: 1250, rating: 0 } }
     await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: surveys }))
     const lists = ['/all', '/my', '/category/clinical-trials', '/survey-panels']
