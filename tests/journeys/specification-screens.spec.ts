@@ -20,6 +20,8 @@ test('login and sign-up hide Google for a session only, and colour the rules of 
   await expect(google).toBeVisible()
 
   await page.locator('form').getByRole('link', { name: 'Sign up' }).click()
+  // The login page has such a field too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
   const password = page.getByLabel('Password', { exact: true })
   const rules = page.getByRole('list', { name: 'Password requirements' }).getByRole('listitem')
   const colours = () => rules.evaluateAll((all) => all.map((rule) => getComputedStyle(rule).color))

@@ -71,6 +71,8 @@ test('section 2, shell: header, side navigation and avatar menu of a participant
     await links.getByText('Online Surveys').click()
     await expect(page).toHaveURL('/online-surveys')
     await expect(sidebar(page)).toHaveCount(0)
+    // The new page takes the focus, which closes a menu.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
   await test.step('avatar menu: Profile, Account, Logout', async () => {
@@ -82,7 +84,6 @@ test('section 2, shell: header, side navigation and avatar menu of a participant
     await expect(items.nth(1)).toHaveAttribute('href', `/notifications/?enc_id=${encId}`)
     await items.nth(0).click()
     await expect(page).toHaveURL('/profile')
-    // The new page takes the focus, which closes a menu.
     await expect(page.getByRole('heading', { name: 'Your profile' })).toBeFocused()
     await account(page).click()
     const left = page.waitForRequest(/\/action\/logout\//)

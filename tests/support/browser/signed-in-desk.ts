@@ -54,10 +54,12 @@ export async function startDesk(
   const { DESK_ORIGIN: origin = `http://localhost:${port}` } = settings
   const env = { DESK_PORT: String(port), DESK_ORIGIN: origin, ...settings }
   const host = await startHost({ data, env })
+  const pages: Page[] = []
   return {
     host,
     origin,
     signIn: async (page, role) => {
+      pages.push(page)
       await addAuthenticator(page)
       await page.goto(`${origin}/enrol#${tokens.get(role) ?? ''}`)
       await page.getByRole('button', { name: /passkey/i }).click()
@@ -65,6 +67,8 @@ export async function startDesk(
     },
     withDatabase,
     dispose: async () => {
+      // An open page may still load the code of other pages.
+      await Promise.all(pages.map((page) => page.close()))
       await host.dispose()
       await data.remove()
     },
