@@ -118,7 +118,8 @@ deskTest('Today is seen and used before its program arrives', async ({ page, con
   const scripts = await holdScripts(context)
   const calls: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) calls.push(request.url())
+    // The link with the focus fetches its page ahead.
+    if (/\/api\/(?!payouts$)/.test(request.url())) calls.push(request.url())
   })
 
   await page.goto(desk.origin, { waitUntil: 'commit' })

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
-import { databaseNames } from '#offline/storage/storage-names.ts'
-import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+import { databaseNames, localKeys } from '#offline/storage/storage-names.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
 /** Smaller shifts are invisible: a fraction of a pixel when one font replaces the other. */
@@ -42,17 +42,20 @@ async function holdAnswers(context: BrowserContext): Promise<() => void> {
   return letThrough
 }
 
-/** Deletes the answers on the device, as a browser short of room does. The device still knows its owner. */
+/** Deletes the answers on the device, and the list that a start paints. The device still knows its owner. */
 async function forgetAnswers(page: Page): Promise<void> {
   await page.goto('/env.js')
   await page.evaluate(
-    (name) => new Promise((done) => indexedDB.deleteDatabase(name).addEventListener('success', done)),
-    databaseNames.answers,
+    ([name, list]) => {
+      localStorage.removeItem(list)
+      return new Promise((done) => indexedDB.deleteDatabase(name).addEventListener('success', done))
+    },
+    [databaseNames.answers, localKeys.painted] as const,
   )
 }
 
 // The browser requests an icon when it opens a script as a page. The test clears the device on such a page.
-test.use({ ...withWorker, allowedMessages: /favicon\.ico/ })
+test.use({ allowedMessages: /favicon\.ico/ })
 
 test('the layout does not shift while a page loads', async ({ page, context }) => {
   test.setTimeout(240_000)
