@@ -8,8 +8,9 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/browser/browser-setup.ts',
   forbidOnly: Boolean(process.env.CI),
-  fullyParallel: false,
-  workers: 2,
+  // A test is the unit of work, so that no file holds up the end.
+  fullyParallel: true,
+  workers: 3,
   // A rare random failure must not stop a build server. The closing lines name such a test, so that it is repaired.
   // Elsewhere it fails.
   retries: process.env.CI ? 1 : 0,

@@ -90,8 +90,8 @@ test('work that waits on a device of the version before is there without a netwo
       wire.down()
       await context.setOffline(true)
       await page.getByRole('button', { name: 'Reload' }).click()
-      // The worker of the version before may finish a post first.
-      await expect(page.getByText('A new version is ready')).toBeHidden({ timeout: 60_000 })
+      // The worker of the version before finishes its posts first, each of which may wait for its own time limit.
+      await expect(page.getByText('A new version is ready')).toBeHidden({ timeout: 180_000 })
     })
 
     await test.step('it shows all of it without a network', async () => {

@@ -20,8 +20,6 @@ import { type Page, expect } from '@playwright/test'
 test.use(withWorker)
 
 // Tests here wait for a large part of their time.
-test.describe.configure({ mode: 'parallel' })
-
 const cashoutPath = endpoints.cashout.path
 const profilePath = endpoints.profile.path
 

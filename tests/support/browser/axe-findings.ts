@@ -9,10 +9,12 @@ const triedOut = {
   'p-as-heading': { enabled: true },
 }
 
-/** Layout depends on the width. The theme changes only colours, for which axe has this one rule. */
+/**
+ * Layout depends on the width. The theme changes only colours, for which axe has this one rule: the wide page shows all that
+ * the narrow one does.
+ */
 const looks = [
   { width: 360, colorScheme: 'light', rules: everything },
-  { width: 360, colorScheme: 'dark', rules: ['color-contrast'] },
   { width: 1280, colorScheme: 'light', rules: everything },
   { width: 1280, colorScheme: 'dark', rules: ['color-contrast'] },
 ] as const

@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import { copyDatabase } from './named-databases.ts'
 
-/** Environment variable with the address of the PostgreSQL server that `shareSeededData` has started. */
+/** Environment variables of a run that shares its data: the PostgreSQL server, and the folder of resized pictures. */
 export const serverVariable = 'STIPEND_SEEDED_SERVER'
+export const picturesVariable = 'STIPEND_SEEDED_PICTURES'
 
 export const seededTemplate = 'seeded'
 
@@ -38,6 +39,9 @@ export async function embeddedData(): Promise<HostData> {
 /** @param drop Removes the database. */
 export async function dataIn(url: string, drop: () => Promise<void>): Promise<PostgresData> {
   const folder = await newFolder()
+  const pictures = process.env[picturesVariable]
+  // Resizing the pictures of a list takes a host longer than its start.
+  if (pictures !== undefined) await symlink(pictures, join(folder, 'images'))
   return {
     settings: {
       DATABASE_URL: url,

@@ -1,14 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startHost } from '#tests/support/host/host-process.ts'
 import { createDatabase, withDatabase } from './named-databases.ts'
 import { startPostgresServer } from './postgres-server.ts'
-import { dataIn, seededTemplate, serverVariable } from './seeded-data.ts'
+import { dataIn, picturesVariable, seededTemplate, serverVariable } from './seeded-data.ts'
 
 /**
  * Starts a PostgreSQL server and lets one host fill a database. All other hosts of this process and of its children start
- * from a copy. Returns a function that ends the server.
+ * from a copy, and share their resized pictures. Returns a function that ends the server.
  */
 export async function shareSeededData(): Promise<() => Promise<void>> {
   const server = await startPostgresServer()
+  const pictures = await mkdtemp(join(tmpdir(), 'stipend-pictures-'))
+  const end = async () => {
+    await server.dispose()
+    await rm(pictures, { recursive: true, force: true })
+  }
   try {
     await createDatabase(server.url, seededTemplate)
     const data = await dataIn(withDatabase(server.url, seededTemplate), async () => {})
@@ -16,9 +24,10 @@ export async function shareSeededData(): Promise<() => Promise<void>> {
     await host.stop()
     await data.remove()
   } catch (error) {
-    await server.dispose()
+    await end()
     throw error
   }
   process.env[serverVariable] = server.url
-  return () => server.dispose()
+  process.env[picturesVariable] = pictures
+  return end
 }
