@@ -1,5 +1,6 @@
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
+import { onlineManager } from '@tanstack/react-query'
 import { configure, getConfig } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
@@ -119,6 +120,8 @@ function beginTest(): void {
   onTestFinished(() => {
     root?.unmount()
     root = null
+    // The query library is not loaded again for the next file.
+    onlineManager.setOnline(true)
     endPage()
     document.body.replaceChildren()
     localStorage.clear()
