@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -55,6 +56,60 @@ async function startAndEnd(environment: Readonly<Record<string, string>>): Promi
   await ended
   return errors
 }
+
+describe('a start that cannot succeed says so in one line and ends with 1', () => {
+  const refusal = (line: string) => ({ output: '', errors: `${line}\n`, code: 1 })
+
+  it('when the port is in use, or another host runs on the data folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stipend-start-'))
+    await fillDataFolder(folder)
+    const port = await findFreePort()
+    const holder = createServer().listen(port, 'localhost')
+    await once(holder, 'listening')
+    expect(await runProgram({ PORT: String(port), DATA_DIR: folder })).toMatchObject(
+      refusal(`Cannot listen on localhost:${port}: it is in use; choose another with PORT`),
+    )
+    holder.close()
+    const { child, ended } = await startProgram({ DATA_DIR: folder })
+    await once(child.stdout, 'data')
+    expect(await runProgram({ DATA_DIR: folder })).toEqual(
+      refusal(`The data folder ${folder} is in use by another Stipend process`),
+    )
+    child.kill()
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  it('when the data folder is no folder', async () => {
+    const file = join(dataDir, 'file')
+    await writeFile(file, '')
+    const { errors, code } = await runProgram({ DATA_DIR: file })
+    expect(errors).toMatch(/^The data folder .*file cannot be used.*\n$/)
+    expect(code).toBe(1)
+  })
+
+  it('when the database does not answer, without giving its password away', async () => {
+    const address = `localhost:${await findFreePort()}/stipend`
+    const settings = { DATA_DIR: dataDir, SECRET: secret, DATA_KEY: dataKeySetting('test') }
+    const { errors, code } = await runProgram({
+      ...settings,
+      DATABASE_URL: `postgres://someone:hunter2@${address}`,
+    })
+    expect(errors).toMatch(/^The database at DATABASE_URL does not answer.*\n$/)
+    expect(errors).not.toContain('hunter2')
+    expect(code).toBe(1)
+  })
+
+  it('when the configuration is wrong, naming each mistake', async () => {
+    const settings = { PORT: 'eighty', PUBLIC_ORIGIN: 'stipend.example', LOG_LEVEL: 'loud' }
+    const mistakes = [
+      'PORT must be a port number',
+      'PUBLIC_ORIGIN must be an origin such as https://stipend.example',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+    ]
+    expect(await runProgram({ ...settings, DATA_DIR: dataDir })).toEqual(refusal(mistakes.join('; ')))
+  })
+})
 
 describe('a host whose database may lose confirmed data', () => {
   // The tests' server does not flush.
