@@ -23,9 +23,9 @@ declare module 'vitest' {
 }
 
 /** A long run sets these in the environment. */
-const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 500)
-const hostKills = Number(process.env['SAFETY_HOST_KILLS'] ?? 8)
-const databaseStops = Number(process.env['SAFETY_DATABASE_STOPS'] ?? 2)
+const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 1000)
+const hostKills = Number(process.env['SAFETY_HOST_KILLS'] ?? 10)
+const databaseStops = Number(process.env['SAFETY_DATABASE_STOPS'] ?? 3)
 
 const price = 2000
 const spenderCount = 20
