@@ -89,7 +89,7 @@ async function prepare(page: Page): Promise<number> {
   await page.goto(`/focusgroup/${study}/intake`)
   await expect(page.getByRole('button', { name: 'Review answers' })).toBeVisible()
   await page.goto('/earnings/cashout')
-  await expect(page.getByText('2,500 points')).toBeVisible()
+  await expect(page.getByText('Your balance: 2,500')).toBeVisible()
   await workerReady(page)
   await deviceKeeps(page, 'intake')
   return study
