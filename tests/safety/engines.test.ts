@@ -21,7 +21,7 @@ import { fillDesk, sendExample } from './desk-calls.ts'
 import { moneyApp } from './money-app.ts'
 import { cashoutInit, signUpSpenders } from './spenders.ts'
 
-/** What must be equal on both engines. All other tests run on PostgreSQL. */
+/** Both engines must do the same here. All other tests run on PostgreSQL. */
 describe.each(engines)('a database on %s', (_name, open) => {
   let database: OpenDatabase
   beforeAll(async () => {

@@ -8,7 +8,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label)
 const alert = () => screen.findByRole('alert')
 
-/** What the form logs when the host refuses it (specification, section 8). */
+/** The form logs this when the host refuses it (specification, section 8). */
 let log = vi.fn<(...words: unknown[]) => void>()
 beforeEach(() => {
   log = vi.fn<(...words: unknown[]) => void>()
