@@ -1,16 +1,13 @@
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '#tests/support/host/free-port.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
-import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
-import { PGlite } from '@electric-sql/pglite'
 import { copyFolder, fillDataFolder } from '#tests/support/databases/data-folder.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { StartError, readConfig } from './config/config.ts'
-import type { OpenDatabase } from './db/database.ts'
 import { openEmbedded } from './db/embedded-database.ts'
 import { participants } from './db/schema.ts'
 import { startHost } from './host.ts'
@@ -76,6 +73,9 @@ async function emails(): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
+const removeHalf = async () => void (await Promise.all(['base', 'pg_wal', 'pg_xact'].map(remove)))
+
+/** What a start sees before it lets the engine write anything. */
 const damages: [string, () => Promise<void>][] = [
   ['its version is missing', () => remove('PG_VERSION')],
   ['its folder is missing', () => rm(database(), { recursive: true })],
@@ -86,10 +86,8 @@ const damages: [string, () => Promise<void>][] = [
       await mkdir(database())
     },
   ],
-  ['half of it is missing', () => Promise.all(['base', 'pg_wal', 'pg_xact'].map(remove)).then(() => {})],
+  ['half of it is missing', removeHalf],
   ['its control file is missing', () => remove('global/pg_control')],
-  ['a file of the engine’s catalogue is missing', () => remove('base/5/1259')],
-  ['a file of a table is missing', () => remove(tablePath)],
   ['its log is missing', () => remove('pg_wal')],
 ]
 
@@ -109,51 +107,22 @@ describe('a database of which', () => {
     60_000,
   )
 
-  it.each(damages.filter(([what]) => /empty|table/.test(what)))(
-    '%s is restored from a backup, and its files are kept',
-    async (_what, damage) => {
-      await damage()
-      const left = await contentOf(database()).catch(() => [])
-      const restored = await runCommand('restore', [backup], { DATA_DIR: folder })
-      expect(restored).toMatchObject({
-        code: 0,
-        errors: '',
-        output: expect.stringMatching(/^Restored \d+ rows/),
-      })
-      expect(await emails()).toEqual(['ada@mail.example'])
-      const kept = (await readdir(folder)).filter((name) => name.startsWith('db.damaged-'))
-      expect(kept).toHaveLength(left.length > 0 ? 1 : 0)
-      for (const name of kept) {
-        expect(restored.output).toContain(name)
-        const renamed = left.map((line) => line.replace(database(), join(folder, name)))
-        expect(await contentOf(join(folder, name))).toEqual(renamed)
-      }
-    },
-    120_000,
-  )
-})
-
-describe('an engine that has died', () => {
-  /** As when the log finds no room. */
-  const die = async ({ db }: OpenDatabase) => {
-    const panic = Object.assign(new Error('could not write to the log'), { severity: 'PANIC' })
-    vi.spyOn(PGlite.prototype, 'execProtocolStream').mockRejectedValueOnce(panic)
-    await expect(db.execute(sql`select 1`)).rejects.toThrow('Failed query')
-    vi.restoreAllMocks()
-  }
-
-  it('recovers by itself, but not when a file is missing: then it writes nothing', async () => {
-    const opened = await openEmbedded(database())
-    await die(opened)
-    await opened.ping()
-    await die(opened)
-    await remove('PG_VERSION')
-    const before = await contentOf(folder)
-    // It tries to recover every 5 s.
-    await vi.waitFor(() => expect(opened.ping()).rejects.toThrow('PG_VERSION is missing'), pollTimeout)
-    expect(await contentOf(folder)).toEqual(before)
-    await opened.close()
-  }, 60_000)
+  it('half is missing is restored from a backup, and its files are kept', async () => {
+    await removeHalf()
+    const left = await contentOf(database())
+    const restored = await runCommand('restore', [backup], { DATA_DIR: folder })
+    expect(restored).toMatchObject({
+      code: 0,
+      errors: '',
+      output: expect.stringMatching(/^Restored \d+ rows/),
+    })
+    expect(await emails()).toEqual(['ada@mail.example'])
+    const [kept = '', ...others] = (await readdir(folder)).filter((name) => name.startsWith('db.damaged-'))
+    expect(others).toEqual([])
+    expect(restored.output).toContain(kept)
+    const renamed = left.map((line) => line.replace(database(), join(folder, kept)))
+    expect(await contentOf(join(folder, kept))).toEqual(renamed)
+  }, 120_000)
 })
 
 describe('commands on a damaged database', () => {
@@ -186,25 +155,24 @@ describe('commands on a damaged database', () => {
   }, 60_000)
 })
 
-describe('a data folder of a release without a list of its files', () => {
-  const list = () => join(folder, 'db.files')
-  beforeEach(() => rm(list()))
+describe('a data folder', () => {
+  const marker = () => join(folder, 'db.created')
 
-  it('gets one when it is opened', async () => {
+  it('of a release without a marker gets one', async () => {
+    await rm(marker())
     expect(await emails()).toEqual(['ada@mail.example'])
-    expect(await readFile(list(), 'utf8')).toContain(`\n${tablePath}\n`)
-    await remove(tablePath)
-    expect(await refusal()).toContain(`${tablePath} is missing`)
+    await rm(database(), { recursive: true })
+    expect(await refusal()).toContain('PG_VERSION is missing')
   }, 60_000)
 
   it.each([
-    ['a start that was killed during unpacking', 'PG_VERSION', 'PG_VERSION is missing'],
-    ['a file of a table that is missing', '', 'is missing'],
-    ['a folder that the engine cannot read', 'base/5/1249', 'the engine cannot read it'],
+    ['that was unpacked by half, without a marker', 'PG_VERSION', 'PG_VERSION is missing'],
+    ['without the file of a table', '', 'is missing'],
+    ['without a file of the engine’s catalogue', 'base/5/1259', 'the engine cannot read it'],
   ])(
-    'says what to do about %s',
+    '%s is not used',
     async (_what, path, words) => {
-      await remove(path || tablePath)
+      await Promise.all([remove(path || tablePath), rm(marker())])
       const said = await refusal()
       expect(said).toContain(words)
       expect(said).toMatch(

@@ -61,7 +61,7 @@ describe('a first start that is killed', () => {
       'db.unfinished/base/1',
       'db.unfinished/PG_VERSION',
       'db/PG_VERSION',
-      'db.files',
+      'db.created',
     ]) {
       const { child } = await startProgram()
       await until(child, () => existsSync(join(folder, moment)))
@@ -71,7 +71,7 @@ describe('a first start that is killed', () => {
     await until(child, () => output().includes('Stipend is ready'))
     await kill(child)
     const left = await readdir(folder)
-    expect(left).toEqual(expect.arrayContaining(['db', 'db.files', 'secret']))
+    expect(left).toEqual(expect.arrayContaining(['db', 'db.created', 'secret']))
     expect(left.filter((name) => /unfinished|damaged|part/.test(name))).toEqual([])
   }, 180_000)
 })
@@ -84,11 +84,15 @@ describe.skipIf(!hasSmallDisk)('a first start on a full disk (needs a disk of it
     async (megabytes) => {
       const [content, disk] = [join(root, 'content'), join(root, 'disk')]
       await Promise.all([content, disk].map((path) => mkdir(path)))
-      const program = runOnSmallDisk({ folder: disk, content, megabytes }, programArguments('main'), {
-        DATA_DIR: disk,
-        PORT: String(await findFreePort()),
-        LOG_LEVEL: 'silent',
-      })
+      const program = runOnSmallDisk(
+        { folder: disk, content, megabytes, restarts: 'once' },
+        programArguments('main'),
+        {
+          DATA_DIR: disk,
+          PORT: String(await findFreePort()),
+          LOG_LEVEL: 'silent',
+        },
+      )
       // The second start on the same disk fails in the same way.
       expect(await program.ended()).toBe(1)
       const lines = program.output().split('\n')

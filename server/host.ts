@@ -57,6 +57,8 @@ export interface RunningHost {
    * the database and releases the data folder. Further calls wait for the same stop.
    */
   stop(): Promise<void>
+  /** Resolves if the embedded engine dies. All calls for data are then answered with 503: the process has to end. */
+  engineDeath: Promise<Error>
 }
 
 /** A working mail server takes a message in less time. */
@@ -73,7 +75,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function startHost(config: HostConfig, environment: Environment): Promise<RunningHost> {
   const log = createLog(config.logLevel, destination(2))
   const lock = await holdDataFolder(config)
-  const { database, dataKeys } = await openData(config, log).catch(async (error: unknown) => {
+  let reportDeath: (error: Error) => void = () => {}
+  const engineDeath = new Promise<Error>((resolve) => (reportDeath = resolve))
+  const { database, dataKeys } = await openData(config, log, reportDeath).catch(async (error: unknown) => {
     await lock?.release()
     throw error
   })
@@ -129,7 +133,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
   }
   let stopping: Promise<void> | undefined
   const deskOrigin = desk && (config.desk?.origin ?? null)
-  return { origin: config.publicOrigin, deskOrigin, stop: () => (stopping ??= stop()) }
+  return { origin: config.publicOrigin, deskOrigin, stop: () => (stopping ??= stop()), engineDeath }
 }
 
 function commands(deps: HostDependencies): Hono {
@@ -169,8 +173,9 @@ async function holdDataFolder(config: HostConfig): Promise<DataFolderLock | null
 async function openData(
   config: HostConfig,
   log: Logger,
+  onDeath: (error: Error) => void,
 ): Promise<{ database: OpenDatabase; dataKeys: DataKeys }> {
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, onDeath)
   try {
     // Nothing is written into the folder of a damaged database.
     const dataKeys = await configuredDataKeys(config)
@@ -182,12 +187,16 @@ async function openData(
   }
 }
 
-async function openDatabase(config: HostConfig, log: Logger): Promise<OpenDatabase> {
+async function openDatabase(
+  config: HostConfig,
+  log: Logger,
+  onDeath: (error: Error) => void,
+): Promise<OpenDatabase> {
   const onLostConnection = (error: Error) => log.error({ err: error }, 'idle database connection lost')
   try {
     if (config.databaseUrl === null) {
       warnOfPowerCuts(config, log)
-      return await openEmbedded(join(config.dataDir, 'db'))
+      return await openEmbedded(join(config.dataDir, 'db'), { onDeath })
     }
     return await requireDurability(await openPostgres(config.databaseUrl, { onLostConnection }))
   } catch (error) {

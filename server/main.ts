@@ -17,6 +17,11 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void host.stop().then(() => process.exit(0)))
   }
+  void host.engineDeath.then(async (error) => {
+    console.error(`The embedded database went down, and the host with it: ${errorText(error)}`)
+    await host.stop()
+    process.exit(1)
+  })
 } catch (error) {
   if (error instanceof StartError) console.error(error.message)
   else console.error([`The host cannot start: ${errorText(error)}`, ...framesOf(error)].join('\n    '))

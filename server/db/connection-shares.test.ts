@@ -1,9 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ConnectionShares, ShareExhausted, onBehalfOf } from './connection-shares.ts'
-import type { OpenDatabase } from './database.ts'
-import { openEmbedded } from './embedded-database.ts'
 
 describe('the share of one participant', () => {
   /** Tasks that run until the test ends them. */
@@ -68,30 +65,5 @@ describe('work that waits for a share that stays used up', () => {
     } finally {
       vi.useRealTimers()
     }
-  })
-})
-
-describe('the embedded engine', () => {
-  let database: OpenDatabase
-  beforeAll(async () => {
-    database = await openEmbedded()
-  })
-  afterAll(() => database.close())
-
-  it("serves other participants before the rest of one participant's burst", async () => {
-    const done: string[] = []
-    const transaction = (subject: string) =>
-      onBehalfOf(subject, () =>
-        database.db.transaction(async (tx) => {
-          await tx.execute(sql`select 1`)
-          done.push(subject)
-        }),
-      )
-    const statement = (subject: string) =>
-      onBehalfOf(subject, () => database.db.execute(sql`select 1`).then(() => done.push(subject)))
-    const adas = Array.from({ length: 20 }, () => [transaction('ada'), statement('ada')]).flat()
-    await Promise.all([...adas, transaction('grace'), statement('grace')])
-    expect(done).toHaveLength(42)
-    expect(done.lastIndexOf('grace')).toBeLessThan(8)
   })
 })

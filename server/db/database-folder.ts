@@ -1,11 +1,11 @@
-import { mkdir, open, readFile, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { StartError } from '#server/config/config.ts'
 
 /**
  * The folder of the embedded engine. PGlite creates an empty database in any folder without `PG_VERSION`,
- * even over the remains of another database. Therefore a file beside the folder, `db.files`, lists the files
- * of the database. A folder that lacks one of them is not opened.
+ * even over the remains of another database. Therefore a file beside the folder, `db.created`, says that it
+ * holds one. A folder that then lacks a file of the engine is not opened.
  */
 
 /** Without these no database of the engine can be opened. */
@@ -14,7 +14,7 @@ const isSegmentOfLog = (name: string) => /^pg_wal\/[0-9A-F]{24}$/.test(name)
 /** Free bytes that creating or recovering a database needs. */
 const bytesToStart = 60_000_000
 
-const listOf = (folder: string) => `${folder}.files`
+const markerOf = (folder: string) => `${folder}.created`
 const draftOf = (folder: string) => `${folder}.unfinished`
 
 /**
@@ -23,10 +23,9 @@ const draftOf = (folder: string) => `${folder}.unfinished`
  * @returns `missing` names a file that the database there should have.
  */
 export async function examineFolder(folder: string): Promise<'empty' | 'whole' | { missing: string }> {
-  const expected = await readList(folder)
   const present = await filesIn(folder)
-  if (expected === null && present.size === 0) return 'empty'
-  const missing = [...coreFiles, ...(expected ?? [])].find((name) => !present.has(name))
+  if (present.size === 0 && !(await exists(markerOf(folder)))) return 'empty'
+  const missing = coreFiles.find((name) => !present.has(name))
   if (missing !== undefined) return { missing }
   return [...present].some(isSegmentOfLog) ? 'whole' : { missing: 'pg_wal' }
 }
@@ -44,7 +43,7 @@ export class DamagedDatabase extends StartError {
   /** @param what The damage in words, such as `PG_VERSION is missing`. */
   constructor(folder: string, what: string) {
     super(
-      `The database in ${folder} is damaged: ${what}. Put back the whole folder (is its volume mounted? was it copied to the end?) or a backup: npm run restore -- FILE, with a file of npm run backup. Where nothing was ever stored, remove the folder and ${basename(folder)}.files`,
+      `The database in ${folder} is damaged: ${what}. Put back the whole folder (is its volume mounted? was it copied to the end?) or a backup: npm run restore -- FILE, with a file of npm run backup. Where nothing was ever stored, remove the folder and ${basename(folder)}.created`,
     )
   }
 }
@@ -53,73 +52,47 @@ export class DamagedDatabase extends StartError {
  * Creates a database beside its folder and moves it there when it is complete. A start that is killed midway
  * leaves no partial database. A damaged database in the folder is kept under another name.
  *
- * @param fill Creates the database in the folder that it is given, closes it, and returns its files.
+ * @param fill Creates the database in the folder that it is given, and closes it.
  * @returns `kept`: the new name of the damaged database; null if there was none.
  */
 export async function createFolder<Result>(
   folder: string,
-  fill: (draft: string) => Promise<{ files: readonly string[]; result: Result }>,
+  fill: (draft: string) => Promise<Result>,
 ): Promise<{ kept: string | null; result: Result }> {
   await removeDraft(folder)
   await mkdir(dirname(folder), { recursive: true })
-  const { files, result } = await fill(draftOf(folder)).catch(async (error: unknown) => {
+  const result = await fill(draftOf(folder)).catch(async (error: unknown) => {
     await removeDraft(folder)
     throw error
   })
-  // The old list describes the damaged database. An empty list fits either one, should the process be killed
-  // here.
-  if ((await readList(folder)) !== null) await listFiles(folder, [])
   const kept = (await hasEntries(folder)) ? `${folder}.damaged-${Date.now()}` : null
   if (kept !== null) await rename(folder, kept)
   await rename(draftOf(folder), folder)
-  await listFiles(folder, files)
+  await markFolder(folder)
   return { kept, result }
 }
 
 /** Removes the partial database of a start that was killed. */
 export const removeDraft = (folder: string) => rm(draftOf(folder), { recursive: true, force: true })
 
-/** Writes the list of files that the database has, besides the core files. The write is atomic. */
-export async function listFiles(folder: string, files: readonly string[]): Promise<void> {
-  const path = listOf(folder)
-  const wanted = textOf(folder, files)
-  if (wanted === (await readOrNull(path))) return
-  const draft = `${path}.part`
-  const file = await open(draft, 'w', 0o600)
+/** Writes beside the folder that it holds a database. */
+export async function markFolder(folder: string): Promise<void> {
+  if (await exists(markerOf(folder))) return
+  const marker = await open(markerOf(folder), 'w', 0o600)
   try {
-    await file.writeFile(wanted)
-    await file.sync()
+    await marker.writeFile(
+      `The folder ${basename(folder)} holds a database. With this file here, Stipend never creates another one in it.\n`,
+    )
+    await marker.sync()
   } finally {
-    await file.close()
+    await marker.close()
   }
-  await rename(draft, path)
 }
 
 /** The number of free bytes if they may be too few for an engine to start; else null. */
 export async function freeBytesIfScarce(folder: string): Promise<number | null> {
   const { bavail, bsize } = await statfs(dirname(folder))
   return bavail * bsize < bytesToStart ? bavail * bsize : null
-}
-
-const textOf = (folder: string, files: readonly string[]) =>
-  [
-    `# Files that the database in ${basename(folder)} must have. Stipend keeps this list, and starts with no database that lacks one.`,
-    ...[...files].sort(),
-    '',
-  ].join('\n')
-
-async function readList(folder: string): Promise<string[] | null> {
-  const text = await readOrNull(listOf(folder))
-  return text === null ? null : text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-}
-
-async function readOrNull(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
 }
 
 /** Paths below a folder, with slashes; empty if the folder does not exist. */
@@ -144,5 +117,14 @@ async function hasEntries(folder: string): Promise<boolean> {
     throw error
   }
 }
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (isMissing(error)) return false
+      throw error
+    },
+  )
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -10,20 +10,23 @@ import {
   migrationsFolder,
   refuseOtherRelease,
 } from './database.ts'
-import { releaseOf } from './schema-version.ts'
 import { isDamage } from './failures.ts'
-import type { RecoveringPglite } from './recovering-pglite.ts'
+import type { EmbeddedEngine } from './embedded-engine.ts'
 import * as schema from './schema.ts'
+
+interface EmbeddedOpening extends Opening {
+  /** Called once if the engine dies in use, as it does when its log finds no room on the disk. */
+  onDeath?: (error: Error) => void
+}
 
 /**
  * Opens the embedded engine in a folder, or in memory without one, and migrates it. A folder without a
- * database gets one. Takes no lock of its own. If the engine dies in use because the disk is full, it
- * recovers once there is room again.
+ * database gets one. Takes no lock of its own.
  *
  * @throws {StartError} when the tables are of another release and must not be migrated, the database is
  * damaged, or the disk is full.
  */
-export async function openEmbedded(folder?: string, opening: Opening = {}): Promise<OpenDatabase> {
+export async function openEmbedded(folder?: string, opening: EmbeddedOpening = {}): Promise<OpenDatabase> {
   if (folder === undefined) return openEngine(undefined, opening)
   const found = await folders.examineFolder(folder)
   if (typeof found === 'object') throw new folders.DamagedDatabase(folder, `${found.missing} is missing`)
@@ -31,7 +34,8 @@ export async function openEmbedded(folder?: string, opening: Opening = {}): Prom
   else await folders.removeDraft(folder)
   const database = await openEngine(folder, opening)
   try {
-    await listDatabase(folder, database.db)
+    await requireTables(folder, database.db)
+    await folders.markFolder(folder)
     return database
   } catch (error) {
     await database.close()
@@ -60,12 +64,7 @@ export async function rewriteEmbedded<Result>(
     return result
   }
   try {
-    // Emptied tables get new files. With an empty list the database counts as complete until those are
-    // listed.
-    await folders.listFiles(folder, [])
-    const result = await run(database)
-    await listDatabase(folder, database.db)
-    return result
+    return await run(database)
   } finally {
     await database.close()
   }
@@ -75,25 +74,23 @@ function createDatabase<Result>(folder: string, run: (database: OpenDatabase) =>
   return folders.createFolder(folder, async (draft) => {
     const database = await openEngine(draft, {})
     try {
-      const result = await run(database)
-      return { files: await relationFiles(database.db), result }
+      return await run(database)
     } finally {
       await database.close()
     }
   })
 }
 
-async function openEngine(folder: string | undefined, { upgrades = true }: Opening): Promise<OpenDatabase> {
+async function openEngine(
+  folder: string | undefined,
+  { upgrades = true, onDeath = () => {} }: EmbeddedOpening,
+): Promise<OpenDatabase> {
   const { drizzle } = await import('drizzle-orm/pglite')
   const { migrate } = await import('drizzle-orm/pglite/migrator')
-  const client = await startEngine(folder)
+  const client = await startEngine(folder, onDeath)
   const db = drizzle({ client, schema })
   try {
     if (!upgrades) await refuseOtherRelease(db)
-    // A migration may give tables new files.
-    else if (folder !== undefined && (await releaseOf(db, migrationsFolder)) === 'another') {
-      await folders.listFiles(folder, [])
-    }
     await migrate(db, { migrationsFolder })
   } catch (error) {
     await client.close()
@@ -109,9 +106,12 @@ async function openEngine(folder: string | undefined, { upgrades = true }: Openi
 }
 
 /** When the engine cannot start, its own error is of no use: `Aborted()`, or a number. */
-async function startEngine(folder: string | undefined): Promise<RecoveringPglite> {
-  const { RecoveringPglite } = await import('./recovering-pglite.ts')
-  const client = new RecoveringPglite(folder)
+async function startEngine(
+  folder: string | undefined,
+  onDeath: (error: Error) => void,
+): Promise<EmbeddedEngine> {
+  const { EmbeddedEngine } = await import('./embedded-engine.ts')
+  const client = new EmbeddedEngine(folder, onDeath)
   try {
     await client.waitReady
     return client
@@ -128,20 +128,14 @@ async function startEngine(folder: string | undefined): Promise<RecoveringPglite
   }
 }
 
-/** Lists the files of a database that has just been opened, also of one from a release without such lists. */
-async function listDatabase(folder: string, db: Database): Promise<void> {
-  const files = await relationFiles(db)
-  const missing = await folders.missingOf(folder, files)
-  if (missing !== null) throw new folders.DamagedDatabase(folder, `${missing} is missing`)
-  await folders.listFiles(folder, files)
-}
-
 const Paths = v.object({ rows: v.array(v.object({ path: v.string() })) })
 
-/** Paths, below the folder, of all tables and indexes, including the engine's own catalogue. */
-async function relationFiles(db: Database): Promise<string[]> {
+/** The engine opens a database of which a table's file is missing, and fails when that table is read. */
+async function requireTables(folder: string, db: Database): Promise<void> {
   const answer: unknown = await db.execute(
     sql`select pg_relation_filepath(oid) as path from pg_class where pg_relation_filepath(oid) is not null`,
   )
-  return v.parse(Paths, answer).rows.map(({ path }) => path)
+  const files = v.parse(Paths, answer).rows.map(({ path }) => path)
+  const missing = await folders.missingOf(folder, files)
+  if (missing !== null) throw new folders.DamagedDatabase(folder, `${missing} is missing`)
 }

@@ -7,7 +7,7 @@ import { ownMounts } from '../../../scripts/small-disk.mjs'
 
 /** A program whose folder is a small disk. */
 export interface ProgramOnSmallDisk {
-  /** Everything printed so far, by both runs. */
+  /** Everything printed so far, by all runs. */
   output(): string
   /** Resolves once the output matches. */
   printed(pattern: RegExp): Promise<void>
@@ -15,24 +15,32 @@ export interface ProgramOnSmallDisk {
   fill(left?: number): Promise<void>
   /** Frees that space. */
   free(): Promise<void>
-  /** Kills the program. A second run of it then starts on the same disk. */
-  killFirst(): Promise<void>
+  /** Kills the program, which starts again on the same disk. */
+  kill(): Promise<void>
   /** Asks the program to end. Resolves to its exit code. The disk disappears with it. */
   stop(): Promise<number>
-  /** Resolves to the exit code once both runs have ended by themselves. */
+  /** Resolves to the exit code once the program has ended and does not start again. */
   ended(): Promise<number>
 }
 
+interface SmallDiskRun {
+  folder: string
+  content: string
+  megabytes: number
+  restarts: 'once' | 'always'
+}
+
 /**
- * Runs Node twice, one run after the other, on a disk of `megabytes`. The disk is mounted over `folder` and starts as a
- * copy of `content`.
+ * Runs Node on a disk of `megabytes`, which is mounted over `folder` and starts as a copy of `content`. When the program
+ * fails it starts again on the same disk: `once`, or `always` as by a supervisor.
  */
 export function runOnSmallDisk(
-  { folder, content, megabytes }: { folder: string; content: string; megabytes: number },
+  { folder, content, megabytes, restarts }: SmallDiskRun,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): ProgramOnSmallDisk {
-  const script = `mount -t tmpfs -o size=${megabytes}m tmpfs "$1"; cp -a "$2/." "$1"; shift 2; "$@" || "$@"`
+  const runs = { once: '"$@" || "$@"', always: 'until "$@"; do sleep 1; done' }
+  const script = `mount -t tmpfs -o size=${megabytes}m tmpfs "$1"; cp -a "$2/." "$1"; shift 2; ${runs[restarts]}`
   const shell = spawn('unshare', [...ownMounts, script, 'sh', folder, content, process.execPath, ...args], {
     cwd: new URL('../../..', import.meta.url),
     env: { PATH: process.env['PATH'], ...env },
@@ -68,7 +76,7 @@ export function runOnSmallDisk(
       await truncate(filler, 0)
       await rm(filler)
     },
-    killFirst: async () => void process.kill(await childOf(shell), 'SIGKILL'),
+    kill: async () => void process.kill(await childOf(shell), 'SIGKILL'),
     stop: async () => {
       if (shell.exitCode !== null) return shell.exitCode
       process.kill(await childOf(shell), 'SIGTERM')
