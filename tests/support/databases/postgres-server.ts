@@ -20,6 +20,11 @@ export interface PostgresServer {
   dispose(): Promise<void>
 }
 
+// The library ends a process that has nothing more to do with 0, also when tests have failed.
+let outcome: typeof process.exitCode
+process.prependListener('beforeExit', () => (outcome = process.exitCode))
+process.once('exit', (code) => (process.exitCode = outcome ?? code))
+
 /**
  * Starts a PostgreSQL server with a folder and a port of its own, in about two seconds.
  *
