@@ -24,7 +24,7 @@ const rowsAtOnce = 200
  * any use since the backup. Otherwise sessions that have ended since would be valid again, as would used
  * links and removed browsers.
  * @returns The header, whose secret is stored beside the database.
- * @throws if the database has participants, or the backup is of a newer release or incomplete.
+ * @throws if the database has participants, or the backup is of an unknown release or incomplete.
  */
 export async function restoreBackup(
   db: Database,
@@ -96,7 +96,7 @@ async function emptyTables(tx: Database, edition: string): Promise<() => Promise
   }
   const migrations = readMigrationFiles({ migrationsFolder })
   const last = migrations.findIndex(({ folderMillis }) => String(folderMillis) === edition)
-  if (last < 0) throw new Error('the backup is of a newer release: restore it with that release')
+  if (last < 0) throw new Error('the backup is of another release: restore it with that release')
   await tx.execute(sql`drop table ${names}`)
   await run(tx, migrations.slice(0, last + 1))
   return () => run(tx, migrations.slice(last + 1))

@@ -1,1 +1,0 @@
-ALTER TABLE "participant" ADD COLUMN "mails_payouts" boolean DEFAULT true NOT NULL;

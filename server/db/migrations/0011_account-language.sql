@@ -1,1 +1,0 @@
-ALTER TABLE "participant" ADD COLUMN "language" text DEFAULT 'en' NOT NULL;

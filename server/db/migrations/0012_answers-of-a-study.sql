@@ -1,1 +1,0 @@
-CREATE INDEX "intake_answer_study" ON "intake_answer" USING btree ("study_id","answered_at","participant_id");
