@@ -10,9 +10,7 @@ import {
   SeedCategory,
 } from './modules/studies/sources/seed/schemas.ts'
 import { Prose } from './modules/site/information/prose.ts'
-import { Drawings } from './modules/studies/images/scenes/drawing.ts'
-import { Palettes } from './modules/studies/images/scenes/palettes.ts'
-import { People } from './modules/studies/images/scenes/people.ts'
+import { Palettes } from './modules/studies/images/cover-art.ts'
 import { MarketAreas } from './platform/market-areas/market-areas.ts'
 import { States } from './platform/market-areas/states.ts'
 import { Documents } from './stand-ins/identity-provider/identity-provider.ts'
@@ -27,12 +25,10 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
 
 /** The schema of each content file, or of all files in a folder. */
 const schemas: Readonly<Record<string, v.GenericSchema>> = {
-  'drawings/': Drawings,
-  'drawings/palettes.json': Palettes,
-  'drawings/people.json': People,
   'geography/market-areas.json': MarketAreas,
   'geography/states.json': States,
   'pages/': Prose,
+  'palettes.json': Palettes,
   'seed/categories/': SeedCategory,
   'seed/questionnaires/': Questionnaires,
   'seed/companies.json': Companies,

@@ -1,5 +1,5 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { programsVariable } from './built-programs.ts'
@@ -19,7 +19,8 @@ export async function setup(): Promise<() => Promise<void>> {
     logLevel: 'error',
     build: { outDir: folder, rolldownOptions: { input: ['tests/safety/money-host.ts'] } },
   })
-  await cp(join(root, 'server/db/migrations'), join(folder, 'migrations'), { recursive: true })
+  for (const beside of ['server/db/migrations', 'server/modules/studies/images/covers'])
+    await cp(join(root, beside), join(folder, basename(beside)), { recursive: true })
   process.env[programsVariable] = folder
   return () => rm(folder, { recursive: true, force: true })
 }

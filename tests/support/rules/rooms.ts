@@ -108,7 +108,6 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'server/modules/member': ['profile', 'lists', 'applications', 'push', 'notifications', 'identity'],
   'server/modules/money': ['ledger', 'surveys', 'cashout', 'earnings', 'outcomes'],
   'server/modules/studies': ['catalogue', 'editions', 'images', 'intake', 'own', 'tracking', 'sources'],
-  'server/modules/studies/images': ['scenes'],
   'server/modules/studies/sources': ['runs', 'seed', 'trials', 'registry'],
   'server/modules/account': [
     'mail-links',
@@ -152,7 +151,7 @@ export const importsPointDown: Rule = (file) => [
   ),
 ]
 
-/** Texts, drawings and tables only. Code that reads them is in another room. */
+/** Texts and tables only. Code that reads them is in another room. */
 export const contentHoldsNoCode: Rule = ({ path }) =>
   path.startsWith('server/content/') ? [`${path}: code among content files`] : []
 

@@ -1,31 +1,62 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type ImageShape, imageShapes } from '#contract/base/constants.ts'
-import { type CoverCategory, isCoverCategory, palettesOf } from './scenes/palettes.ts'
-import { appInstallScenes } from './scenes/app-installs.ts'
-import { clinicalTrialScenes } from './scenes/clinical-trials.ts'
-import { focusGroupScenes } from './scenes/focus-groups.ts'
-import { neutralScenes } from './scenes/neutral.ts'
-import { onlineSurveyScenes } from './scenes/online-surveys.ts'
-import { productTestingScenes } from './scenes/product-testing.ts'
-import type { Scene } from './scenes/scene.ts'
-import { seededRandom } from '#server/runtime/seeded-random.ts'
-import { box } from './scenes/svg.ts'
+import content from '#server/content/palettes.json' with { type: 'json' }
+import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
+import * as v from 'valibot'
 
-/** Covers are drawn from their name alone: nothing is stored, and a study always has the same cover. */
+/**
+ * Covers are drawn from their name alone: nothing is stored, and a study always has the same cover. The drawings
+ * are `covers/CATEGORY.SCENE.svg`, 1072 x 536 units; the middle 536 are the square cover. Their colours are roles
+ * in braces.
+ */
+const folder = fileURLToPath(new URL('./covers', import.meta.url))
 
-const scenesByCategory: Readonly<Record<CoverCategory, Readonly<Record<string, Scene>>>> = {
-  'focus-groups': focusGroupScenes,
-  'clinical-trials': clinicalTrialScenes,
-  'app-installs': appInstallScenes,
-  'product-testing': productTestingScenes,
-  'online-surveys': onlineSurveyScenes,
-  study: neutralScenes,
-}
+const Colour = v.pipe(v.string(), v.regex(/^#[0-9A-F]{6}$/))
+const Tones = v.pipe(v.array(Colour), v.minLength(1))
+const roles = [
+  'back',
+  'haze',
+  'floor',
+  'deep',
+  'main',
+  'second',
+  'third',
+  'pale',
+  'leaf',
+  'fern',
+  'mute',
+  'faint',
+]
+
+/** Every drawing uses the same roles, so that any palette fits any drawing. */
+export const Palettes = v.pipe(
+  v.strictObject({
+    palettes: v.record(v.string(), v.strictObject(v.entriesFromList(roles, Colour))),
+    /** Names of palettes for each category. A category has its own choice, so that a list has a character. */
+    categories: v.record(v.string(), v.pipe(v.array(v.string()), v.minLength(1))),
+    skinTones: Tones,
+    hairTones: Tones,
+  }),
+  v.check(
+    ({ palettes, categories }) =>
+      Object.values(categories)
+        .flat()
+        .every((name) => name in palettes),
+    'A category names a palette that does not exist',
+  ),
+)
+
+type CoverCategory = keyof typeof content.categories
+const isCoverCategory = (slug: string): slug is CoverCategory => slug in content.categories
+const palettes: Readonly<Record<string, Readonly<Record<string, string>>>> = content.palettes
+
+const drawings = readdirSync(folder)
+const scenesOf = (category: CoverCategory) => drawings.filter((file) => file.startsWith(`${category}.`))
 
 /** Categories with ticks, notes and play signs, which must not be mirrored. */
 const keepsDirection: ReadonlySet<CoverCategory> = new Set(['app-installs', 'online-surveys'])
-
-/** Names of a category's scenes. A key that starts with one of them gets that scene. */
-export const sceneNames = (category: CoverCategory): string[] => Object.keys(scenesByCategory[category])
 
 /** The longest key that keeps a name within 64 characters before its extension. */
 const keyLimit = 36
@@ -52,14 +83,31 @@ export function drawCover(name: string): string | null {
 }
 
 function paint(category: CoverCategory, key: string, shape: ImageShape): string {
-  const scenes = scenesByCategory[category]
   const random = seededRandom(`${category}/${key}`)
-  const palette = random.pick(palettesOf(category))
-  const asked = scenes[key.split('-')[0] ?? '']
-  const scene = asked ?? random.pick(Object.values(scenes))
+  const colours = coloursOf(category, random)
+  const scenes = scenesOf(category)
+  const asked = `${category}.${key.split('-')[0] ?? ''}.svg`
+  const scene = scenes.includes(asked) ? asked : random.pick(scenes)
+  const drawing = readFileSync(join(folder, scene), 'utf8')
+    .replaceAll(/<\/?svg[^>]*>|\n/g, '')
+    .replaceAll(/\{([\w-]+)\}/g, (_, role: string) => colours.get(role) ?? '')
   const height = 536
   const width = height * imageShapes[shape]
   const mirrored = !keepsDirection.has(category) && random.chance(0.5)
-  const drawing = scene({ palette, random })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-width / 2} 0 ${width} ${height}" width="${width}" height="${height}">${box(-height, 0, height * 2, height, 0, palette.back)}${mirrored ? `<g transform="scale(-1 1)">${drawing}</g>` : drawing}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-width / 2} 0 ${width} ${height}" width="${width}" height="${height}"><rect x="-536" width="1072" height="536" fill="${colours.get('back') ?? ''}"/>${mirrored ? `<g transform="scale(-1 1)">${drawing}</g>` : drawing}</svg>`
+}
+
+/** The three strong colours change places from study to study, and so do the tones of people. */
+function coloursOf(category: CoverCategory, random: Random): ReadonlyMap<string, string> {
+  const palette = palettes[random.pick(content.categories[category])] ?? {}
+  const strong = ['main', 'second', 'third']
+  const shuffled = random.shuffle(strong).map((role) => palette[role] ?? '')
+  const tones = Object.entries({ skin: content.skinTones, hair: content.hairTones })
+  return new Map([
+    ...Object.entries(palette),
+    ...strong.map((role, index): [string, string] => [role, shuffled[index] ?? '']),
+    ...tones.flatMap(([role, all]) =>
+      random.shuffle(all).map((tone, index): [string, string] => [`${role}-${index}`, tone]),
+    ),
+  ])
 }

@@ -250,8 +250,10 @@ describe('an image answer', () => {
   it('refuses renders beyond the queue, and names the time to retry', async () => {
     const busy = pictureRoutes({ mediaFolder: null, imageCacheFolder: null, log }, everyName)
     const answers = await Promise.all(
-      Array.from({ length: 260 }, async (_, index) =>
-        busy.request(`/img/192x96/${coverName('study', `n${index}`, '2x1')}`),
+      Array.from({ length: 420 }, async (_, index) =>
+        busy.request(
+          `/img/${index % 2 ? '192x96' : '336x168'}/${coverName('focus-groups', `n${index}`, '2x1')}`,
+        ),
       ),
     )
     const refused = answers.filter((answer) => answer.status === 503)
