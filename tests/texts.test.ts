@@ -24,7 +24,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** English that stays English or is not shown, with the reason. */
 const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
-  { files: /^src\/ui\/gallery\//, why: 'samples for developers of widgets' },
   { files: /^src\/boot\/prerendered-pages\.tsx$/, why: 'made at build time, in English alone' },
   { files: /^src\/boot\/paint-last-list\.ts$/, words: /^a article /, why: 'names of HTML' },
   {

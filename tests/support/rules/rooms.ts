@@ -54,7 +54,6 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/contract/desk': ['answers', '.'],
   'src/domain': ['dates', '.', 'money', 'near', 'studies'],
   'src/offline': ['base', 'storage', 'network', 'cache', 'outbox', 'drafts', 'sync', 'device'],
-  'src/ui': ['.', 'gallery'],
   'src/features': apart,
   'src/features/auth': ['.', 'passkeys'],
   'src/features/studies': ['.', 'parts', 'ads', 'list', 'page', 'near'],
