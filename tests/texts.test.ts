@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Dictionary } from '#language/language.ts'
 import { spanish } from '#language/es/spanish.ts'
 import { spanishRest } from '#language/es/spanish-rest.ts'
-import { hostWords } from '#language/es/host-words.ts'
+import hostWords from '#language/es/host-words.json' with { type: 'json' }
 import { spanish as hostSpanish } from '#server/language/es/spanish.ts'
 import surveyWords from '#server/content/stand-ins/spanish.json' with { type: 'json' }
 import documents from '#server/content/stand-ins/identity-documents.json' with { type: 'json' }

@@ -14,7 +14,7 @@ async function portalIn(language: 'en' | 'es') {
       '1 study': '1 estudio',
       '{count} studies': '{count} estudios',
     })
-    texts.addTranslations((await import('./es/words.ts')).words)
+    texts.addTranslations((await import('./es/words.json')).default)
   }
   return { ...texts, ...formats, ...times }
 }

@@ -9,8 +9,8 @@ async function rowsIn(language: 'en' | 'es', sources: readonly (string | null)[]
   const texts = await import('#language/language.ts')
   texts.setLanguage(language)
   if (language === 'es') {
-    texts.addTranslations((await import('#language/es/earnings.ts')).earnings)
-    texts.addTranslations((await import('#language/es/outbox.ts')).outbox)
+    texts.addTranslations((await import('#language/es/earnings.json')).default)
+    texts.addTranslations((await import('#language/es/outbox.json')).default)
   }
   const { ledgerRows } = await import('./ledger-rows.ts')
   const entries = sources.map((source) => ({ ...entry, source }))

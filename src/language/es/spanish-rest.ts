@@ -1,15 +1,15 @@
 import type { Dictionary } from '#language/language.ts'
-import { applications } from './applications.ts'
-import { earnings } from './earnings.ts'
-import { identity } from './identity.ts'
-import { intake } from './intake.ts'
-import { near } from './near.ts'
-import { outbox } from './outbox.ts'
-import { dataExport } from './data-export.ts'
-import { passkeys } from './passkeys.ts'
-import { profile } from './profile.ts'
-import { study } from './study.ts'
-import { surveys } from './surveys.ts'
+import applications from './applications.json' with { type: 'json' }
+import earnings from './earnings.json' with { type: 'json' }
+import identity from './identity.json' with { type: 'json' }
+import intake from './intake.json' with { type: 'json' }
+import near from './near.json' with { type: 'json' }
+import outbox from './outbox.json' with { type: 'json' }
+import dataExport from './data-export.json' with { type: 'json' }
+import passkeys from './passkeys.json' with { type: 'json' }
+import profile from './profile.json' with { type: 'json' }
+import study from './study.json' with { type: 'json' }
+import surveys from './surveys.json' with { type: 'json' }
 
 /** Texts of the later pages. */
 export const spanishRest: Dictionary = {
