@@ -1,6 +1,6 @@
 // Builds the portal to dist/app, the desk to dist/desk and the host to dist/server, then leaves the stamp that `ensure.mjs build` compares.
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -23,8 +23,6 @@ await build({ root, configFile: join(root, 'sw/kill-switch.config.ts'), logLevel
 await build({ configFile: join(root, 'desk/vite.config.ts'), logLevel: 'warn' })
 await build({ configFile: join(root, 'desk/render.config.ts'), logLevel: 'warn' })
 await build({ root, configFile: join(root, 'server/vite.config.ts'), logLevel: 'warn' })
-cpSync(join(root, 'server/db/migrations'), join(dist, 'server/migrations'), { recursive: true })
-cpSync(join(root, 'server/modules/studies/images/covers'), join(dist, 'server/covers'), { recursive: true })
 await compressAssets(join(dist, 'app/assets'))
 await compressAssets(join(dist, 'desk/assets'))
 const hosting = await run('node', [join(dist, 'server/hosting.js')])

@@ -1,14 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  Companies,
-  Descriptions,
-  OlderSurveys,
-  PayTextsByCategory,
-  Places,
-  Questionnaires,
-  SeedCategory,
-} from './modules/studies/sources/seed/schemas.ts'
 import { Prose } from './modules/site/information/prose.ts'
 import { Palettes } from './modules/studies/images/cover-art.ts'
 import { MarketAreas } from './platform/market-areas/market-areas.ts'
@@ -29,13 +20,6 @@ const schemas: Readonly<Record<string, v.GenericSchema>> = {
   'geography/states.json': States,
   'pages/': Prose,
   'palettes.json': Palettes,
-  'seed/categories/': SeedCategory,
-  'seed/questionnaires/': Questionnaires,
-  'seed/companies.json': Companies,
-  'seed/descriptions.json': Descriptions,
-  'seed/older-surveys.json': OlderSurveys,
-  'seed/pay.json': PayTextsByCategory,
-  'seed/places.json': Places,
   'stand-ins/identity-documents.json': Documents,
   'stand-ins/spanish.json': v.record(v.string(), v.pipe(v.string(), v.nonEmpty())),
   'stand-ins/survey-wall.json': WallSurveys,

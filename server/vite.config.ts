@@ -1,8 +1,25 @@
-import { defineConfig } from 'vite'
+import { cpSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Plugin, defineConfig } from 'vite'
+
+/** What the programs read from beside them, in the sources and in the build. */
+const beside = [
+  'server/db/migrations',
+  'server/modules/studies/images/covers',
+  'server/modules/studies/sources/seed/seed.jsonl',
+]
+
+const copyBeside: Plugin = {
+  name: 'copy-beside',
+  writeBundle: ({ dir = '' }) => {
+    for (const path of beside) cpSync(path, join(dir, basename(path)), { recursive: true })
+  },
+}
 
 /** The host, bundled for Node without its packages. Run from the project's root. */
 export default defineConfig({
   publicDir: false,
+  plugins: [copyBeside],
   build: {
     ssr: true,
     outDir: 'dist/server',
@@ -25,7 +42,7 @@ export default defineConfig({
           'migrate',
         ].map((name) => `server/commands/${name}.ts`),
       ],
-      // Chunks stay beside the entries, so that `./migrations` is found from either.
+      // Chunks stay beside the entries, so that `./migrations` and the like are found from either.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -93,8 +93,8 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
   {
     name: 'content files hold no code',
     rule: contentHoldsNoCode,
-    caught: [['server/content/seed/a.ts', '']],
-    left: [['server/config/a.ts', `import a from '#server/content/seed/a.json' with { type: 'json' }`]],
+    caught: [['server/content/pages/a.ts', '']],
+    left: [['server/config/a.ts', `import a from '#server/content/pages/a.json' with { type: 'json' }`]],
   },
   {
     name: 'imports from other rooms go by name',

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { categories } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
-import { generateCatalogue } from '#server/modules/studies/sources/seed/generate-catalogue.ts'
+import { readSeed } from '#server/modules/studies/sources/seed/read-seed.ts'
 import { RealShapedStudies } from '../records/real-shaped-studies.ts'
 
 const batchSize = 500
@@ -21,7 +21,7 @@ export class FilledCatalogue {
   /** Inserts the seed's categories where they are missing. */
   static async start(db: Database): Promise<FilledCatalogue> {
     const today = new Date().toISOString().slice(0, 10)
-    await db.insert(categories).values(generateCatalogue(today).categories).onConflictDoNothing()
+    await db.insert(categories).values(readSeed(today).categories).onConflictDoNothing()
     return new FilledCatalogue(db, today)
   }
 

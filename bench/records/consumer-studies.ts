@@ -1,6 +1,6 @@
 import { addDays } from '#domain/dates/calendar.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
-import { generateCatalogue } from '#server/modules/studies/sources/seed/generate-catalogue.ts'
+import { readSeed } from '#server/modules/studies/sources/seed/read-seed.ts'
 import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
 import { Names, domain, phone, scattered } from './names.ts'
 import type { Places } from './places.ts'
@@ -25,9 +25,7 @@ export class ConsumerStudies {
   constructor(places: Places, today: string) {
     this.#places = places
     this.#today = today
-    const seeded = generateCatalogue(today).studies.filter(
-      (study) => study.categorySlug !== 'clinical-trials',
-    )
+    const seeded = readSeed(today).studies.filter((study) => study.categorySlug !== 'clinical-trials')
     this.#seeded = seeded
     this.#titles = new TextVariations(
       seeded.map(({ title }) => title),

@@ -2,7 +2,7 @@ import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
-import { generateStudies } from '#server/modules/studies/sources/seed/generate-studies.ts'
+import { readSeed } from '#server/modules/studies/sources/seed/read-seed.ts'
 import { type CountedDatabase, openCountedDatabase } from '#tests/support/databases/counted-database.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { fillCatalogue } from '#tests/support/builders/large-catalogue.ts'
@@ -70,13 +70,14 @@ describe(`a catalogue of ${studyCount} studies`, () => {
 
   it('is read once more after a change, and once more on another day', async () => {
     const etag = (await ask()).headers.get('ETag') ?? ''
-    const [first] = generateStudies(studyCount, today)
-    if (!first) throw new Error('No study was generated')
-    await saveStudies(counted.database.db, [{ ...first, payDisplay: '$1' }], new Date(today))
+    const [first] = readSeed(today).studies
+    if (!first) throw new Error('The seed has no study')
+    const changed = { ...first, sourceKey: 'copy-0', payDisplay: '$1' }
+    await saveStudies(counted.database.db, [changed], new Date(today))
     const before = timesMade()
     host.pass({ seconds: 2 })
-    const changed = await Promise.all([1, 2, 3].map(() => ask({ 'If-None-Match': etag })))
-    expect(changed.map(({ status }) => status)).toEqual([200, 200, 200])
+    const answers = await Promise.all([1, 2, 3].map(() => ask({ 'If-None-Match': etag })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(timesMade() - before).toBe(1)
     host.pass({ days: 1 })
     await Promise.all([1, 2, 3].map(() => ask()))

@@ -1,5 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { programsVariable } from './built-programs.ts'
@@ -19,8 +19,6 @@ export async function setup(): Promise<() => Promise<void>> {
     logLevel: 'error',
     build: { outDir: folder, rolldownOptions: { input: ['tests/safety/money-host.ts'] } },
   })
-  for (const beside of ['server/db/migrations', 'server/modules/studies/images/covers'])
-    await cp(join(root, beside), join(folder, basename(beside)), { recursive: true })
   process.env[programsVariable] = folder
   return () => rm(folder, { recursive: true, force: true })
 }

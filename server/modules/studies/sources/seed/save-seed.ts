@@ -4,15 +4,21 @@ import { categories, intakes, onlineSurveys, studies } from '#server/db/schema.t
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { eq, notInArray, sql } from 'drizzle-orm'
-import { fixedSlugs } from './categories.ts'
-import { generateCatalogue } from './generate-catalogue.ts'
-import type { SeedIntake } from './intakes.ts'
+import { readSeed } from './read-seed.ts'
 
 /** The operator's name for the product's own category, and its part of addresses. */
 export interface Product {
   label: string
   slug: string
 }
+
+/** Slugs of every category but the product's own, which the operator names. */
+const fixedSlugs: ReadonlySet<string> = new Set([
+  'clinical-trials',
+  'app-installs',
+  'product-testing',
+  'online-surveys',
+])
 
 /**
  * Fills an empty catalogue with the seed in one transaction, and names the product's own category as configured. An
@@ -36,7 +42,7 @@ export async function saveSeed(db: Database, today: string, product: Product | n
 }
 
 async function insertSeed(db: Database, today: string): Promise<void> {
-  const seed = generateCatalogue(today)
+  const seed = readSeed(today)
   await db.insert(categories).values(seed.categories)
   await db.insert(onlineSurveys).values(seed.onlineSurveys)
   await saveStudies(db, seed.studies, new Date(`${today}T00:00:00Z`))
@@ -56,7 +62,7 @@ async function nameMainCategory(db: Database, { label, slug }: Product): Promise
   await bumpRevision(db)
 }
 
-async function saveIntakes(db: Database, seedIntakes: readonly SeedIntake[]): Promise<void> {
+async function saveIntakes(db: Database, seedIntakes: ReturnType<typeof readSeed>['intakes']): Promise<void> {
   const saved = await db
     .select({ id: studies.id, sourceKey: studies.sourceKey })
     .from(studies)

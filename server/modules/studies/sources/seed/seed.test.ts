@@ -1,22 +1,18 @@
+import { intakeFieldTypes } from '#contract/answers/intake.ts'
+import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { drawCover } from '#server/modules/studies/images/cover-art.ts'
 import { isImageName } from '#server/modules/studies/images/image-size.ts'
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
-import { companies } from './companies.ts'
-import { generateCatalogue } from './generate-catalogue.ts'
-import { generateStudies } from './generate-studies.ts'
-import places from '#server/content/seed/places.json' with { type: 'json' }
+import { readSeed } from './read-seed.ts'
 
 const today = '2026-03-14'
-const { studies, categories, onlineSurveys, intakes } = generateCatalogue(today)
+const { studies, categories, onlineSurveys, intakes } = readSeed(today)
 const shareOf = (count: number) => count / studies.length
 const daysFromToday = (day: string) => (Date.parse(day) - Date.parse(today)) / 86_400_000
 
 describe('the seed catalogue', () => {
-  it('is the same for the same day', () => {
-    expect(generateCatalogue(today)).toEqual({ studies, categories, onlineSurveys, intakes })
-  })
-
   it('has about 400 studies over the five categories, most of them focus groups and trials', () => {
     expect(studies).toHaveLength(400)
     expect(onlineSurveys).toHaveLength(40)
@@ -120,23 +116,13 @@ describe('a seeded study', () => {
     }
   })
 
-  it('is in a market area that exists, in its principal city', () => {
-    for (const { dma, city, state } of places) {
-      const area = marketAreas.find((candidate) => candidate.dma === dma)
-      expect([dma, area?.city.replace('Saint ', 'St. '), area?.state]).toEqual([dma, city, state])
+  it('is in market areas that exist, and in the principal city of the only one', () => {
+    for (const { dmas, city } of studies) {
+      const areas = dmas.map((dma) => marketAreas.find((candidate) => candidate.dma === dma))
+      expect(areas).not.toContain(undefined)
+      const [area] = areas
+      if (city) expect([city.name, city.state]).toEqual([area?.city.replace('Saint ', 'St. '), area?.state])
     }
-  })
-})
-
-describe('more studies than the product ships with', () => {
-  it('come in any number, with keys of their own', () => {
-    const many = generateStudies(20_000, today)
-    expect(many).toHaveLength(20_000)
-    expect(new Set(many.map((study) => study.sourceKey)).size).toBe(20_000)
-  })
-
-  it('begin with the same kinds of studies as fewer do', () => {
-    expect(generateStudies(5000, today)[0]).toEqual(studies[0])
   })
 })
 
@@ -151,7 +137,39 @@ describe('the older surveys', () => {
 })
 
 describe('the research firms', () => {
-  it('are forty, each once', () => {
-    expect(new Set([...companies.opinion, ...companies.trial]).size).toBe(40)
+  it('are forty', () => {
+    expect(new Set(studies.map(({ company }) => company)).size).toBe(40)
+  })
+})
+
+describe('the seeded questionnaires', () => {
+  it('belong to sixty studies, focus groups and product tests', () => {
+    expect(new Set(intakes.map(({ sourceKey }) => sourceKey)).size).toBe(60)
+    const slugs = intakes.map(
+      ({ sourceKey }) => studies.find((study) => study.sourceKey === sourceKey)?.categorySlug,
+    )
+    expect(new Set(slugs)).toEqual(new Set(['focus-groups', 'product-testing']))
+  })
+
+  it('have three to eight fields each, every type among them', () => {
+    for (const { sourceKey, fields } of intakes) {
+      const questions = fields.filter(({ type }) => type !== 'text')
+      expect([sourceKey, questions.length >= 3 && fields.length <= 8]).toEqual([sourceKey, true])
+      expect(new Set(fields.map(({ type }) => type))).toEqual(new Set(intakeFieldTypes))
+    }
+  })
+
+  it('are read by the contract as they were written', () => {
+    for (const { fields } of intakes) expect(v.parse(IntakeAnswer, fields).rows).toEqual(fields)
+  })
+
+  it('ask nothing twice and offer no answer twice', () => {
+    for (const { fields } of intakes) {
+      expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length)
+      for (const { options, type } of fields) {
+        expect(new Set(options.map(({ value }) => value)).size).toBe(options.length)
+        expect(options.length > 1).toBe(type === 'radio' || type === 'checkbox')
+      }
+    }
   })
 })
