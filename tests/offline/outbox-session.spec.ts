@@ -138,9 +138,9 @@ test('a browser that is killed the moment a request is saved has it when it star
   await device.kill()
   wire.up()
   // Only the outbox itself has it, not the summary that a start looks at first.
-  page = await device.open((context) =>
-    context.addInitScript((key) => localStorage.removeItem(key), localKeys.outbox),
-  )
+  page = await device.open(async (context) => {
+    await context.addInitScript((key) => localStorage.removeItem(key), localKeys.outbox)
+  })
   // Chromium writes cookies to the disk with a delay: the session may or may not have survived.
   await page.context().clearCookies()
   await page.goto('/my')
