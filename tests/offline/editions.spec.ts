@@ -115,12 +115,12 @@ test('an edition that does not arrive whole leaves the old one, and a first visi
   await deviceKeepsPiece(page, 'nation', titlesOf(0)[1])
 
   for (const end of ['page ends', 'worker ends', 'piece is altered'] as const) {
-    let asked = 0
-    await provideNumbered(context, 1, async (...given) => {
-      asked += 1
-      if (end === 'piece is altered') await altered(...given)
-    })
     const tab = await context.newPage()
+    let asked = 0
+    await provideNumbered(context, 1, async (route, body) => {
+      if (route.request().frame().page() === tab) asked += 1
+      if (end === 'piece is altered') await altered(route, body)
+    })
     const worker = await controlWorker(tab, wire.origin)
     await tab.goto('/my', { waitUntil: 'commit' })
     // A piece that was asked for again was not taken.
