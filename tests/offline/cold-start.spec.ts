@@ -100,6 +100,20 @@ test('without a network and with the browser restarted, studies and images are s
   await expect(page.getByText(/points/i).first()).toBeVisible()
 })
 
+test('a visitor without a network gets the shell and a notice', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.goto('/my')
+  await expect(page).toHaveURL(/\/sign-up/)
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  await expect(page.getByText('Signing in needs a connection')).toBeVisible()
+  await expect(page.getByText(/You are offline/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+})
+
 test('a sign-out is not lost when the connection failed unnoticed, and the next start carries it out before anything else', async ({
   page,
   wire,
