@@ -1,79 +1,15 @@
 import type { Page, Route } from '@playwright/test'
 import { deviceKeepsDraft } from '#tests/support/device/device.ts'
-import { expect } from '#tests/support/browser/fixtures.ts'
-import { test } from '#tests/support/browser/minimal-fixtures.ts'
-import { completeProfile, joinOnScreen, newParticipant, signUp } from '#tests/support/builders/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
-/** Faults of a host, a network or a browser, and how the portal recovers. */
+/** Faults of a deploy or a browser, and how the portal recovers. */
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const cards = (page: Page) => page.getByRole('article')
-
-test.describe('a host whose records are odd', () => {
-  test.use({ allowedMessages: /focusgroup\/999\/.*status of 404/ })
-
-  test('shows every readable record and nothing else', async ({ page }) => {
-    const dropped = page.waitForEvent(
-      'console',
-      (message) => message.type() === 'warning' && /\d/.test(message.text()),
-    )
-    await joinOnScreen(page)
-    await dropped
-
-    const titles = async () => (await cards(page).getByRole('heading').allTextContents()).toSorted()
-    expect(await titles()).toEqual(['Bare study', 'Online Kitchen gadget test'])
-    await expect(cards(page).filter({ hasText: 'Bare study' })).toContainText('Multiple')
-    await page.goto('/all')
-    await expect(cards(page)).toHaveCount(3)
-    expect(await titles()).toEqual(['Bare study', 'Online Kitchen gadget test', 'Study far away'])
-    await page.goto('/survey-panels')
-    await expect(cards(page)).toHaveCount(1)
-    await page.goto('/online-surveys')
-    await expect(cards(page)).toHaveCount(2)
-    for (const path of ['/my', '/study/8', '/survey-panels', '/online-surveys', '/earnings']) {
-      await page.goto(path)
-      await expect(heading(page)).toBeVisible()
-      await expect(page.locator('main')).not.toContainText(/undefined|null|NaN|Invalid Date/)
-    }
-  })
-
-  test('opens a study that it does not list, and says that an unknown address does not exist', async ({
-    page,
-  }) => {
-    await joinOnScreen(page)
-    await page.goto('/study/21')
-    await expect(heading(page)).toHaveText('Only by its address')
-    for (const path of ['/study/999', '/study/abc', '/category/nothing']) {
-      await page.goto(path)
-      await expect(heading(page), path).toHaveText('This page does not exist')
-    }
-    await page.getByRole('link', { name: 'See current studies' }).click()
-    await expect(page).toHaveURL('/my')
-  })
-})
-
-test.describe('a catalogue that cannot be loaded', () => {
-  test.use({ allowedMessages: /503/ })
-
-  test('says so, and is there after another try', async ({ page, context }) => {
-    const active = '**/c-api/v1/panels/active/'
-    await context.route(active, (route) => route.fulfill({ status: 503 }))
-    const who = newParticipant()
-    await signUp(page, who)
-    await completeProfile(page, who)
-    await expect(heading(page)).toHaveText('That did not work')
-    await expect(page.getByText('The server could not answer this just now.')).toBeVisible()
-    await context.unroute(active)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(heading(page)).toHaveText('My Studies')
-    await expect(cards(page)).toHaveCount(2)
-  })
-})
 
 test.describe('a chunk that is gone after a deploy', () => {
-  // The worker would serve the chunk from the precache.
+  // Without a worker, which would serve the chunk from the precache.
   test.use({
-    serviceWorkers: 'block',
     allowedMessages: /status of 404|net::ERR_|Failed to fetch dynamically imported module/,
   })
 
@@ -82,7 +18,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     page.evaluate((address) => history.pushState(null, '', address), path)
 
   test('reloads the page once, and the new version takes over', async ({ page, context }) => {
-    await joinOnScreen(page)
+    await join(page)
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
     let isLost = true
@@ -116,7 +52,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     page,
     context,
   }) => {
-    await joinOnScreen(page)
+    await join(page)
     const chunks: Route[] = []
     await context.route('**/assets/*.js', (route) => void chunks.push(route))
     const documents: Route[] = []
@@ -142,7 +78,7 @@ test.describe('a page that fails while it is shown', () => {
   test.use({ allowedMessages: /There was an error!|status of 422|NotFoundError|removeChild/ })
 
   test('has a way back, and the input is still there', async ({ page, context }) => {
-    await joinOnScreen(page)
+    await join(page)
     await context.route('**/d-api/v1/user/profile/', (route) =>
       route.fulfill({ status: 422, json: { error: 'invalid' } }),
     )

@@ -1,7 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
+
+// All tests in one worker: each worker would bundle the sanitizer again.
+test.describe.configure({ mode: 'default' })
+// The browser reports what the policy refuses while it reads hostile HTML.
+test.use({ allowedMessages: /content security policy/i })
 
 // The sanitizer relies on the browser's own parser. It is tested in a real one, under the portal's policy for scripts
 // and Trusted Types.

@@ -6,30 +6,21 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { User } from '#contract/answers/participant.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { headlessOptions } from '#tests/support/browser/chromium-switches.ts'
-import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser/browser-profile.ts'
 import {
   deviceKeeps,
   deviceKeepsImage,
   deviceKeepsImages,
   deviceKeepsSaved,
 } from '#tests/support/device/device.ts'
-import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
-import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { withWorker } from '#tests/support/browser/fixtures.ts'
+import { test } from '#tests/support/browser/killable-browser.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
-import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
+import { type Locator, type Page, chromium, expect } from '@playwright/test'
 import * as v from 'valibot'
 
 test.use(withWorker)
 
-/** Opens a browser with a profile folder, so that it can be closed and opened again. */
-async function openBrowser(profile: string, baseURL: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profile, {
-    ...headlessOptions,
-    baseURL,
-    serviceWorkers: 'allow',
-    viewport: { width: 360, height: 740 },
-  })
-}
+const phone = { width: 360, height: 740 }
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Your account/ }).click()
@@ -60,158 +51,98 @@ async function saveElsewhere({ request }: Page): Promise<{ title: string; imageN
   return { title: oldest?.title ?? '', imageName: oldest?.image_1x1_url?.split('/').at(-1) ?? 'no image' }
 }
 
-test('with the host gone and the browser restarted, studies and images are still there', async () => {
-  const host = await startHost()
-  const profile = await makeBrowserProfile()
-  try {
-    let browser = await openBrowser(profile, host.origin)
-    let page = await browser.newPage()
-    await join(page)
-    await workerReady(page)
-    const titles = await page.getByRole('article').getByRole('heading').allTextContents()
-    await deviceKeepsImages(page, 20)
-    // The study is saved on another device and is on no list that this device has shown.
-    const saved = await saveElsewhere(page)
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'Saved (1)' })).toBeVisible()
-    await deviceKeepsImage(page, saved.imageName)
-    await deviceKeeps(page)
-    await deviceKeepsSaved(page, 1)
-    await browser.close()
-    await host.stop()
+test('without a network and with the browser restarted, studies and images are still there', async ({
+  device,
+  wire,
+}) => {
+  let page = await device.open()
+  await page.setViewportSize(phone)
+  await join(page)
+  await workerReady(page)
+  const titles = await page.getByRole('article').getByRole('heading').allTextContents()
+  await deviceKeepsImages(page, 20)
+  // The study is saved on another device and is on no list that this device has shown.
+  const saved = await saveElsewhere(page)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Saved (1)' })).toBeVisible()
+  await deviceKeepsImage(page, saved.imageName)
+  await deviceKeeps(page, 'online_surveys')
+  await deviceKeepsSaved(page, 1)
+  await device.close()
+  wire.down()
 
-    browser = await openBrowser(profile, host.origin)
-    page = await browser.newPage()
-    await page.goto('/my')
-    await expect(page.getByRole('article')).toHaveCount(10)
-    expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual(titles)
-    await expect(page.getByText(/You are offline/)).toBeVisible()
-    for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded()
-    const images = page.getByRole('article').locator('img')
-    await expect
-      .poll(async () => (await pictureSources(images)).filter((path) => path.startsWith('/img/')).length)
-      .toBe(10)
+  page = await device.open()
+  await page.setViewportSize(phone)
+  await page.goto('/my')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual(titles)
+  await expect(page.getByText(/You are offline/)).toBeVisible()
+  for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded()
+  const images = page.getByRole('article').locator('img')
+  await expect
+    .poll(async () => (await pictureSources(images)).filter((path) => path.startsWith('/img/')).length)
+    .toBe(10)
 
-    await page.goto('/saved')
-    await expect(page.getByRole('article').getByRole('heading')).toContainText(saved.title)
-    await expect.poll(async () => (await pictureSources(images))[0]).toMatch(/^\/img\//)
-    await page.goto('/my')
+  // This study was never opened before.
+  await page.getByRole('article').nth(4).getByRole('link', { name: /View/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[4] ?? '')
+  await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+  const picture = page.locator('main article img').first()
+  await expect.poll(async () => (await pictureSources(picture))[0]).toMatch(/^\/img\//)
 
-    // This study was never opened before.
-    await page.getByRole('article').nth(4).getByRole('link', { name: /View/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[4] ?? '')
-    await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
-    const picture = page.locator('main article img').first()
-    await expect.poll(async () => (await pictureSources(picture))[0]).toMatch(/^\/img\//)
-
-    // Open its address in a new tab.
-    const address = page.url()
-    const tab = await browser.newPage()
-    await tab.goto(address)
-    await expect(tab.getByRole('heading', { level: 1 })).toHaveText(titles[4] ?? '')
-    await browser.close()
-  } finally {
-    await host.dispose()
-    await removeBrowserProfile(profile)
-  }
+  await page.goto('/saved')
+  await expect(page.getByRole('article').getByRole('heading')).toContainText(saved.title)
+  await expect.poll(async () => (await pictureSources(images))[0]).toMatch(/^\/img\//)
+  // Neither of them was opened before.
+  await page.goto('/survey-panels')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto('/earnings')
+  await expect(page.getByText(/points/i).first()).toBeVisible()
 })
 
-test('a visitor without a network gets the shell, the site’s brand, and a notice', async ({ browser }) => {
-  const host = await startHost({ env: { BRAND: 'Harvest Panel' } })
-  try {
-    const context = await browser.newContext({ baseURL: host.origin })
-    const page = await context.newPage()
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    await workerReady(page)
-    await host.stop()
-    await page.goto('/my')
-    await expect(page).toHaveURL(/\/sign-up/)
-    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Harvest Panel' })).toBeVisible()
-    await expect(page.getByText('Signing in needs a connection')).toBeVisible()
-    await expect(page.getByText(/You are offline/)).toBeVisible()
-    await host.start()
-    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-    await context.close()
-  } finally {
-    await host.dispose()
-  }
+test('a visitor without a network gets the shell and a notice', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.goto('/my')
+  await expect(page).toHaveURL(/\/sign-up/)
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  await expect(page.getByText('Signing in needs a connection')).toBeVisible()
+  await expect(page.getByText(/You are offline/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
 })
 
-/** Opens a participant’s page after its host has stopped. */
-async function startAlone(page: Page, host: HostProcess): Promise<void> {
+test('a sign-out is not lost when the connection failed unnoticed, and the next start carries it out before anything else', async ({
+  page,
+  wire,
+}) => {
   await join(page)
   await workerReady(page)
   await deviceKeeps(page)
-  await host.stop()
-  await page.reload()
+  await page.waitForLoadState('networkidle')
+  wire.down()
+  await logOut(page)
+  await expect(page).toHaveURL(/\/sign-up/)
   await expect(page.getByText(/You are offline/)).toBeVisible()
-}
+  await page.goto('/my')
+  await expect(page).toHaveURL(/\/sign-up/)
 
-test.describe('when the host comes back', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
-
-  test('a sign-out that was made without it is carried out before anything else', async ({ page, host }) => {
-    await startAlone(page, host)
-    await logOut(page)
-    await expect(page).toHaveURL(/\/sign-up/)
-    await page.goto('/my')
-    await expect(page).toHaveURL(/\/sign-up/)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const signedOut = page.waitForResponse(/\/action\/logout\//)
-    await host.start()
-    await page.goto('/my', { waitUntil: 'commit' })
-    expect((await signedOut).status()).toBe(303)
-    const before = asked
-      .slice(0, asked.indexOf(hostPages.logout))
-      .filter((path) => /^\/(?:.-)?api\//.test(path))
-    expect(before).toContain(endpoints.csrfToken.path)
-    const ofNobody: string[] = [endpoints.csrfToken.path, endpoints.captchaChallenge.path]
-    expect(before.filter((path) => !ofNobody.includes(path))).toEqual([])
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
-  })
-
-  test('an open page carries out a sign-out that was made without it', async ({ page, host }) => {
-    await startAlone(page, host)
-    await logOut(page)
-    await expect(page).toHaveURL(/\/sign-up/)
-    await page.reload()
-    await expect(page.getByText(/You are offline/)).toBeVisible()
-    await host.start()
-    const signedOut = page.waitForResponse(/\/action\/logout\//)
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    expect((await signedOut).status()).toBe(303)
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
-  })
-
-  test('a sign-out is not lost when the connection failed unnoticed', async ({ page, host }) => {
-    await join(page)
-    await workerReady(page)
-    await deviceKeeps(page)
-    await page.reload()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await host.stop()
-    await logOut(page)
-    await expect(page).toHaveURL(/\/sign-up/)
-    await expect(page.getByText(/You are offline/)).toBeVisible()
-    await host.start()
-    const signedOut = page.waitForResponse(/\/action\/logout\//)
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    expect((await signedOut).status()).toBe(303)
-    expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
-  })
-
-  test('the offline notice disappears by itself', async ({ page, host }) => {
-    await startAlone(page, host)
-    await host.start()
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(page.getByText(/You are offline/)).toBeHidden()
-  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const signedOut = page.waitForResponse(/\/action\/logout\//)
+  wire.up()
+  await page.goto('/my', { waitUntil: 'commit' })
+  expect((await signedOut).status()).toBe(303)
+  const before = asked
+    .slice(0, asked.indexOf(hostPages.logout))
+    .filter((path) => /^\/(?:.-)?api\//.test(path))
+  expect(before).toContain(endpoints.csrfToken.path)
+  const ofNobody: string[] = [endpoints.csrfToken.path, endpoints.captchaChallenge.path]
+  expect(before.filter((path) => !ofNobody.includes(path))).toEqual([])
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
 })
 
 test('sign-out reaches the host although a worker controls the page, and Back shows nothing after it', async ({

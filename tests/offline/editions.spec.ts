@@ -3,6 +3,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import { goOffline, goOnline } from '#tests/support/browser/outbox-fixtures.ts'
 import { pieceWith, provideEdition } from '#tests/support/browser/provide-edition.ts'
@@ -72,11 +73,10 @@ test('a browser that is killed at any write of an edition has the old one or the
   await deviceKeeps(page)
   await device.close()
 
+  page = await device.open()
   for (const write of [1, 2, 3, 4]) {
-    page = await device.open(async (context) => {
-      await provideNumbered(context, write)
-      await blockAtWrite(context, write)
-    })
+    await provideNumbered(page.context(), write)
+    await blockAtWrite(page.context(), write)
     const blocked = page.waitForEvent('console', (message) => message.text() === 'blocked')
     await page.goto('/my', { waitUntil: 'commit' })
     await blocked
@@ -93,87 +93,54 @@ test('a browser that is killed at any write of an edition has the old one or the
     await page.reload()
     await expect(titlesOn(page)).toHaveText(titlesOf(write))
     await deviceKeepsPiece(page, String(area), titlesOf(write)[0])
-    await device.close()
   }
 })
 
-test('a page or a worker that ends while it fetches an edition leaves the old one', async ({
+test('an edition that does not arrive whole leaves the old one, and a first visit says that it cannot load the studies', async ({
   page,
   context,
   wire,
 }) => {
+  const altered = (route: Route, body: string) =>
+    route.fulfill({ body: body.replace('Near', 'Far'), contentType: 'application/json' })
+  await provideNumbered(context, 0, altered)
+  await joinByCalls(page)
+  await page.goto('/my')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not work')
+  await expect(page.getByText('The answer did not come from our server.')).toBeVisible()
   await provideNumbered(context, 0)
-  await join(page)
+  await page.getByRole('button', { name: /again/i }).click()
+  await expect(titlesOn(page)).toHaveText(titlesOf(0))
   await workerReady(page)
-  await deviceKeeps(page)
-  for (const end of ['page', 'worker'] as const) {
-    let announce = () => {}
-    const asked = new Promise<void>((resolve) => (announce = resolve))
-    await provideNumbered(context, 1, async () => announce())
+  await deviceKeepsPiece(page, 'nation', titlesOf(0)[1])
+
+  for (const end of ['page ends', 'worker ends', 'piece is altered'] as const) {
     const tab = await context.newPage()
+    let asked = 0
+    await provideNumbered(context, 1, async (route, body) => {
+      if (route.request().frame().page() === tab) asked += 1
+      if (end === 'piece is altered') await altered(route, body)
+    })
     const worker = await controlWorker(tab, wire.origin)
     await tab.goto('/my', { waitUntil: 'commit' })
-    await asked
-    if (end === 'worker') await worker.kill()
+    // A piece that was asked for again was not taken.
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(end === 'piece is altered' ? 3 : 1)
+    if (end === 'worker ends') await worker.kill()
     await tab.close()
     await goOffline(page, wire)
     await page.reload()
-    await expect(titlesOn(page)).toHaveText([...titlesOf(0)])
+    await expect(titlesOn(page), end).toHaveText(titlesOf(0))
     await goOnline(page, wire)
   }
   await provideNumbered(context, 1)
   await page.reload()
-  await expect(titlesOn(page)).toHaveText([...titlesOf(1)])
+  await expect(titlesOn(page)).toHaveText(titlesOf(1))
 })
-
-const foreign = 'The answer did not come from our server.'
-const faults: [name: string, text: string, answer: (route: Route, body: string) => Promise<void>][] = [
-  [
-    'missing',
-    'The server could not answer this just now.',
-    (route) => route.fulfill({ status: 404, json: {} }),
-  ],
-  [
-    'cut off',
-    foreign,
-    (route, body) => route.fulfill({ body: body.slice(0, -9), contentType: 'application/json' }),
-  ],
-  [
-    'altered',
-    foreign,
-    (route, body) => route.fulfill({ body: body.replace('Near', 'Far'), contentType: 'application/json' }),
-  ],
-]
-for (const [name, text, answer] of faults) {
-  test(`a piece that is ${name} leaves the kept catalogue, and a first visit says that it cannot load the studies`, async ({
-    page,
-    context,
-    wire,
-  }) => {
-    await provideNumbered(context, 0, answer)
-    await joinByCalls(page)
-    await page.goto('/my')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not work')
-    await expect(page.getByText(text)).toBeVisible()
-    await provideNumbered(context, 0)
-    await page.getByRole('button', { name: /again/i }).click()
-    await expect(titlesOn(page)).toHaveText([...titlesOf(0)])
-    await workerReady(page)
-    await deviceKeepsPiece(page, 'nation', titlesOf(0)[1])
-
-    await provideNumbered(context, 1, answer)
-    await page.reload()
-    await expect(titlesOn(page)).toHaveText([...titlesOf(0)])
-    await goOffline(page, wire)
-    await page.reload()
-    await expect(titlesOn(page)).toHaveText([...titlesOf(0)])
-  })
-}
 
 /** A page for a host that has no editions, as one that only implements the specification. */
 async function openWithoutEditions(page: Page, browser: Browser, baseURL: string): Promise<Page> {
   const storageState = await page.context().storageState()
-  const context = await browser.newContext({ baseURL, storageState })
+  const context = await browser.newContext({ baseURL, storageState, serviceWorkers: 'block' })
   const env = await (await page.request.get('/env.js')).text()
   const body = env.replace(/"editions",?/, '')
   expect(body).not.toBe(env)
@@ -181,33 +148,34 @@ async function openWithoutEditions(page: Page, browser: Browser, baseURL: string
   return context.newPage()
 }
 
-test('a host without editions gives the same lists and studies', async ({ page, browser, wire }) => {
-  test.slow()
-  await joinByCalls(page)
-  const plainPage = await openWithoutEditions(page, browser, wire.origin)
-  for (const tab of [page, plainPage]) {
-    // Sponsored studies are chosen at random.
-    await tab.addInitScript(() => (Math.random = () => 0.5))
-  }
-  const requests: string[] = []
-  plainPage.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  const answer: unknown = await (await page.request.get(activePath)).json()
-  const [study] = Object.keys(v.parse(activeStudiesAnswer('focusgroups'), answer).studies.rows)
-  const paths = [
-    '/my',
-    '/all',
-    '/category/clinical-trials',
-    '/survey-panels',
-    '/my?q=survey',
-    `/study/${study}`,
-  ]
-  for (const path of paths) {
-    const [split, whole] = [page, plainPage].map((tab) => tab.getByRole('main'))
-    await Promise.all([page.goto(path), plainPage.goto(path)])
-    await expect(plainPage.getByRole('article').first()).toBeVisible()
-    await expect.poll(async () => (await split?.innerText()) === (await whole?.innerText()), path).toBe(true)
-  }
-  expect(requests).toContain(activePath)
-  expect(requests.filter((path) => path.includes('edition'))).toEqual([])
-  await plainPage.context().close()
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a host without editions gives the same lists and studies', async ({ page, browser, wire }) => {
+    await joinByCalls(page)
+    const plainPage = await openWithoutEditions(page, browser, wire.origin)
+    for (const tab of [page, plainPage]) {
+      // Sponsored studies are chosen at random.
+      await tab.addInitScript(() => (Math.random = () => 0.5))
+    }
+    const requests: string[] = []
+    plainPage.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    const answer: unknown = await (await page.request.get(activePath)).json()
+    const [study] = Object.keys(v.parse(activeStudiesAnswer('focusgroups'), answer).studies.rows)
+    const paths = ['/all', '/category/clinical-trials', '/survey-panels', '/my?q=survey', `/study/${study}`]
+    const expectSame = async (path: string) => {
+      await expect(plainPage.getByRole('article').first()).toBeVisible()
+      const texts = () => Promise.all([page, plainPage].map((tab) => tab.getByRole('main').innerText()))
+      await expect.poll(async () => new Set(await texts()).size, path).toBe(1)
+    }
+    await Promise.all([page.goto('/my'), plainPage.goto('/my')])
+    await expectSame('/my')
+    for (const path of paths) {
+      await Promise.all([goWithin(page, path), goWithin(plainPage, path)])
+      await expectSame(path)
+    }
+    expect(requests).toContain(activePath)
+    expect(requests.filter((path) => path.includes('edition'))).toEqual([])
+    await plainPage.context().close()
+  })
 })

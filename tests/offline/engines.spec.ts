@@ -55,11 +55,11 @@ for (const engine of otherEngines) {
       await expect.poll(() => page.run(shownPictures), slowStart).toBeGreaterThan(0)
       await expect.poll(() => page.run(noticeText), slowStart).toContain('You are offline')
 
-      await page.goto(`${proxy.origin}/profile`)
+      await page.run(goTo('/profile'))
       await page.run(fillInAndSend({ last_name: 'Byron' }))
       await expect.poll(() => page.run(headingText), slowStart).toBe('My Studies')
       await expect.poll(() => page.run(shownText), slowStart).toContain('Waiting to send')
-      await page.goto(`${proxy.origin}/earnings/cashout`)
+      await page.run(goTo('/earnings/cashout'))
       await page.run(fillInAndSend(recipient))
       await expect.poll(() => page.run(headingText), slowStart).toBe('Saved on this device')
       expect(await page.run(shownText)).toContain('Nothing has been requested yet')
@@ -68,9 +68,9 @@ for (const engine of otherEngines) {
       proxy.up()
       await page.run(`dispatchEvent(new Event('online'))`)
       await expect.poll(() => page.run(headingText), slowStart).toBe('Request received')
-      await page.goto(`${proxy.origin}/waiting`)
+      await page.run(goTo('/waiting'))
       await expect.poll(() => page.run(shownText), slowStart).toContain('Nothing is waiting')
-      expect(await page.run(shownText)).not.toContain('You are offline')
+      await expect.poll(() => page.run(shownText), slowStart).not.toContain('You are offline')
       expect(await countCashouts(otherDevice)).toBe(1)
       expect(await lastName(otherDevice)).toBe('Byron')
     } finally {
@@ -80,6 +80,8 @@ for (const engine of otherEngines) {
   })
 }
 
+/** Goes to a page within the running portal, which takes less time than loading it. */
+const goTo = (path: string) => `history.pushState(null, '', '${path}')`
 /** Path and number of studies. Without a study it adds the text of the page, which explains a failure. */
 const whereAndHowMany = `const count = document.querySelectorAll('article').length
   return location.pathname + ' ' + (count || document.body.innerText)`

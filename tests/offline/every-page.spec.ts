@@ -2,13 +2,16 @@ import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import type { pagePaths } from '#contract/pages/pages.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
-import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
+import { withWorker } from '#tests/support/browser/fixtures.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
+import { test } from '#tests/support/browser/outbox-fixtures.ts'
+import { expect } from '@playwright/test'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.describe.configure({ timeout: 180_000 })
-test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
+test.use(withWorker)
 
-test('every page is useful on a cold start without a network', async ({ page, context, host }) => {
+test('every page is useful on a cold start without a network', async ({ page, wire }) => {
   await join(page)
   const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
   const answers = await Promise.all(
@@ -33,11 +36,10 @@ test('every page is useful on a cold start without a network', async ({ page, co
     ['/online-surveys', 'provider_surveys'],
   ]
   for (const [path, ...kept] of visited) {
-    await page.goto(path)
+    await goWithin(page, path)
     await deviceKeeps(page, ...kept)
   }
-  await page.close()
-  await host.stop()
+  wire.down()
 
   // The address, its heading, and some content beneath it.
   const expected: Record<
@@ -70,34 +72,9 @@ test('every page is useful on a cold start without a network', async ({ page, co
     '/hidden': ['/hidden', 'Hidden studies', 'text=Nothing hidden'],
   }
   for (const [path, heading, content] of Object.values(expected)) {
-    const tab = await context.newPage()
-    await tab.goto(path)
-    await expect(tab.getByRole('heading', { level: 1 }), path).toHaveText(heading)
-    await expect(tab.locator(content).first(), path).toBeAttached()
-    await expect(tab.getByText('That did not work'), path).toHaveCount(0)
-    await tab.close()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
+    await expect(page.locator(content).first(), path).toBeAttached()
+    await expect(page.getByText('That did not work'), path).toHaveCount(0)
   }
-  await host.start()
-})
-
-test('lists open without a network on a device that has only opened a page without lists', async ({
-  page,
-  context,
-  host,
-}) => {
-  await joinByCalls(page)
-  await page.goto('/earnings')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earnings')
-  await workerReady(page)
-  await deviceKeeps(page, 'online_surveys')
-  await page.close()
-  await host.stop()
-
-  for (const path of ['/my', '/category/clinical-trials', '/survey-panels']) {
-    const tab = await context.newPage()
-    await tab.goto(path)
-    await expect(tab.getByRole('article').first(), path).toBeVisible()
-    await tab.close()
-  }
-  await host.start()
 })

@@ -5,6 +5,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
 import { expect, withWorker } from '#tests/support/browser/fixtures.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { cashoutCount, requestPayment, sendUntilClear, test } from '#tests/support/browser/outbox-fixtures.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
@@ -66,14 +67,14 @@ test('work that waits on a device of the version before is there without a netwo
       await answerAll(page)
       await sendAnswers(page)
       await expect(page).toHaveURL('/my')
-      await page.goto('/profile')
+      await goWithin(page, '/profile')
       await page.getByLabel('Last name').fill('Byron')
       await page.getByRole('button', { name: 'Save profile' }).click()
       await expect(page).toHaveURL('/my')
-      await page.goto('/earnings/cashout')
+      await goWithin(page, '/earnings/cashout')
       await requestPayment(page)
       await expect(page).toHaveURL(/\/complete/)
-      await page.goto('/earnings')
+      await goWithin(page, '/earnings')
       await expect(page.getByText('2,500').first()).toBeVisible()
       await page.goto('/saved')
       await expect(page.getByRole('article').getByRole('heading')).toHaveText([saved])
@@ -99,13 +100,13 @@ test('work that waits on a device of the version before is there without a netwo
       await page.goto('/my')
       await expect(page.getByRole('article').first()).toBeVisible()
       await expect(page.getByRole('link', { name: 'Hidden (1)' })).toBeVisible()
-      await page.goto('/applications')
+      await goWithin(page, '/applications')
       await expect(page.getByLabel(`State of ${saved}`)).toHaveValue('applied')
-      await page.goto(`/focusgroup/${begun}/intake`)
+      await goWithin(page, `/focusgroup/${begun}/intake`)
       await expect(page.getByRole('radio').first()).toBeChecked()
-      await page.goto('/profile')
+      await goWithin(page, '/profile')
       await expect(page.getByLabel('Last name')).toHaveValue('Byron')
-      await page.goto('/waiting')
+      await goWithin(page, '/waiting')
       await expect(page.getByRole('heading', { level: 3 })).toHaveText([
         /^Answers for /,
         'Your profile',

@@ -5,7 +5,7 @@ import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 import type { Page } from '@playwright/test'
 
-test.use(withWorker)
+test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
 const cataloguePath = endpoints.edition.path
 const categoriesPath = endpoints.categories.path
@@ -56,61 +56,15 @@ const passMinutes = (page: Page, minutes: number) =>
     document.documentElement.dataset['later'] = String(passed * 60_000)
   }, minutes)
 
-test('coming back transfers almost nothing; an open page is refreshed after five minutes', async ({
+test('coming back transfers almost nothing; an open page is refreshed after five minutes, with its balance', async ({
   page,
 }) => {
   await giveClock(page)
   await join(page)
   await workerReady(page)
   await deviceKeeps(page)
-  const traffic = await watchApi(page)
-  await page.goto('/my')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const ofCatalogue = () => traffic.filter(({ path }) => path === cataloguePath)
-  const asked = () => ofCatalogue().length
-  await expect.poll(asked).toBe(1)
-  await page.waitForLoadState('networkidle')
-  const total = traffic.reduce((sum, { bytes }) => sum + bytes, 0)
-  expect(total, 'nothing was measured').toBeGreaterThan(0)
-  expect(total, JSON.stringify(traffic)).toBeLessThan(5 * 1024)
 
-  await comeBack(page)
-  await passMinutes(page, 4)
-  await comeBack(page)
-  await passMinutes(page, 6)
-  expect(asked()).toBe(1)
-  await comeBack(page)
-  await expect.poll(asked).toBe(2)
-
-  // A page without a list requests it as well.
-  await page.goto('/earnings')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earnings')
-  await expect.poll(asked).toBe(3)
-  await page.waitForLoadState('networkidle')
-  expect(asked()).toBe(3)
-  for (const { bytes } of ofCatalogue()) expect(bytes).toBeLessThan(1024)
-})
-
-test('the balance of an open page includes new points', async ({ page }) => {
-  await giveClock(page)
-  await join(page)
-  await page.goto('/earnings')
-  const balance = page.getByText('2,500', { exact: true })
-  await page.waitForLoadState('networkidle')
-  await earn(page)
-  await expect(balance).toBeHidden()
-  await passMinutes(page, 6)
-  await comeBack(page)
-  await expect(balance).toBeVisible()
-})
-
-test.describe('without a network', () => {
-  test.use({ allowedMessages: /net::ERR_/ })
-
-  test('an answer of the browser’s cache does not count as an answer of the host', async ({ page }) => {
-    await join(page)
-    await workerReady(page)
-    await deviceKeeps(page)
+  await test.step('an answer of the browser’s cache does not count as an answer of the host', async () => {
     await page.context().setOffline(true)
     const unanswered = new Set<string>()
     page.on('requestfailed', (request) => unanswered.add(new URL(request.url()).pathname))
@@ -120,5 +74,45 @@ test.describe('without a network', () => {
     await expect(page.getByText(/You are offline/)).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByText(/You are offline/)).toBeHidden()
+  })
+
+  await page.waitForLoadState('networkidle')
+  const traffic = await watchApi(page)
+  const ofCatalogue = () => traffic.filter(({ path }) => path === cataloguePath)
+  const asked = () => ofCatalogue().length
+
+  await test.step('the next start', async () => {
+    await page.goto('/my')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect.poll(asked).toBe(1)
+    await page.waitForLoadState('networkidle')
+    const total = traffic.reduce((sum, { bytes }) => sum + bytes, 0)
+    expect(total, 'nothing was measured').toBeGreaterThan(0)
+    expect(total, JSON.stringify(traffic)).toBeLessThan(5 * 1024)
+  })
+
+  await test.step('an open page', async () => {
+    await comeBack(page)
+    await passMinutes(page, 4)
+    await comeBack(page)
+    await passMinutes(page, 6)
+    expect(asked()).toBe(1)
+    await comeBack(page)
+    await expect.poll(asked).toBe(2)
+  })
+
+  await test.step('a page without a list requests it as well, and includes new points when the participant returns', async () => {
+    await page.goto('/earnings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earnings')
+    await expect.poll(asked).toBe(3)
+    await page.waitForLoadState('networkidle')
+    expect(asked()).toBe(3)
+    for (const { bytes } of ofCatalogue()) expect(bytes).toBeLessThan(1024)
+    await earn(page)
+    const balance = page.getByText('2,500', { exact: true })
+    await expect(balance).toBeHidden()
+    await passMinutes(page, 6)
+    await comeBack(page)
+    await expect(balance).toBeVisible()
   })
 })

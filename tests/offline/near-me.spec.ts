@@ -1,5 +1,6 @@
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { importTrials, trialCard } from '#tests/support/browser/near-me.ts'
 import { breath } from '#tests/support/builders/near-trials.ts'
 import { join, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
@@ -8,12 +9,11 @@ import { deviceKeeps, deviceKeepsSites } from '#tests/support/device/device.ts'
 // A host of its own: the trials would change the lists of other tests.
 test.use({ ...withWorker, allowedMessages: /net::ERR_/, hostEnv: { LOG_LEVEL: 'warn' } })
 
-test('a call to the nearest open place takes four presses on a cold start without a network', async ({
+test('on a cold start without a network a call to the nearest open place takes four presses, and the tables of a former version will do', async ({
   page,
   context,
   host,
 }) => {
-  test.slow()
   await importTrials(host)
   await join(page, newParticipant({ postalCode: '10001' }))
   await workerReady(page)
@@ -21,7 +21,7 @@ test('a call to the nearest open place takes four presses on a cold start withou
   await deviceKeeps(page)
   await deviceKeepsSites(page, 'NY')
   await page.close()
-  await host.stop()
+  await context.setOffline(true)
 
   const phone = await context.newPage()
   await phone.setViewportSize({ width: 360, height: 740 })
@@ -40,33 +40,25 @@ test('a call to the nearest open place takes four presses on a cold start withou
   await expect(slip).toContainText('Did you reach them?')
   await slip.getByRole('button', { name: 'Yes' }).click()
   await expect(trialCard(phone, breath)).toContainText(/Applied [A-Z][a-z]{2} \d/)
-  await phone.goto('/applications')
+  await goWithin(phone, '/applications')
   await expect(phone.getByText('by phone at 212-555-0142, extension 12')).toBeVisible()
-  await host.start()
-})
 
-test('without a network, the tables of a former version will do', async ({ page, context, host }) => {
-  await importTrials(host)
-  await join(page, newParticipant({ postalCode: '10001' }))
-  await workerReady(page)
-  await page.goto('/near')
-  await expect(trialCard(page, breath)).toBeVisible()
-  await deviceKeepsSites(page, 'NY')
-  await page.evaluate(async (name) => {
-    const cache = await caches.open(name)
-    for (const request of await cache.keys()) {
-      const table = await cache.match(request)
-      if (table) await cache.put(request.url.replace(/-.{7}\.json$/, '-former_.json'), table)
-      await cache.delete(request)
-    }
-  }, cacheNames.tables)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(trialCard(page, breath)).toBeVisible()
-  await expect(page.getByRole('group', { name: /^Map/ }).getByRole('button')).toHaveCount(3)
+  await test.step('with the tables of a former version', async () => {
+    await phone.evaluate(async (name) => {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const table = await cache.match(request)
+        if (table) await cache.put(request.url.replace(/-.{7}\.json$/, '-former_.json'), table)
+        await cache.delete(request)
+      }
+    }, cacheNames.tables)
+    await phone.goto('/near')
+    await expect(trialCard(phone, breath)).toBeVisible()
+    await expect(phone.getByRole('group', { name: /^Map/ }).getByRole('button')).toHaveCount(3)
 
-  // Places of another state were never fetched.
-  await page.getByLabel('ZIP code').fill('90001')
-  await expect(page.getByText('The places in CA are not on this device yet.')).toBeVisible()
-  await expect(page.getByText('No open place near here')).toHaveCount(0)
+    // Places of another state were never fetched.
+    await phone.getByLabel('ZIP code').fill('90001')
+    await expect(phone.getByText('The places in CA are not on this device yet.')).toBeVisible()
+    await expect(phone.getByText('No open place near here')).toHaveCount(0)
+  })
 })

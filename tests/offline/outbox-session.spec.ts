@@ -1,7 +1,9 @@
 import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { type Page, expect } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import {
   badge,
@@ -14,8 +16,10 @@ import {
 import {
   type NewParticipant,
   join,
+  joinByCalls,
+  logIn,
+  logOut,
   newParticipant,
-  signUp,
   workerReady,
 } from '#tests/support/builders/participant.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
@@ -38,17 +42,14 @@ async function saveOffline(page: Page, wire: Parameters<typeof goOffline>[1]): P
   return who
 }
 
-async function logIn(page: Page, who: NewParticipant): Promise<void> {
-  // The page may still be redirecting to the sign-up, when it has just learned that nobody is signed in.
+/** Logs in after the page has learned that nobody is signed in, which leads it to the sign-up. */
+async function logInAgain(page: Page, who: NewParticipant): Promise<void> {
   await expect(async () => {
     await page.goto('/')
     await expect(page.getByText('Checked', { exact: true })).toBeVisible()
     await expect(page).toHaveURL('/', { timeout: 1000 })
   }).toPass()
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  await logIn(page, who)
 }
 
 test('posts that wait when a session ends are kept for their participant alone', async ({
@@ -70,14 +71,12 @@ test('posts that wait when a session ends are kept for their participant alone',
   expect(told?.y).toBeGreaterThan(button?.y ?? Number.POSITIVE_INFINITY)
 
   const bea = newParticipant({ firstName: 'Bea' })
-  await signUp(page, bea)
+  await joinByCalls(page, bea)
   await page.goto('/waiting')
   await expect(page.getByText('Nothing is waiting')).toBeVisible()
   await expect(badge(page)).toHaveCount(0)
   expect(wire.posts.filter(({ path }) => path === cashoutPath)).toEqual([])
-  await page.getByRole('button', { name: /Your account/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await logOut(page, bea)
 
   await logIn(page, ada)
   await expect.poll(() => outboxRecords(page)).toContain('"state":"received"')
@@ -86,8 +85,13 @@ test('posts that wait when a session ends are kept for their participant alone',
   expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
 })
 
-test('signing out asks about unsent posts, and leaves nothing behind', async ({ page, wire }) => {
-  await saveOffline(page, wire)
+test('signing out asks about unsent posts and leaves nothing behind; a sign-in that overtakes it stays', async ({
+  page,
+  wire,
+  context,
+}) => {
+  const who = await saveOffline(page, wire)
+  await goWithin(page, '/my')
   const logout = async () => {
     await page.getByRole('button', { name: /Your account/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -105,23 +109,6 @@ test('signing out asks about unsent posts, and leaves nothing behind', async ({ 
   await question.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(page).toHaveURL(/\/sign-up/)
   expect(await outboxRecords(page)).toBe('[]')
-  await goOnline(page, wire)
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-  expect(wire.posts.filter(({ path }) => path === cashoutPath)).toEqual([])
-})
-
-test('a participant who signs in on a page that discarded posts and signed out stays signed in', async ({
-  page,
-  wire,
-  context,
-}) => {
-  const who = await saveOffline(page, wire)
-  await page.getByRole('link', { name: 'Stipend' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
-  await page.getByRole('button', { name: /Your account/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Discard and sign out' }).click()
-  await expect(page).toHaveURL(/\/sign-up/)
 
   // Back online, the page requests this to tell the host of the sign-out. Here the login comes first.
   let isAnswered = false
@@ -132,16 +119,14 @@ test('a participant who signs in on a page that discarded posts and signed out s
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
   isAnswered = true
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  await logIn(page, who)
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page).toHaveURL('/my')
   expect((await page.request.get(endpoints.user.path)).status()).toBe(200)
+  expect(wire.posts.filter(({ path }) => path === cashoutPath)).toEqual([])
 })
 
 test('a browser that is killed the moment a request is saved has it when it starts again', async ({
@@ -152,12 +137,15 @@ test('a browser that is killed the moment a request is saved has it when it star
   const who = await saveOffline(page, wire)
   await device.kill()
   wire.up()
-  page = await device.open()
+  // Only the outbox itself has it, not the summary that a start looks at first.
+  page = await device.open(async (context) => {
+    await context.addInitScript((key) => localStorage.removeItem(key), localKeys.outbox)
+  })
   // Chromium writes cookies to the disk with a delay: the session may or may not have survived.
   await page.context().clearCookies()
   await page.goto('/my')
   await expect(page).toHaveURL(/\/sign-up/)
-  await logIn(page, who)
+  await logInAgain(page, who)
   // Not by the host's data: a page that is left before its answer arrives sends the post a second time.
   await expect.poll(() => outboxRecords(page)).toContain('"state":"received"')
   expect(await cashoutCount(page)).toBe(1)

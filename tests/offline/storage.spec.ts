@@ -1,38 +1,32 @@
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import type { Page } from '@playwright/test'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
-const studies = /^My Studies$/
-
-/** Makes the browser keep cookies but deny these stores. */
-async function deny(page: Page, names: readonly ('localStorage' | 'sessionStorage' | 'indexedDB')[]) {
-  await page.addInitScript((denied) => {
+/** Makes the browser keep cookies but deny all stores. */
+async function denyStorage(page: Page) {
+  await page.addInitScript(() => {
     const get = () => {
       throw new DOMException('The operation is insecure', 'SecurityError')
     }
-    for (const name of denied) Object.defineProperty(globalThis, name, { get })
-  }, names)
-}
-
-for (const [path, denied] of [
-  ['/', ['localStorage']],
-  ['/sign-up', ['indexedDB']],
-] as const) {
-  test(`a browser that denies ${denied.join()} is reported before sign-in, at ${path}`, async ({ page }) => {
-    await deny(page, denied)
-    await page.goto(path)
-    await expect(page.getByText(/does not let us store anything/)).toBeVisible()
-    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(globalThis, name, { get })
   })
 }
 
-test('without storage the portal works online, and explains the limits', async ({ page, context }) => {
-  await deny(page, ['localStorage', 'sessionStorage', 'indexedDB'])
+test('without storage the portal works online, and explains the limits before the sign-in', async ({
+  page,
+  context,
+}) => {
+  await denyStorage(page)
+  await page.goto('/')
+  await expect(page.getByText(/does not let us store anything/)).toBeVisible()
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
   const who = await join(page)
   await workerReady(page)
   await expect(page.getByText(/does not let us store anything/)).toBeVisible()
@@ -40,13 +34,13 @@ test('without storage the portal works online, and explains the limits', async (
   await expect(page.getByText(/does not let us store anything/)).toBeHidden()
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(studies)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^My Studies$/)
 
   // Applications are kept at the host.
   const title = await applyToFirst(page)
   const noted = async () => (await page.request.get('/d-api/v1/user/applications/')).text()
   await expect.poll(noted).toContain('"applied"')
-  await page.goto('/applications')
+  await goWithin(page, '/applications')
   await expect(page.getByLabel(`State of ${title}`)).toHaveValue('applied')
 
   // An open page keeps an unsent sign-out in memory.

@@ -71,3 +71,22 @@ it('does not store the worker’s settings without a participant, even with unre
   scheduler.wake()
   expect(settings).not.toHaveBeenCalled()
 })
+
+it('asks before the page is left while an entry is in memory alone', async () => {
+  pendingSummary.set({}, {})
+  vi.resetModules()
+  const { OutboxDatabase: Database } = await import('./database.ts')
+  const { outbox } = await import('./outbox.ts')
+  const { OutboxScheduler } = await import('./scheduler.ts')
+  const isQuestioned = () => {
+    const leaving = new Event('beforeunload', { cancelable: true })
+    globalThis.dispatchEvent(leaving)
+    return leaving.defaultPrevented
+  }
+  await new OutboxScheduler(outbox, { ...unheard, owner: () => null }).start()
+  await outbox.add({ op: 'intake', key, owner: 'ada', studyId: 1, body: {} })
+  expect(isQuestioned()).toBe(false)
+  vi.spyOn(Database.prototype, 'change').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'))
+  await outbox.add({ op: 'intake', key: key.replaceAll('1', '2'), owner: 'ada', studyId: 2, body: {} })
+  expect(isQuestioned()).toBe(true)
+})

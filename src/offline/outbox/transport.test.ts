@@ -94,3 +94,13 @@ it.each([
   const transport = transportTo({ apiUrl: '', product: 'panels', isReplayable: false })
   expect(await transport.openSession()).toEqual({ kind: 'session', session: { ...told, csrfToken: 'any' } })
 })
+
+it('counts a post without an answer as lost after twenty seconds', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted()
+    return new Promise(() => {})
+  })
+  expect(await transportTo(replaying).send(cashout, session)).toEqual({ kind: 'lost' })
+  expect(limit).toHaveBeenCalledWith(20_000)
+})

@@ -1,3 +1,5 @@
+import { databaseNames, outboxStores } from '#offline/storage/storage-names.ts'
+import { holdStore } from '#tests/support/device/hold-store.ts'
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen } from '@testing-library/react'
@@ -116,6 +118,22 @@ describe('a request for a payment', () => {
     expect(host.posted('cashout')).toEqual([])
   })
 
+  it('gives the host the time that it asks for, unless the participant presses Send now', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const busy = () =>
+      Response.json({ error: 'rate-limited' }, { status: 429, headers: { 'Retry-After': '30' } })
+    const { user, host, goTo } = await openPage('/earnings/cashout', { ...rich, cashout: busy })
+    await fillIn(user)
+    await user.click(await send())
+    await text(/The server asked us to wait a little/)
+    await goTo('/waiting')
+    await text(/The server asked us to wait a little/)
+    host.give({ cashout: {} })
+    await user.click(await button('Send now'))
+    await text('Nothing is waiting')
+    expect(host.posted('cashout')).toHaveLength(2)
+  })
+
   it('keeps what was typed, also over a reload, until it is thrown away', async () => {
     const { user } = await openPage('/earnings/cashout', rich)
     await fillIn(user)
@@ -132,6 +150,76 @@ describe('a request for a payment', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     await again.user.click(await button('Undo'))
     await expect.poll(async () => (await street()).value).toBe('12 Harbor Street')
+  })
+})
+
+describe('on a device with a bad store, a request for a payment', () => {
+  const store = { database: databaseNames.outbox, store: outboxStores.entries }
+
+  /** The page's outbox, whose store the device has from now on. */
+  async function openOutbox() {
+    const { outbox } = await import('#offline/outbox/outbox.ts')
+    await outbox.refresh()
+    return outbox
+  }
+
+  it('claims nothing if it cannot be stored, and is sent as long as the page is open', async () => {
+    const { user, host } = await openPage('/earnings/cashout', rich)
+    await fillIn(user)
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    host.connect(false)
+    await user.click(await send())
+    await heading('Not saved')
+    await text(/Keep this page open until it is sent/)
+    expect(screen.queryByText(/Saved on this device/)).toBeNull()
+    host.connect(true)
+    await (await openOutbox()).send(true)
+    await heading('Request received')
+    expect(host.posted('cashout')).toHaveLength(1)
+  })
+
+  it('is neither claimed nor sent while the store is blocked, and sent once afterwards', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user, host } = await openPage('/earnings/cashout', rich)
+    await fillIn(user)
+    await openOutbox()
+    const held = await holdStore(store)
+    const press = await send()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    press.click()
+    await vi.advanceTimersByTimeAsync(6000)
+    vi.useRealTimers()
+    await text(/storage of this browser does not answer/)
+    expect(log).toHaveBeenCalledWith('There was an error!', 'cashout', 'storage')
+    expect(screen.getByLabelText(/^First name/)).toHaveValue('Ada')
+    expect(host.posted('cashout')).toEqual([])
+    await held.release()
+    await user.click(await send())
+    await heading('Request received')
+    expect(host.posted('cashout')).toHaveLength(1)
+  })
+
+  it('is not stopped by records that cannot be read, which are shown and removed', async () => {
+    const { user, host, goTo } = await openPage('/earnings/cashout', rich)
+    await openOutbox()
+    const opening = indexedDB.open(store.database)
+    await new Promise((done) => opening.addEventListener('success', done))
+    const hostile: object = JSON.parse(
+      '{"key":"b","version":1,"order":"<script>","__proto__":{"state":"received"}}',
+    )
+    const records = opening.result.transaction(store.store, 'readwrite').objectStore(store.store)
+    for (const record of [{ key: 'a', version: 3 }, hostile]) records.put(record)
+    opening.result.close()
+    await fillIn(user)
+    await user.click(await send())
+    await heading('Request received')
+    await goTo('/waiting')
+    expect(await screen.findByRole('alert')).toHaveTextContent('2 saved items cannot be read')
+    await user.click(await button('Remove'))
+    await expect.poll(() => screen.queryByRole('alert')).toBeNull()
+    expect(host.posted('cashout')).toHaveLength(1)
   })
 })
 
