@@ -14,9 +14,9 @@ test.use({
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** Moves the last use of a passkey six minutes back: the next change of roles asks for it again. */
-async function ageStepUp({ withDatabase }: StartedDesk): Promise<void> {
+async function ageStepUp(desk: StartedDesk): Promise<void> {
   const earlier = sql`update operator_session set step_up_at = step_up_at - interval '6 minutes'`
-  await withDatabase(async ({ db }) => void (await db.execute(earlier)))
+  await desk.withDatabase(async ({ db }) => void (await db.execute(earlier)))
 }
 
 /** Keeps scripts from arriving until they are released. */

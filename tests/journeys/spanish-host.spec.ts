@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { lightFindings, wordFindings } from '#tests/support/browser/axe-findings.ts'
 import { goWithin } from '#tests/support/browser/go-within.ts'
-import { newParticipant } from '#tests/support/builders/participant.ts'
+import { type NewParticipant, newParticipant } from '#tests/support/builders/participant.ts'
 import { englishIn } from '#tests/support/host/english-texts.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -15,6 +15,25 @@ async function expectSpanish(page: Page, title: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   expect.soft(englishIn(await page.locator('body').innerText()), title).toEqual([])
   expect.soft(await wordFindings(page), title).toEqual([])
+}
+
+/** Signs up and completes the profile on the screens. The host keeps their language for its mails. */
+async function joinInSpanish(page: Page, who: NewParticipant): Promise<void> {
+  await page.goto('/sign-up')
+  await page.getByLabel('Correo electrónico').fill(who.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(who.password)
+  await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Registrarme' }).click()
+  await expect(heading(page)).toHaveText('Su perfil')
+  await page.getByLabel('Nombre').fill(who.firstName)
+  await page.getByLabel('Código postal').fill(who.postalCode)
+  await page.getByLabel('Fecha de nacimiento').fill(who.born)
+  await page.getByLabel('Mujer', { exact: true }).check()
+  await page.getByRole('button', { name: 'Guardar el perfil' }).click()
+  await expect(heading(page)).toHaveText('Mis estudios', { timeout: 30_000 })
+  // The host received the English value.
+  await goWithin(page, '/profile')
+  await expect(page.getByLabel('Mujer', { exact: true })).toBeChecked()
 }
 
 /** The messages to an address, oldest first. */
@@ -50,21 +69,7 @@ test.describe('a browser in English, in which Spanish was chosen', () => {
       await page.goto(path)
       await expectSpanish(page, title)
     }
-    await page.goto('/sign-up')
-    await page.getByLabel('Correo electrónico').fill(who.email)
-    await page.getByLabel('Contraseña', { exact: true }).fill(who.password)
-    await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Registrarme' }).click()
-    await expect(heading(page)).toHaveText('Su perfil')
-    await page.getByLabel('Nombre').fill(who.firstName)
-    await page.getByLabel('Código postal').fill(who.postalCode)
-    await page.getByLabel('Fecha de nacimiento').fill(who.born)
-    await page.getByLabel('Mujer', { exact: true }).check()
-    await page.getByRole('button', { name: 'Guardar el perfil' }).click()
-    await expect(heading(page)).toHaveText('Mis estudios', { timeout: 30_000 })
-    // The host received the English value.
-    await goWithin(page, '/profile')
-    await expect(page.getByLabel('Mujer', { exact: true })).toBeChecked()
+    await joinInSpanish(page, who)
 
     await test.step('the account', async () => {
       for (const [path, title] of [

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/browser/go-within.ts'
 import { join } from '#tests/support/builders/participant.ts'
@@ -16,6 +16,49 @@ async function boxOf(locator: Locator) {
 
 const styleOf = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+/** Section 9, from any page. */
+async function layoutValues(page: Page, context: BrowserContext): Promise<void> {
+  await test.step('container at least 320 px wide, 768 px from a viewport of 768 px', async () => {
+    const container = page.locator('main > *')
+    for (const [width, least] of [
+      [320, 320],
+      [767, 320],
+      [768, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      expect((await boxOf(container)).width).toBeGreaterThanOrEqual(least)
+    }
+    await page.setViewportSize({ width: 767, height: 800 })
+    expect(await styleOf(container, 'min-width')).toBe('320px')
+  })
+
+  await test.step('mobile layout up to 767 px', async () => {
+    await goWithin(page, '/profile')
+    const top = async (label: string) => (await boxOf(page.getByLabel(label))).y
+    expect(await top('Last name')).toBeGreaterThan(await top('First name'))
+    await page.setViewportSize({ width: 768, height: 800 })
+    expect(await top('Last name')).toBe(await top('First name'))
+  })
+
+  await test.step('select panel at most 275 px high', async () => {
+    await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: {} }))
+    await goWithin(page, '/online-surveys')
+    await page.getByRole('button', { name: 'Sort: All' }).click()
+    const panel = page.getByRole('menu')
+    expect(await styleOf(panel, 'max-height')).toBe('275px')
+    await expect.poll(async () => (await boxOf(panel)).height).toBeGreaterThan(200)
+    expect((await boxOf(panel)).height).toBeLessThanOrEqual(275)
+    expect(await panel.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+  })
+
+  await test.step('verification form from 208 px to 400 px', async () => {
+    await goWithin(page, '/id-verify')
+    const form = page.locator('form').filter({ hasText: 'Start Verification' })
+    expect((await boxOf(form)).width).toBe(400)
+    expect(await styleOf(form, 'min-width')).toBe('208px')
+  })
+}
 
 test('sections 2 and 9: header, side navigation and layout values', async ({ page, context }) => {
   test.slow()
@@ -78,43 +121,5 @@ test('sections 2 and 9: header, side navigation and layout values', async ({ pag
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  await test.step('container at least 320 px wide, 768 px from a viewport of 768 px', async () => {
-    const container = page.locator('main > *')
-    for (const [width, least] of [
-      [320, 320],
-      [767, 320],
-      [768, 768],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      expect((await boxOf(container)).width).toBeGreaterThanOrEqual(least)
-    }
-    await page.setViewportSize({ width: 767, height: 800 })
-    expect(await styleOf(container, 'min-width')).toBe('320px')
-  })
-
-  await test.step('mobile layout up to 767 px', async () => {
-    await goWithin(page, '/profile')
-    const top = async (label: string) => (await boxOf(page.getByLabel(label))).y
-    expect(await top('Last name')).toBeGreaterThan(await top('First name'))
-    await page.setViewportSize({ width: 768, height: 800 })
-    expect(await top('Last name')).toBe(await top('First name'))
-  })
-
-  await test.step('select panel at most 275 px high', async () => {
-    await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: {} }))
-    await goWithin(page, '/online-surveys')
-    await page.getByRole('button', { name: 'Sort: All' }).click()
-    const panel = page.getByRole('menu')
-    expect(await styleOf(panel, 'max-height')).toBe('275px')
-    await expect.poll(async () => (await boxOf(panel)).height).toBeGreaterThan(200)
-    expect((await boxOf(panel)).height).toBeLessThanOrEqual(275)
-    expect(await panel.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
-  })
-
-  await test.step('verification form from 208 px to 400 px', async () => {
-    await goWithin(page, '/id-verify')
-    const form = page.locator('form').filter({ hasText: 'Start Verification' })
-    expect((await boxOf(form)).width).toBe(400)
-    expect(await styleOf(form, 'min-width')).toBe('208px')
-  })
+  await layoutValues(page, context)
 })
