@@ -7,7 +7,7 @@ const account = (page: Page) => page.getByRole('button', { name: /^Your account/
 const sorting = (page: Page) => page.getByRole('button', { name: /^Sort:/ })
 const menu = (page: Page) => page.getByRole('menu')
 
-/** Both menus of the portal. A page has them. */
+/** The menus of the portal. The page of surveys has both. */
 const menus = [
   ['avatar menu', account],
   ['sort menu', sorting],
