@@ -20,7 +20,7 @@ export const deskLoads: Measurement = {
   measure: async (isFull) => {
     const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
     const [port, deskPort, inner] = [await findFreePort(), await findFreePort(), await findFreePort()]
-    const started = await startDesk(['owner'], undefined, {
+    const started = await startDesk(undefined, {
       PUBLIC_ORIGIN: `https://localhost:${port}`,
       DESK_ORIGIN: `https://localhost:${deskPort}`,
       DESK_PORT: String(inner),

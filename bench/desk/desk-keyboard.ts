@@ -16,7 +16,7 @@ export const deskKeyboard: Measurement = {
   isLong: true,
   measure: async (isFull) => {
     const cases: Case[] = []
-    const desk = await startDesk(['owner'], async (database) => {
+    const desk = await startDesk(async (database) => {
       const count = isFull ? rounds.full : rounds.short
       cases.push(...(await addCases(database, count, new Date())))
     })

@@ -18,7 +18,7 @@ export const deskTable: Measurement = {
   isLong: true,
   measure: async (isFull) => {
     const count = isFull ? studies.full : studies.short
-    const desk = await startDesk(['owner'], async ({ db }) => (await FilledCatalogue.start(db)).grow(count))
+    const desk = await startDesk(async ({ db }) => (await FilledCatalogue.start(db)).grow(count))
     try {
       return await scrollOn(desk, count)
     } finally {

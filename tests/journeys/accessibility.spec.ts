@@ -23,9 +23,17 @@ test.describe('signed in', () => {
   // The tour includes a study that is gone, a questionnaire that is gone and an unknown address.
   test.use({ allowedMessages: /((focusgroup|focusgroups)\/999999\/|\/nowhere).*status of 404/ })
 
-  test('the pages of the host are accessible', async ({ page }) => {
+  test('the navigation, the account menu and the pages of the host are accessible', async ({ page }) => {
     test.setTimeout(180_000)
     await join(page)
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await expect(page.getByRole('link', { name: 'Clinical Trials' })).toBeVisible()
+    expect.soft(await pageFindings(page), 'navigation').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    expect.soft(await pageFindings(page), 'menu').toEqual([])
+
     const account = ['/notifications/', '/account/email/', '/account/password/', '/account/delete/']
     for (const path of [
       ...account,
@@ -70,17 +78,5 @@ test.describe('signed in', () => {
       await settled(page)
       expect.soft(await pageFindings(page), path).toEqual([])
     }
-  })
-
-  test('the navigation and the account menu are accessible', async ({ page }) => {
-    test.slow()
-    await join(page)
-    await page.getByRole('button', { name: 'Open navigation' }).click()
-    await expect(page.getByRole('link', { name: 'Clinical Trials' })).toBeVisible()
-    expect.soft(await pageFindings(page), 'navigation').toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /Your account/ }).click()
-    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-    expect.soft(await pageFindings(page), 'menu').toEqual([])
   })
 })

@@ -2,14 +2,21 @@ import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { watchShifts } from '#tests/support/browser/layout-shifts.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
+import { startHost } from '#tests/support/host/host-process.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
-
-test.use(withWorker)
 
 test.use({
   ...withWindow,
-  hostEnv: { AD_FRAME_URL: 'https://ads.example/tag?client=7' },
+  ...withWorker,
   allowedMessages: /net::ERR_/,
+
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+  baseURL: async ({}, use) => {
+    const env = { SANDBOX: '1', AD_FRAME_URL: 'https://ads.example/tag?client=7' }
+    const host = await startHost({ env })
+    await use(host.origin)
+    await host.dispose()
+  },
 })
 
 test('the tag page is framed in each advertising space, and cannot reach the portal', async ({

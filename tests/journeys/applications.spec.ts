@@ -1,12 +1,12 @@
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { answerKeys, answerStore, databaseNames } from '#offline/storage/storage-names.ts'
 import { applyToFirst } from '#tests/support/browser/applying.ts'
-import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
-import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, logIn } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 
-test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
+test.use({ allowedMessages: /net::ERR_/ })
 
 const stateOf = (page: Page, title: string) => page.getByLabel(`State of ${title}`)
 const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
@@ -26,7 +26,6 @@ test('two devices of one participant agree, also when one of them was offline', 
 }) => {
   test.setTimeout(180_000)
   const who = await join(page)
-  await workerReady(page)
   const title = await applyToFirst(page)
   await expect.poll(() => statesAtHost(page)).toEqual(['applied'])
 

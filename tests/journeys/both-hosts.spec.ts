@@ -3,12 +3,15 @@ import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { test as minimalHostTest } from '#tests/support/browser/minimal-fixtures.ts'
 import { veriffHost } from '#tests/support/browser/minimal-site.ts'
 import { type NewParticipant, joinOnScreen } from '#tests/support/builders/participant.ts'
 import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
+
+test.use(withWindow)
 
 /**
  * The whole journey of a participant, on our host and on a host that implements only section 7 of the specification, on
@@ -27,6 +30,8 @@ interface Listed {
   survey: string
   /** Earns these points. */
   earn: (page: Page) => Promise<unknown>
+  /** Address of the identity provider. */
+  provider: string
 }
 
 const card = (page: Page, title: RegExp) => page.getByRole('article').filter({ hasText: title }).first()
@@ -79,42 +84,42 @@ async function answerQuestions(page: Page, path: string): Promise<void> {
 }
 
 async function cashOut(page: Page, [before, after]: Listed['balance']): Promise<void> {
-  await page.goto('/earnings')
+  await goWithin(page, '/earnings')
   await expect(page.getByText(before, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Request Payment' }).click()
   await fillInRecipient(page)
   await page.getByRole('button', { name: 'Request $20 gift card' }).click()
   await expect(page).toHaveURL('/earnings/cashout/complete')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
-  await page.goto('/earnings')
+  await goWithin(page, '/earnings')
   await expect(page.getByText(after, { exact: true })).toBeVisible()
 }
 
 async function takeSurvey(page: Page, context: BrowserContext, { payout, survey }: Listed): Promise<void> {
   await context.route('https://surveys.example/**', (route) => route.fulfill({ body: 'The survey itself' }))
-  await page.goto('/online-surveys')
+  await goWithin(page, '/online-surveys')
   const take: Locator = card(page, new RegExp(payout)).getByRole('button', { name: /^TAKE SURVEY/ })
   const [tab] = await Promise.all([context.waitForEvent('page'), take.click()])
   await expect(tab.getByText(survey)).toBeVisible()
   await tab.close()
 }
 
-async function verifyIdentity(page: Page, context: BrowserContext): Promise<void> {
-  await context.route(`${veriffHost}/v1/sessions`, (route) =>
+async function verifyIdentity(page: Page, context: BrowserContext, { provider }: Listed): Promise<void> {
+  await context.route(`${provider}/v1/sessions`, (route) =>
     route.fulfill({
       status: 201,
       headers: { 'Access-Control-Allow-Origin': '*' },
-      json: { verification: { id: 's-1', url: `${veriffHost}/s/1` } },
+      json: { verification: { id: 's-1', url: `${provider}/s/1` } },
     }),
   )
   // The provider's page in the frame; it reports completion immediately.
-  await context.route(`${veriffHost}/s/1`, (route) =>
+  await context.route(`${provider}/s/1`, (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: `<script>parent.postMessage('VERIFF_FINISHED', '*')</script>`,
     }),
   )
-  await page.goto('/id-verify')
+  await goWithin(page, '/id-verify')
   await page.getByRole('button', { name: 'Start Verification' }).click()
   await expect(page).toHaveURL('/my')
 }
@@ -128,24 +133,12 @@ async function wholeWay(page: Page, context: BrowserContext, listed: Listed): Pr
   await listed.earn(page)
   await cashOut(page, listed.balance)
   await takeSurvey(page, context, listed)
-  await verifyIdentity(page, context)
+  await verifyIdentity(page, context, listed)
   return who
 }
 
-const ownHostTest = test.extend({
-  hostEnv: [
-    {
-      VERIFF_API_KEY: 'public-key',
-      VERIFF_SECRET: 'a shared secret of the tests',
-      VERIFF_HOST: veriffHost,
-      VERIFF_FRAME_ORIGINS: veriffHost,
-    },
-    { scope: 'worker' },
-  ],
-})
-
-ownHostTest('the whole journey on our own host', async ({ page, context }) => {
-  ownHostTest.slow()
+test('the whole journey on our own host', async ({ page, context, host }) => {
+  test.slow()
   await wholeWay(page, context, {
     product: 'Focus Groups',
     study: /\w/,
@@ -157,10 +150,10 @@ ownHostTest('the whole journey on our own host', async ({ page, context }) => {
     balance: ['2,500', '500'],
     payout: '700 points',
     survey: 'Do you plan a trip of two nights or more within a year?',
+    provider: `${host.origin}/sandbox/identity`,
   })
 })
 
-minimalHostTest.use(withWindow)
 minimalHostTest('the whole journey on a host of section 7 alone', async ({ page, context, site }) => {
   minimalHostTest.slow()
   const who = await wholeWay(page, context, {
@@ -171,6 +164,7 @@ minimalHostTest('the whole journey on a host of section 7 alone', async ({ page,
     balance: ['2,600', '600'],
     payout: '120 points',
     survey: 'The survey itself',
+    provider: veriffHost,
   })
   expect(site.api.balanceOf(who.email)).toBe(600)
   const posts = site.api.received

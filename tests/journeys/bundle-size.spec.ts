@@ -25,12 +25,13 @@ const dictionaryBudget = 8
 
 test.use(withWorker)
 
-test('the login page loads within its budget', async ({ page }) => {
+test('the login page loads within its budget, without a dictionary', async ({ page }) => {
   await neverIdle(page)
   const files = await collectFiles(page)
   await page.goto('/')
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()
   expectWithinBudget(files)
+  expect(dictionariesAmong(files)).toEqual([])
 })
 
 test('My Studies loads within its budget, and its background work within another', async ({ page }) => {
@@ -74,13 +75,6 @@ test.describe('in Spanish', () => {
     expect(others).toEqual([])
     expect(brotliKibibytes(dictionary)).toBeLessThanOrEqual(dictionaryBudget)
   })
-})
-
-test('an English visit loads no dictionary', async ({ page }) => {
-  const files = await collectFiles(page)
-  await page.goto('/')
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-  expect(dictionariesAmong(files)).toEqual([])
 })
 
 function dictionariesAmong(files: ReadonlySet<string>): string[] {

@@ -7,7 +7,7 @@ import { intakeAnswers, intakes, participants, profiles, sourceRuns, studies } f
 import { startSession } from '#server/platform/sessions/service.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { type StartedDesk, startDesk } from '#tests/support/browser/signed-in-desk.ts'
+import type { StartedDesk } from '#tests/support/browser/signed-in-desk.ts'
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { hostileTexts } from '#tests/support/builders/hostile-texts.ts'
 import type { Page } from '@playwright/test'
@@ -113,26 +113,8 @@ async function fill({ db }: OpenDatabase): Promise<string> {
   return session.token
 }
 
-interface AnsweredDesk extends StartedDesk {
-  /** The session of the participant Ada. */
-  session: string
-}
-
-/** A desk with answers, at which the page's operator is signed in. */
-const answersTest = test.extend<{ desk: AnsweredDesk }>({
-  // A refusal that the test is about.
-  allowedMessages: /\/decisions.*status of 409/,
-
-  desk: async ({ page }, use) => {
-    let session = ''
-    const desk = await startDesk(['owner'], async (database) => {
-      session = await fill(database)
-    })
-    await desk.signIn(page, 'owner')
-    await use({ ...desk, session })
-    await desk.dispose()
-  },
-})
+// A refusal that the test is about.
+test.use({ allowedMessages: /\/decisions.*status of 409/ })
 
 /** Puts Ada on the waiting list by a call that the page itself does not see. */
 async function decideInAnotherTab(page: Page): Promise<void> {
@@ -155,7 +137,7 @@ async function decideInAnotherTab(page: Page): Promise<void> {
 }
 
 /** Opens the answers with the hostile texts: they are text alone, and no element, dialog or request comes of them. */
-async function expectTextAlone(page: Page, desk: AnsweredDesk): Promise<void> {
+async function expectTextAlone(page: Page, desk: StartedDesk): Promise<void> {
   const disturbances: string[] = []
   page.on('dialog', (dialog) => {
     disturbances.push(`dialog ${dialog.message()}`)
@@ -195,66 +177,68 @@ async function expectFailedSource(page: Page): Promise<void> {
   expect.soft(await pageFindings(page), 'sources').toEqual([])
 }
 
-answersTest(
-  'an operator decides on answers, hostile ones do nothing, and Today leads to a failed source',
-  async ({ page, desk }) => {
-    test.setTimeout(180_000)
-    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-    await page.getByRole('link', { name: /^Unread answers/ }).click()
-    expect.soft(await pageFindings(page), 'studies with answers').toEqual([])
+test('an operator decides on answers, hostile ones do nothing, and Today leads to a failed source', async ({
+  page,
+  desk,
+}) => {
+  test.setTimeout(180_000)
+  const session = await desk.withDatabase(fill)
+  await desk.signIn(page, 'owner')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await page.getByRole('link', { name: /^Unread answers/ }).click()
+  expect.soft(await pageFindings(page), 'studies with answers').toEqual([])
 
-    await page.getByRole('link', { name: 'Morning coffee habits' }).click()
-    await expect(page.getByText(longAnswer)).toHaveCount(0)
-    await page.getByLabel('Reason').fill('We choose participants')
-    await page.getByRole('button', { name: 'Open the answers' }).click()
-    await expect(row('Ada')).toContainText(longAnswer)
-    await expect(row('Bea')).toContainText('Two or more')
+  await page.getByRole('link', { name: 'Morning coffee habits' }).click()
+  await expect(page.getByText(longAnswer)).toHaveCount(0)
+  await page.getByLabel('Reason').fill('We choose participants')
+  await page.getByRole('button', { name: 'Open the answers' }).click()
+  await expect(row('Ada')).toContainText(longAnswer)
+  await expect(row('Bea')).toContainText('Two or more')
 
-    await page.getByLabel('Question').selectOption('How many cups a day?')
-    await page.getByLabel('Answer', { exact: true }).selectOption('Two or more')
-    await page.getByRole('button', { name: 'Filter' }).click()
-    await expect(row('Ada')).toHaveCount(0)
-    await page.getByLabel('Choose Bea').focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Decision').last()).toBeFocused()
-    await page.getByLabel('Decision').last().selectOption('Declined')
-    expect.soft(await pageFindings(page), 'answers with a form').toEqual([])
-    await page.getByRole('button', { name: 'Decide on 2 applicants' }).click()
-    await expect(page.getByText('2 applicants: declined.')).toBeVisible()
-    await expect(row('Bea')).toContainText('Declined')
+  await page.getByLabel('Question').selectOption('How many cups a day?')
+  await page.getByLabel('Answer', { exact: true }).selectOption('Two or more')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(row('Ada')).toHaveCount(0)
+  await page.getByLabel('Choose Bea').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Decision').last()).toBeFocused()
+  await page.getByLabel('Decision').last().selectOption('Declined')
+  expect.soft(await pageFindings(page), 'answers with a form').toEqual([])
+  await page.getByRole('button', { name: 'Decide on 2 applicants' }).click()
+  await expect(page.getByText('2 applicants: declined.')).toBeVisible()
+  await expect(row('Bea')).toContainText('Declined')
 
-    await page.getByRole('button', { name: 'Show all' }).click()
-    await row('Ada').getByLabel('Choose Ada').check()
-    await page.getByRole('button', { name: 'Decide…' }).click()
-    await page.getByLabel('Decision').last().selectOption('Chosen')
-    await page.getByLabel('Note').fill('Come on Monday.')
-    await decideInAnotherTab(page)
-    await page.getByRole('button', { name: 'Decide on 1 applicant' }).click()
-    await expect(page.getByText('Changed: Ada (on the waiting list).')).toBeVisible()
-    await expect(page.getByLabel('Note')).toHaveValue('Come on Monday.')
-    await page.getByRole('button', { name: 'Decide on 1 applicant' }).click()
-    await expect(row('Ada')).toContainText('ada@example.com')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await row('Ada').getByLabel('Choose Ada').check()
+  await page.getByRole('button', { name: 'Decide…' }).click()
+  await page.getByLabel('Decision').last().selectOption('Chosen')
+  await page.getByLabel('Note').fill('Come on Monday.')
+  await decideInAnotherTab(page)
+  await page.getByRole('button', { name: 'Decide on 1 applicant' }).click()
+  await expect(page.getByText('Changed: Ada (on the waiting list).')).toBeVisible()
+  await expect(page.getByLabel('Note')).toHaveValue('Come on Monday.')
+  await page.getByRole('button', { name: 'Decide on 1 applicant' }).click()
+  await expect(row('Ada')).toContainText('ada@example.com')
 
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download all answers (CSV)' }).click(),
-    ])
-    expect(download.suggestedFilename()).toMatch(/^answers-\d+\.csv$/)
-    const file = await readFile(await download.path(), 'utf8')
-    expect(file.split('\r\n')).toHaveLength(5)
-    expect(file).toContain(`"'=SUM(A1)"`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download all answers (CSV)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^answers-\d+\.csv$/)
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file.split('\r\n')).toHaveLength(5)
+  expect(file).toContain(`"'=SUM(A1)"`)
 
-    const applications = await page.request.get(`${desk.host.origin}${portal.applications.path}`, {
-      headers: { Cookie: `sid=${desk.session}` },
-    })
-    const { applications: noted } = v.parse(ApplicationsAnswer, await applications.json())
-    expect(noted).toMatchObject([{ title: 'Morning coffee habits', state: 'heard-back' }])
+  const applications = await page.request.get(`${desk.host.origin}${portal.applications.path}`, {
+    headers: { Cookie: `sid=${session}` },
+  })
+  const { applications: noted } = v.parse(ApplicationsAnswer, await applications.json())
+  expect(noted).toMatchObject([{ title: 'Morning coffee habits', state: 'heard-back' }])
 
-    await expectTextAlone(page, desk)
-    await expectFailedSource(page)
-  },
-)
+  await expectTextAlone(page, desk)
+  await expectFailedSource(page)
+})

@@ -8,8 +8,6 @@ import { earn } from '#tests/support/browser/survey-taker.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { startHost } from '#tests/support/host/host-process.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 
 const title = 'Coffee in the morning'
@@ -98,37 +96,33 @@ async function mails(dataDir: string): Promise<string> {
 }
 
 test('a newcomer publishes a focus group, a participant answers it offline, is chosen, told and paid', async ({
-  page: desk,
+  page: operator,
+  desk,
   browser,
+  extraHTTPHeaders,
 }) => {
   test.setTimeout(240_000)
-  const port = await findFreePort()
-  const origin = `http://localhost:${port}`
-  const host = await startHost({ env: { SANDBOX: '1', DESK_PORT: String(port) } })
-  const device = await browser.newContext({ baseURL: host.origin })
-  try {
-    const settings = { ...host.data.settings, DESK_ORIGIN: origin }
-    const { output } = await runCommand('operators', ['invite', 'Grace'], settings)
-    await enrol(desk, output.split('\n')[0] ?? '')
-    await publish(desk)
+  const { host, origin } = desk
+  const settings = { ...host.data.settings, DESK_ORIGIN: origin }
+  const { output } = await runCommand('operators', ['invite', 'Joan', '--role', 'owner'], settings)
+  await enrol(operator, output.split('\n')[0] ?? '')
+  await publish(operator)
 
-    const participant = await device.newPage()
-    await join(participant)
-    await answerOffline(participant)
-    await choose(desk)
-    await participant.goto('/applications')
-    await expect(participant.getByRole('listitem').filter({ hasText: title })).toContainText('Heard back')
-    expect(await mails(host.data.settings.DATA_DIR)).toContain('Come on Monday.')
+  const device = await browser.newContext({ baseURL: host.origin, extraHTTPHeaders: extraHTTPHeaders ?? {} })
+  const participant = await device.newPage()
+  await join(participant)
+  await answerOffline(participant)
+  await choose(operator)
+  await participant.goto('/applications')
+  await expect(participant.getByRole('listitem').filter({ hasText: title })).toContainText('Heard back')
+  expect(await mails(host.data.settings.DATA_DIR)).toContain('Come on Monday.')
 
-    await earn(participant)
-    await participant.goto('/earnings/cashout')
-    await requestPayment(participant)
-    await expect(participant.getByText(/reference/i).first()).toBeVisible()
-    await send(desk)
-    await participant.goto('/earnings')
-    await expect(participant.getByText(/Sent .*reference CARD-1/)).toBeVisible()
-  } finally {
-    await device.close()
-    await host.dispose()
-  }
+  await earn(participant)
+  await participant.goto('/earnings/cashout')
+  await requestPayment(participant)
+  await expect(participant.getByText(/reference/i).first()).toBeVisible()
+  await send(operator)
+  await participant.goto('/earnings')
+  await expect(participant.getByText(/Sent .*reference CARD-1/)).toBeVisible()
+  await device.close()
 })

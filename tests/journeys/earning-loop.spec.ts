@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { lightFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import type { HostData } from '#tests/support/databases/seeded-data.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
@@ -31,7 +31,6 @@ async function takeSurvey(page: Page, payout: string, answers: readonly RegExp[]
     .getByRole('button', { name: /^TAKE SURVEY/ })
   const [tab] = await Promise.all([page.context().waitForEvent('page'), take.click()])
   await expect(tab.getByText('Sandbox survey')).toBeVisible()
-  expect(await axeFindings(tab)).toEqual([])
   const [screener = /./, ...others] = answers
   await tab.getByLabel(screener).first().check()
   await tab.getByRole('button', { name: 'Continue' }).click()
@@ -43,11 +42,6 @@ async function takeSurvey(page: Page, payout: string, answers: readonly RegExp[]
   }
   await expect(tab).toHaveURL('/online-surveys')
   return tab
-}
-
-async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id }) => id)
 }
 
 /** The balance and the sum of the entries below it, as shown on the screen. */
@@ -89,7 +83,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   const earned = await readEarnings(page)
   expect(earned).toMatchObject({ balance: 2300, sum: 2300 })
   expect(earned.rows.filter((row) => row.includes('Points taken back'))).toHaveLength(1)
-  expect(await axeFindings(page)).toEqual([])
+  expect(await lightFindings(page)).toEqual([])
 
   // A return address that is typed by hand gives no points (51).
   await page.goto('/online-surveys?cpx_type=complete&cpx_amount=9999')
@@ -103,7 +97,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   await record.getByRole('button', { name: 'Save' }).click()
   await expect(record.getByText('30 min entered by you')).toBeVisible()
   await expect(record.getByRole('button', { name: 'Change the time of survey 70412' })).toBeFocused()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await lightFindings(page)).toEqual([])
 
   await page.goto('/earnings')
   await page.getByRole('button', { name: 'Request Payment' }).click()

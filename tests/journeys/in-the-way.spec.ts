@@ -3,10 +3,8 @@ import { join as joinPath } from 'node:path'
 import { chromium } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { makeBrowserProfile, removeBrowserProfile } from '#tests/support/browser/browser-profile.ts'
-import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
+import { chromiumOptions, headlessOptions } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { startHost } from '#tests/support/host/host-process.ts'
 
 /** Chromium's number for a site setting that is blocked. */
 const blocked = 2
@@ -34,17 +32,14 @@ test('a browser that blocks cookies gets a message, and the page requests nothin
   }
 })
 
-test('an insecure address says so on every page, to participants and to the operator', async () => {
-  const port = await findFreePort()
-  const origin = `http://portal.example:${port}`
-  const host = await startHost({ env: { HOST: '0.0.0.0', PUBLIC_ORIGIN: origin }, port })
+test('an insecure address says so on every page, to participants and to the operator', async ({ site }) => {
   const browser = await chromium.launch({
-    ...chromiumOptions,
-    args: [...chromiumOptions.args, '--host-resolver-rules=MAP portal.example 127.0.0.1'],
+    ...headlessOptions,
+    args: [...headlessOptions.args, '--host-resolver-rules=MAP portal.example 127.0.0.1'],
   })
   try {
-    const page = await browser.newPage({ baseURL: origin })
-    for (const path of ['/', '/sign-up', '/my']) {
+    const page = await browser.newPage({ baseURL: `http://portal.example:${new URL(site.portal).port}` })
+    for (const path of ['/', '/my']) {
       await page.goto(path)
       expect(await page.evaluate(() => isSecureContext)).toBe(false)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This address is not secure')
@@ -55,7 +50,6 @@ test('an insecure address says so on every page, to participants and to the oper
     }
   } finally {
     await browser.close()
-    await host.dispose()
   }
 })
 

@@ -47,9 +47,28 @@ test('the offer to install follows the content, never covers it, and is absent o
   await expect(heading(page)).toHaveText('My Studies')
   await expect(offer(page)).toBeVisible()
 
-  await page.emulateMedia({ media: 'print' })
-  await expect(offer(page)).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
+  await test.step('a printed page has the brand once at its top, and no buttons, offers or messages', async () => {
+    await page
+      .getByRole('button', { name: /^Save / })
+      .first()
+      .click()
+    const message = page.getByText('Saved for later.')
+    await expect(message).toBeVisible()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(offer(page)).toBeHidden()
+    await expect(message).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open navigation' })).toBeHidden()
+    await expect(page.getByRole('banner').getByText('Stipend')).toBeVisible()
+    const styles = await page.evaluate(() => {
+      const header = document.querySelector('header')
+      return {
+        header: header && getComputedStyle(header).position,
+        ink: getComputedStyle(document.body).color,
+      }
+    })
+    expect(styles).toEqual({ header: 'static', ink: 'rgb(22, 33, 29)' })
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  })
 
   await offer(page).getByRole('button', { name: 'Not now' }).press('Enter')
   await expect(offer(page)).toHaveCount(0)
@@ -59,23 +78,4 @@ test('the offer to install follows the content, never covers it, and is absent o
   await offeredByBrowser(page)
   await openStudies(page)
   await expect(offer(page)).toHaveCount(0)
-})
-
-test('a printed page has the brand once at its top, and no buttons or messages', async ({ page }) => {
-  await join(page)
-  await page
-    .getByRole('button', { name: /^Save / })
-    .first()
-    .click()
-  const message = page.getByText('Saved for later.')
-  await expect(message).toBeVisible()
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(message).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeHidden()
-  await expect(page.getByRole('banner').getByText('Stipend')).toBeVisible()
-  const styles = await page.evaluate(() => {
-    const header = document.querySelector('header')
-    return { header: header && getComputedStyle(header).position, ink: getComputedStyle(document.body).color }
-  })
-  expect(styles).toEqual({ header: 'static', ink: 'rgb(22, 33, 29)' })
 })

@@ -4,41 +4,7 @@ import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { deviceKeeps, deviceKeepsDraft } from '#tests/support/device/device.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
-import { answerAll, richestIntake, sendAnswers } from '#tests/support/builders/questionnaire.ts'
-
-test.describe('a questionnaire', () => {
-  test.use({ allowedMessages: /There was an error!|status of 409/ })
-
-  test('is reached from its study, answered once, and leads back to the studies', async ({ page }) => {
-    await join(page)
-    const id = await richestIntake(page)
-    await page.goto(`/study/${id}`)
-    await page.getByRole('link', { name: 'Answer the questionnaire' }).first().click()
-    await expect(page).toHaveURL(`/focusgroup/${id}/intake`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questionnaire')
-
-    await page.getByRole('button', { name: 'Review answers' }).click()
-    await expect(page.getByText('This field is required.').first()).toBeVisible()
-    await expect(page).toHaveURL(`/focusgroup/${id}/intake`)
-    for (const input of await page.locator('input:not([type=radio], [type=checkbox])').all()) {
-      expect((await input.boundingBox())?.height).toBe(58)
-    }
-
-    await answerAll(page)
-    await expect(page.getByText('This field is required.')).toHaveCount(0)
-    await sendAnswers(page)
-    await expect(page).toHaveURL('/my')
-
-    await page.goto(`/study/${id}`)
-    await page
-      .getByRole('link', { name: /^Your answers, / })
-      .first()
-      .click()
-    await answerAll(page)
-    await sendAnswers(page)
-    await expect(page.getByRole('alert')).toContainText('You have answered this questionnaire before')
-  })
-})
+import { answerAll, sendAnswers } from '#tests/support/builders/questionnaire.ts'
 
 /** Studies for this participant whose questionnaires contain these words. */
 async function studiesThatAsk(page: Page, words: string): Promise<number[]> {

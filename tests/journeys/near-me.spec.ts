@@ -1,22 +1,24 @@
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { changeTrials, importTrials, openNearMe, trialCard } from '#tests/support/browser/near-me.ts'
 import { breath, record, siteAt, soon, sugar } from '#tests/support/builders/near-trials.ts'
 import { joinByCalls } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 
-// A host of its own: the trials would change the lists of other tests.
-test.use({ hostEnv: { LOG_LEVEL: 'warn' } })
+// The trials would change the lists of other tests.
+test.use({ baseURL: async ({ desk }, use) => use(desk.host.origin) })
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading')
 
-test('trials are found by distance and by everyday words, and no request tells where or what', async ({
+test('trials are found by distance and by everyday words, no request tells where or what, and what goes wrong is said', async ({
   page,
   context,
-  host,
+  desk,
 }) => {
+  test.slow()
   const asked: string[] = []
-  await openNearMe(page, host)
+  await openNearMe(page, desk.host)
   context.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await expect(titles(page)).toHaveText([breath, sugar, 'Four Hundred Doors'])
   await expect(trialCard(page, sugar)).toContainText('14 miles')
@@ -37,14 +39,6 @@ test('trials are found by distance and by everyday words, and no request tells w
   await expect(titles(page).first()).toHaveText('Four Hundred Doors')
   await page.getByLabel('Sort').selectOption('Newest')
   await expect(titles(page)).toHaveCount(3)
-  // A trial that is not open yet is listed with that, and not offered here.
-  await page.goto('/category/clinical-trials?q=later')
-  await expect(trialCard(page, soon)).toContainText(/Opens soon · confirmed [A-Z]/)
-  expect(asked.filter((text) => /10950|azucar|sugar|asthma|40\.7|74\.0/i.test(text))).toEqual([])
-})
-
-test('the device’s place stays on it, and what goes wrong is said', async ({ page, context, host }) => {
-  await openNearMe(page, host)
   const button = page.getByRole('button', { name: 'Use my place' })
   const zip = page.getByLabel('ZIP code')
   await button.click()
@@ -57,6 +51,7 @@ test('the device’s place stays on it, and what goes wrong is said', async ({ p
   await expect(titles(page).first()).toHaveText('Four Hundred Doors')
   await expect(zip).toHaveValue('')
   await context.setGeolocation({ latitude: 48.86, longitude: 2.35 })
+  // The page keeps a place for a while.
   await page.reload()
   await button.click()
   await expect(page.getByText('This place is not in the US. Enter a ZIP code instead.')).toBeVisible()
@@ -70,13 +65,41 @@ test('the device’s place stays on it, and what goes wrong is said', async ({ p
   }
   await zip.fill('99501')
   await expect(page.getByText('Try a larger distance.')).toBeVisible()
+
+  // A trial that is not open yet is listed with that, and not offered here.
+  await goWithin(page, '/category/clinical-trials?q=later')
+  await expect(trialCard(page, soon)).toContainText(/Opens soon · confirmed [A-Z]/)
+  expect(asked.filter((text) => /10950|azucar|sugar|asthma|40\.7|74\.0|99501|41\.3/i.test(text))).toEqual([])
 })
 
-test('a trial’s page lists its places, the nearest first, and the contact of one without a phone', async ({
+/** Goes from point to point of the map, to a trial and to its slip. */
+async function useMap(page: Page): Promise<void> {
+  const map = page.getByRole('group', { name: 'Map of the places within 25 miles' })
+  const points = map.getByRole('button')
+  await expect(points).toHaveCount(3)
+  await points.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(points.nth(1)).toBeFocused()
+  await expect(points.nth(1)).toHaveAccessibleName('Hill Hospital, New York, 14 miles, 1 study')
+  await page.keyboard.press('Enter')
+  await expect(trialCard(page, sugar)).toBeFocused()
+  await expect(points.nth(1)).toHaveAttribute('aria-pressed', 'true')
+  expect.soft(await pageFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect.soft(await pageFindings(page), 'slip').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(trialCard(page, breath).getByRole('button', { name: /^Call/ })).toBeFocused()
+}
+
+test('the map is used by keyboard, and a trial’s page lists its places and contacts; both are accessible', async ({
   page,
-  host,
+  desk,
 }) => {
-  await openNearMe(page, host)
+  test.slow()
+  await openNearMe(page, desk.host)
+  await test.step('the map', () => useMap(page))
   await trialCard(page, sugar)
     .getByRole('button', { name: /^Get in touch/ })
     .click()
@@ -104,12 +127,12 @@ test('a trial’s page lists its places, the nearest first, and the contact of o
 
 test('the next edition brings a changed phone number, and takes a trial whose places have closed', async ({
   page,
-  host,
+  desk,
 }) => {
-  await openNearMe(page, host)
+  await openNearMe(page, desk.host)
   const closed = siteAt('Hill Hospital', 40.95, -74, null, 'COMPLETED')
   const moved = siteAt('Harbor Clinic', 40.79, -74, { phone: '212-555-0177' })
-  await changeTrials(host, [
+  await changeTrials(desk.host, [
     record('NCT09980001', breath, { conditions: ['Asthma'], locations: [moved] }),
     record('NCT09980002', sugar, { conditions: ['Diabetes Mellitus, Type 2'], locations: [closed] }),
   ])
@@ -122,33 +145,11 @@ test('the next edition brings a changed phone number, and takes a trial whose pl
   await expect(page.getByRole('dialog').getByRole('link', { name: '212-555-0177' })).toBeVisible()
 })
 
-test('the map is used by keyboard, and the page is accessible', async ({ page, host }) => {
-  test.slow()
-  await openNearMe(page, host)
-  const map = page.getByRole('group', { name: 'Map of the places within 25 miles' })
-  const points = map.getByRole('button')
-  await expect(points).toHaveCount(3)
-  await points.first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(points.nth(1)).toBeFocused()
-  await expect(points.nth(1)).toHaveAccessibleName('Hill Hospital, New York, 14 miles, 1 study')
-  await page.keyboard.press('Enter')
-  await expect(trialCard(page, sugar)).toBeFocused()
-  await expect(points.nth(1)).toHaveAttribute('aria-pressed', 'true')
-  expect.soft(await pageFindings(page)).toEqual([])
-  await page.setViewportSize({ width: 360, height: 740 })
-  await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect.soft(await pageFindings(page), 'slip').toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(trialCard(page, breath).getByRole('button', { name: /^Call/ })).toBeFocused()
-})
-
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-US' })
 
-  test('Near me and the slip are in Spanish', async ({ page, host }) => {
-    await importTrials(host)
+  test('Near me and the slip are in Spanish', async ({ page, desk }) => {
+    await importTrials(desk.host)
     await joinByCalls(page)
     await page.goto('/near')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cerca de mí')

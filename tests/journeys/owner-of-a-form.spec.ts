@@ -5,6 +5,7 @@ import { cashoutCount } from '#tests/support/browser/outbox-fixtures.ts'
 import {
   type NewParticipant,
   join,
+  joinByCalls,
   logIn,
   logOut,
   newParticipant,
@@ -72,56 +73,63 @@ function formPosts(page: Page): Request[] {
   return posts
 }
 
+/** Another tab of the same browser, with a page that is filled in. */
+async function fillInTab(page: Page, path: string, fill: (tab: Page) => Promise<void>): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto(path)
+  await fill(tab)
+  return tab
+}
+
 test('what one participant fills in is never sent for another', async ({ page }) => {
   test.setTimeout(180_000)
-  const second = await join(page, bea())
+  const second = bea()
+  await joinByCalls(page, second)
   await earn(page)
-  await logOut(page, second)
+  await page.context().clearCookies()
   const first = await join(page)
   await earn(page)
+  const study = await richestIntake(page)
   const posts = formPosts(page)
+  const payment = await fillInTab(page, '/earnings/cashout', fillInRecipient)
+  const answers = await fillInTab(page, `/focusgroup/${study}/intake`, async (tab) => {
+    await answerAll(tab)
+    await tab.getByRole('button', { name: 'Review answers' }).click()
+  })
+  const profile = await fillInTab(page, '/profile', (tab) => tab.getByLabel('Last name').fill('Lovelace'))
+  await page.bringToFront()
+  await handOver(page, first, second)
 
   await test.step('a payment form', async () => {
-    await page.goto('/earnings/cashout')
-    await fillInRecipient(page)
-    await handOver(page, first, second)
-    const street = page.getByLabel('Street address')
+    await payment.bringToFront()
+    const street = payment.getByLabel('Street address')
     const isThere = async () => (await street.isVisible()) && (await street.inputValue()) !== ''
-    await pressWhileThere(page, 'Request $20 gift card', isThere)
-    await page.goto('/earnings/cashout')
-    await expect(page.getByText('Your balance: 2,500')).toBeVisible()
+    await pressWhileThere(payment, 'Request $20 gift card', isThere)
+    await payment.goto('/earnings/cashout')
+    await expect(payment.getByText('Your balance: 2,500')).toBeVisible()
     await expect(street).toHaveValue('')
-    expect(posts).toEqual([])
-    expect(await cashoutCount(page)).toBe(0)
+    expect(await cashoutCount(payment)).toBe(0)
   })
 
   await test.step('answers', async () => {
-    const study = await richestIntake(page)
-    await page.goto(`/focusgroup/${study}/intake`)
-    await answerAll(page)
-    await page.getByRole('button', { name: 'Review answers' }).click()
-    const review = page.getByRole('heading', { level: 1, name: 'Check your answers' })
-    await expect(review).toBeVisible()
-    await handOver(page, second, first)
-    await pressWhileThere(page, 'Send answers', () => review.isVisible())
-    await page.goto(`/study/${study}`)
-    await expect(page.getByRole('link', { name: 'Answer the questionnaire' }).first()).toBeVisible()
-    expect(posts).toEqual([])
+    await answers.bringToFront()
+    const review = answers.getByRole('heading', { level: 1, name: 'Check your answers' })
+    await pressWhileThere(answers, 'Send answers', () => review.isVisible())
+    await answers.goto(`/study/${study}`)
+    await expect(answers.getByRole('link', { name: 'Answer the questionnaire' }).first()).toBeVisible()
   })
 
   await test.step('a profile', async () => {
-    await page.goto('/profile')
-    const lastName = page.getByLabel('Last name')
-    await lastName.fill('Lovelace')
-    await handOver(page, first, second)
+    await profile.bringToFront()
+    const lastName = profile.getByLabel('Last name')
     const isThere = async () => (await lastName.isVisible()) && (await lastName.inputValue()) !== ''
-    await pressWhileThere(page, 'Save profile', isThere)
-    await expect(accountOf(page, second)).toBeVisible()
-    await page.goto('/profile')
-    await expect(page.getByLabel('First name')).toHaveValue('Bea')
+    await pressWhileThere(profile, 'Save profile', isThere)
+    await expect(accountOf(profile, second)).toBeVisible()
+    await profile.goto('/profile')
+    await expect(profile.getByLabel('First name')).toHaveValue('Bea')
     await expect(lastName).toHaveValue('')
-    expect(posts).toEqual([])
   })
+  expect(posts).toEqual([])
 })
 
 test('a tab that slept during a sign-out in another tab removes the participant’s input', async ({

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, logIn, logOut, workerReady } from '#tests/support/builders/participant.ts'
@@ -22,21 +23,25 @@ async function choose(page: Page, text: string): Promise<void> {
 
 const answered = (page: Page) => page.getByText(/^You sent the answers to its questionnaire/)
 
-test('one file has all data of the participant, and restores answers on an empty device', async ({
+test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
+
+test('one file has all data of the participant, restores answers on an empty device, and is made without a network', async ({
   page,
+  context,
 }) => {
+  test.slow()
   const who = await join(page)
   await page
     .getByRole('button', { name: /^Save / })
     .first()
     .click()
   const study = await richestIntake(page)
-  await page.goto(`/focusgroup/${study}/intake`)
+  await goWithin(page, `/focusgroup/${study}/intake`)
   await answerAll(page)
   await sendAnswers(page)
   await expect(page).toHaveURL('/my')
 
-  await page.goto('/earnings')
+  await goWithin(page, '/earnings')
   await page.getByRole('link', { name: 'Your data' }).click()
   await expect(page).toHaveTitle('Your data')
   await expect(answered(page)).toBeVisible()
@@ -57,7 +62,7 @@ test('one file has all data of the participant, and restores answers on an empty
 
   await logOut(page, who)
   await logIn(page, who)
-  await page.goto('/data')
+  await goWithin(page, '/data')
   await expect(page.getByText('Nobody else so far.')).toBeVisible()
   await choose(page, text)
   await expect(page.getByText(/and not here yet: 1 answered questionnaire\.$/)).toBeVisible()
@@ -69,76 +74,25 @@ test('one file has all data of the participant, and restores answers on an empty
   await expect(page.getByText(/^Everything in this file is here already/)).toBeVisible()
   await page.getByRole('link', { name: 'Your answers' }).click()
   await expect(page.getByText(/^Your answers, \d/)).toBeVisible()
-})
 
-test('saved and hidden studies are restored on a page that was opened directly', async ({ page }) => {
-  await join(page)
-  const cards = page.getByRole('article').getByRole('heading')
-  const [saved = '', hidden = ''] = await cards.allTextContents()
-  const hrefs = await page
-    .getByRole('link', { name: /^View/ })
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  const [savedId, hiddenId] = hrefs.map((href) => Number(href.split('/').at(-1)))
-  await page.goto('/data')
-  const empty: Record<string, unknown> = JSON.parse(await download(page))
-  expect(empty).toMatchObject({ saved: [], hidden: [] })
-  await choose(page, JSON.stringify({ ...empty, saved: [savedId], hidden: [hiddenId] }))
-  await page.getByRole('button', { name: 'Add it to this device' }).click()
-  await expect(page.getByText('It has been added to this device.')).toBeVisible()
-  const savedAtHost = () => page.request.get('/d-api/v1/user/saved/', { maxRetries: 2 })
-  await expect.poll(async () => (await savedAtHost()).json()).toEqual({ saved: [savedId] })
-
-  await page.goto('/saved')
-  await expect(cards).toHaveText([saved])
-  await page.goto('/hidden')
-  await expect(page.getByRole('button', { name: `Show again ${hidden}` })).toBeVisible()
-})
-
-test('a wrong file changes nothing, and the page says why', async ({ page }) => {
-  await join(page)
-  await page.goto('/data')
-  const own: Record<string, unknown> = JSON.parse(await download(page))
-  const altered = (change: Record<string, unknown>) => JSON.stringify({ ...own, ...change })
-  const refused: [why: RegExp, text: string][] = [
-    [/not a file with your data/, 'It was a dark and stormy night'],
-    [/belongs to another participant/, altered({ participant: 'somebody-else' })],
-    [/made by another version/, altered({ version: 99 })],
-    [/is damaged/, altered({ applications: [{ title: '<img src=x onerror=alert(1)>' }] })],
-    [/too large/, altered({ padding: 'x'.repeat(5 * 1024 * 1024) })],
-  ]
-  for (const [why, text] of refused) {
-    await choose(page, text)
-    await expect(page.getByRole('alert')).toHaveText(why)
-    await expect(page.getByRole('alert')).toContainText('Nothing was changed.')
-  }
-  await expect(page.getByRole('button', { name: 'Add it to this device' })).toHaveCount(0)
-})
-
-test.describe('without a network', () => {
-  test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
-
-  test('the file is made from the device’s copies, and says how old they are', async ({ page, context }) => {
-    await join(page)
-    await deviceKeeps(page)
-    await page.goto('/data')
-    await expect(page.getByText('Nobody else so far.')).toBeVisible()
+  await test.step('without a network the file says how old its parts are', async () => {
     await workerReady(page)
     await deviceKeeps(page, 'ledger', 'cashouts', 'survey_history', 'identity')
-    await page.goto('/my')
-    const save = page.getByRole('button', { name: /^Save / }).first()
+    await goWithin(page, '/my')
+    const save = page.getByRole('button', { name: /^Save / }).last()
     await expect(save).toBeVisible()
     await context.setOffline(true)
     await save.click()
     await expect(save).toHaveAttribute('aria-pressed', 'true')
     await page.goto('/data')
     await expect(page.getByText(/the server was last asked/)).toBeVisible()
-    const file: unknown = JSON.parse(await download(page))
+    const offline: unknown = JSON.parse(await download(page))
     await expect(page.getByText(/some of it is as of/)).toBeVisible()
-    expect(file).toMatchObject({
+    expect(offline).toMatchObject({
       format: 'data-passport',
       points: { as_of: expect.any(String), data: { balance: 0 } },
-      // The host has not received it.
-      saved: [expect.any(Number)],
+      // The host has not received the second one.
+      saved: [expect.any(Number), expect.any(Number)],
     })
   })
 })

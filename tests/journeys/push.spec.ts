@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { lightFindings } from '#tests/support/browser/axe-findings.ts'
 import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test as base, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
@@ -7,20 +7,29 @@ import {
   type BrowserSubscription,
   PushServiceStandIn,
 } from '#tests/support/providers/push-service-stand-in.ts'
+import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
 import { earn } from '#tests/support/browser/survey-taker.ts'
 
-const test = base.extend<object, { pushService: PushServiceStandIn }>({
-  pushService: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
-    async ({}, use) => {
-      const service = new PushServiceStandIn()
-      await service.start()
-      await use(service)
-      await service.stop()
-    },
-    { scope: 'worker' },
-  ],
-  hostEnv: [async ({ pushService }, use) => use({ PUSH_SERVICES: pushService.origin }), { scope: 'worker' }],
+interface PushParts {
+  pushService: PushServiceStandIn
+  /** A host that sends to this service. */
+  pushHost: HostProcess
+}
+
+const test = base.extend<PushParts>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+  pushService: async ({}, use) => {
+    const service = new PushServiceStandIn()
+    await service.start()
+    await use(service)
+    await service.stop()
+  },
+  pushHost: async ({ pushService }, use) => {
+    const host = await startHost({ env: { SANDBOX: '1', PUSH_SERVICES: pushService.origin } })
+    await use(host)
+    await host.dispose()
+  },
+  baseURL: async ({ pushHost }, use) => use(pushHost.origin),
 })
 
 test.use({ ...withWindow, ...withWorker })
@@ -88,7 +97,7 @@ const pressNotification = (context: BrowserContext) =>
 test('a participant is notified of new points while the portal is closed', async ({
   page,
   context,
-  host,
+  pushHost: host,
   pushService,
 }) => {
   test.slow()
@@ -110,7 +119,7 @@ test('a participant is notified of new points while the portal is closed', async
     await earn(page, 1)
     await page.goto('/earnings')
     await expect(offer).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await lightFindings(page)).toEqual([])
     await offer.click()
     await expect(end).toBeVisible()
     expect(await isSubscribed(page)).toBe(true)

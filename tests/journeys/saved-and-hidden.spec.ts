@@ -19,48 +19,6 @@ async function atHost(page: Page): Promise<{ saved: number; hidden: number }> {
   }
 }
 
-test('a participant hides and saves studies, and undoes both', async ({ page }) => {
-  test.slow()
-  await join(page)
-  const cards = page.getByRole('article')
-  const [first = '', second = ''] = await cards.getByRole('heading').allTextContents()
-
-  await page.getByRole('button', { name: `Hide ${first}` }).click()
-  const undo = page.getByRole('button', { name: `Undo hiding ${first}` })
-  await expect(undo).toBeFocused()
-  await undo.click()
-  await expect(cards.first()).toBeFocused()
-  await page.getByRole('button', { name: `Hide ${first}` }).click()
-
-  const save = page.getByRole('button', { name: `Save ${second}` })
-  await save.click()
-  await expect(save).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => atHost(page)).toEqual({ saved: 1, hidden: 1 })
-
-  await page.reload()
-  await expect(cards.first().getByRole('heading')).toHaveText(second)
-  await expect(save).toHaveAttribute('aria-pressed', 'true')
-
-  await page.getByRole('link', { name: 'Hidden (1)' }).click()
-  await expect(page).toHaveTitle('Hidden studies')
-  await page.getByRole('button', { name: `Show again ${first}` }).click()
-  await cards.first().getByRole('link', { name: /View/ }).click()
-
-  // The same on the page of the study.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
-  await page.getByRole('button', { name: `Save ${first}` }).click()
-  await page.getByRole('button', { name: `Hide ${first}` }).click()
-  await expect(page.getByText('You hid this study from your lists.')).toBeVisible()
-  const top = page.getByRole('heading', { level: 1 }).locator('..')
-  await expect(top).toBeFocused()
-  await page.getByRole('button', { name: 'Show again' }).click()
-  await expect(page.getByRole('button', { name: `Hide ${first}` })).toBeVisible()
-  await expect(top).toBeFocused()
-  await expect.poll(() => atHost(page)).toEqual({ saved: 2, hidden: 0 })
-  await page.goto('/saved')
-  await expect(cards.getByRole('heading')).toHaveText([first, second])
-})
-
 test.describe('without the host', () => {
   test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 

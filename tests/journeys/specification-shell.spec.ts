@@ -1,12 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
-import * as v from 'valibot'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { goWithin } from '#tests/support/browser/go-within.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
 /** Sections 2 and 9 of the specification: header, side navigation, layout values. */
 
 const toggle = (page: Page) => page.getByRole('button', { name: /navigation$/ })
-const account = (page: Page) => page.getByRole('button', { name: /Your account/ })
 const sidebar = (page: Page) => page.getByRole('dialog', { name: 'Navigation' })
 
 async function boxOf(locator: Locator) {
@@ -18,10 +17,57 @@ async function boxOf(locator: Locator) {
 const styleOf = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-test('section 2, shell: header, side navigation and avatar menu of a participant', async ({ page }) => {
+/** Section 9, from any page. */
+async function layoutValues(page: Page, context: BrowserContext): Promise<void> {
+  await test.step('container at least 320 px wide, 768 px from a viewport of 768 px', async () => {
+    const container = page.locator('main > *')
+    for (const [width, least] of [
+      [320, 320],
+      [767, 320],
+      [768, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      expect((await boxOf(container)).width).toBeGreaterThanOrEqual(least)
+    }
+    await page.setViewportSize({ width: 767, height: 800 })
+    expect(await styleOf(container, 'min-width')).toBe('320px')
+  })
+
+  await test.step('mobile layout up to 767 px', async () => {
+    await goWithin(page, '/profile')
+    const top = async (label: string) => (await boxOf(page.getByLabel(label))).y
+    expect(await top('Last name')).toBeGreaterThan(await top('First name'))
+    await page.setViewportSize({ width: 768, height: 800 })
+    expect(await top('Last name')).toBe(await top('First name'))
+  })
+
+  await test.step('select panel at most 275 px high', async () => {
+    await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: {} }))
+    await goWithin(page, '/online-surveys')
+    await page.getByRole('button', { name: 'Sort: All' }).click()
+    const panel = page.getByRole('menu')
+    expect(await styleOf(panel, 'max-height')).toBe('275px')
+    await expect.poll(async () => (await boxOf(panel)).height).toBeGreaterThan(200)
+    expect((await boxOf(panel)).height).toBeLessThanOrEqual(275)
+    expect(await panel.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+  })
+
+  await test.step('verification form from 208 px to 400 px', async () => {
+    await goWithin(page, '/id-verify')
+    const form = page.locator('form').filter({ hasText: 'Start Verification' })
+    expect((await boxOf(form)).width).toBe(400)
+    expect(await styleOf(form, 'min-width')).toBe('208px')
+  })
+}
+
+test('sections 2 and 9: header, side navigation and layout values', async ({ page, context }) => {
   test.slow()
   await page.setViewportSize({ width: 1000, height: 800 })
   await join(page)
+
+  await test.step('load-more button 224 px', async () => {
+    expect((await boxOf(page.getByRole('button', { name: 'LOAD MORE' }))).width).toBe(224)
+  })
 
   await test.step('the header is fixed, 80 px high; the page starts below it', async () => {
     const header = page.getByRole('banner')
@@ -52,92 +98,13 @@ test('section 2, shell: header, side navigation and avatar menu of a participant
     await page.setViewportSize({ width: 1000, height: 800 })
   })
 
-  await test.step('side navigation: label -> path', async () => {
-    const links = page.getByRole('navigation', { name: 'Studies' }).getByRole('link')
-    const entries = await links.evaluateAll((all) =>
-      all.map((link) => `${link.textContent?.trim() ?? ''} -> ${link.getAttribute('href') ?? ''}`),
-    )
-    expect(entries).toEqual([
-      'Studies for me -> /my',
-      'Focus Groups -> /category/focus-groups',
-      'Clinical Trials -> /category/clinical-trials',
-      'App Installs -> /category/app-installs',
-      'Product Testing -> /category/product-testing',
-      'Online Surveys -> /online-surveys',
-      'Survey Panels -> /category/survey-panels',
-      'Earnings -> /earnings',
-      'Contact -> /contact/',
-    ])
-    await links.getByText('Online Surveys').click()
+  await test.step('a link of the navigation closes it', async () => {
+    await sidebar(page).getByRole('link', { name: 'Online Surveys' }).click()
     await expect(page).toHaveURL('/online-surveys')
     await expect(sidebar(page)).toHaveCount(0)
     // The new page takes the focus, which closes a menu.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  await test.step('avatar menu: Profile, Account, Logout', async () => {
-    await account(page).click()
-    const items = page.getByRole('menuitem')
-    await expect(items).toHaveText(['Profile', 'Account', 'Logout'])
-    const answer: unknown = await (await page.request.get('/d-api/v1/user/')).json()
-    const { enc_id: encId } = v.parse(v.object({ enc_id: v.string() }), answer)
-    await expect(items.nth(1)).toHaveAttribute('href', `/notifications/?enc_id=${encId}`)
-    await items.nth(0).click()
-    await expect(page).toHaveURL('/profile')
-    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeFocused()
-    await account(page).click()
-    const left = page.waitForRequest(/\/action\/logout\//)
-    await items.nth(2).click()
-    expect((await left).isNavigationRequest()).toBe(true)
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-  })
-})
-
-test('sections 2 and 9, layout values', async ({ page, context }) => {
-  test.slow()
-  await join(page)
-
-  await test.step('load-more button 224 px', async () => {
-    expect((await boxOf(page.getByRole('button', { name: 'LOAD MORE' }))).width).toBe(224)
-  })
-
-  await test.step('container at least 320 px wide, 768 px from a viewport of 768 px', async () => {
-    const container = page.locator('main > *')
-    for (const [width, least] of [
-      [320, 320],
-      [767, 320],
-      [768, 768],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      expect((await boxOf(container)).width).toBeGreaterThanOrEqual(least)
-    }
-    await page.setViewportSize({ width: 767, height: 800 })
-    expect(await styleOf(container, 'min-width')).toBe('320px')
-  })
-
-  await test.step('mobile layout up to 767 px', async () => {
-    await page.goto('/profile')
-    const top = async (label: string) => (await boxOf(page.getByLabel(label))).y
-    expect(await top('Last name')).toBeGreaterThan(await top('First name'))
-    await page.setViewportSize({ width: 768, height: 800 })
-    expect(await top('Last name')).toBe(await top('First name'))
-  })
-
-  await test.step('select panel at most 275 px high', async () => {
-    await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: {} }))
-    await page.goto('/online-surveys')
-    await page.getByRole('button', { name: 'Sort: All' }).click()
-    const panel = page.getByRole('menu')
-    expect(await styleOf(panel, 'max-height')).toBe('275px')
-    await expect.poll(async () => (await boxOf(panel)).height).toBeGreaterThan(200)
-    expect((await boxOf(panel)).height).toBeLessThanOrEqual(275)
-    expect(await panel.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
-  })
-
-  await test.step('verification form from 208 px to 400 px', async () => {
-    await page.goto('/id-verify')
-    const form = page.locator('form').filter({ hasText: 'Start Verification' })
-    expect((await boxOf(form)).width).toBe(400)
-    expect(await styleOf(form, 'min-width')).toBe('208px')
-  })
+  await layoutValues(page, context)
 })

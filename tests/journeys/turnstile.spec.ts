@@ -23,11 +23,26 @@ function sayFromElsewhere(page: Page, message: { type: string; token?: string })
 test.describe('a site with a Turnstile key', () => {
   test.use({ allowedMessages: /status of 40[01]/ })
 
-  test('signs in with the provider’s token, and requests another after a refusal', async ({ page, site }) => {
+  test('signs in with the provider’s token, from a document of its own, and requests another after a refusal', async ({
+    page,
+    site,
+    request,
+  }) => {
+    const policyOf = async (path: string) =>
+      (await request.get(path)).headers()['content-security-policy'] ?? ''
+    expect(await policyOf('/')).not.toContain('cloudflare')
+    const framed = await policyOf('/embed/captcha.html')
+    expect(framed).toContain("script-src 'self' https://challenges.cloudflare.com;")
+    expect(framed).toContain("frame-ancestors 'self'")
+
     const who = await joinOnScreen(page)
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.goto('/')
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => 'turnstile' in globalThis)).toBe(false)
+    await sayFromElsewhere(page, { type: 'failed' })
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
     const logIn = page.getByRole('button', { name: 'Log In' })
     await page.getByLabel('E-mail').fill(who.email)
     for (const password of ['Wrong password 1', who.password]) {
@@ -86,19 +101,4 @@ test.describe('when the challenge does not pass', () => {
     await tryAgain.click()
     await expect(logIn).toBeEnabled()
   })
-})
-
-test('the provider’s script runs only in a document of its own', async ({ page, request }) => {
-  await page.goto('/sign-up')
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-  expect(await page.evaluate(() => 'turnstile' in globalThis)).toBe(false)
-  const policyOf = async (path: string) =>
-    (await request.get(path)).headers()['content-security-policy'] ?? ''
-  expect(await policyOf('/')).not.toContain('cloudflare')
-  const framed = await policyOf('/embed/captcha.html')
-  expect(framed).toContain("script-src 'self' https://challenges.cloudflare.com;")
-  expect(framed).toContain("frame-ancestors 'self'")
-
-  await sayFromElsewhere(page, { type: 'failed' })
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
 })

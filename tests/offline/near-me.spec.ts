@@ -6,15 +6,19 @@ import { breath } from '#tests/support/builders/near-trials.ts'
 import { join, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps, deviceKeepsSites } from '#tests/support/device/device.ts'
 
-// A host of its own: the trials would change the lists of other tests.
-test.use({ ...withWorker, allowedMessages: /net::ERR_/, hostEnv: { LOG_LEVEL: 'warn' } })
+// The trials would change the lists of other tests.
+test.use({
+  ...withWorker,
+  allowedMessages: /net::ERR_/,
+  baseURL: async ({ desk }, use) => use(desk.host.origin),
+})
 
 test('on a cold start without a network a call to the nearest open place takes four presses, and the tables of a former version will do', async ({
   page,
   context,
-  host,
+  desk,
 }) => {
-  await importTrials(host)
+  await importTrials(desk.host)
   await join(page, newParticipant({ postalCode: '10001' }))
   await workerReady(page)
   // The device keeps the sites without a visit to Near me.

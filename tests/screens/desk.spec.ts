@@ -46,7 +46,7 @@ const test = base.extend<object, { signedIn: { desk: StartedDesk; state: State }
 
   signedIn: [
     async ({ browser }, use) => {
-      const desk = await startDesk(['owner'], fill)
+      const desk = await startDesk(fill)
       const page = await browser.newPage()
       await desk.signIn(page, 'owner')
       const added = await page.evaluate(async (content) => {

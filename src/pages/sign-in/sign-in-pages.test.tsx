@@ -82,6 +82,14 @@ it('a login asks for a code when the host wants one', async () => {
   expect(sent().at(-1)).toMatchObject({ code: '123456' })
 })
 
+it('a newcomer fills in the profile before the wanted page', async () => {
+  const { host, send, address } = await openForm('/sign-up?next=%2Fsaved%3Fx%3D1')
+  host.give({ signUp: () => host.give({ user: { ...ada, missing_profile: true } }) })
+  await send()
+  expect(await heading('Your profile')).toBeVisible()
+  expect(address()).toBe(`/profile?next=${encodeURIComponent('/saved?x=1')}`)
+})
+
 it.each([
   ['account-exists', 'That account already exists'],
   ['bad-password', 'Passowrd does not meet requirements'],

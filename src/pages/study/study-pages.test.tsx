@@ -1,4 +1,4 @@
-import type { SentCall } from '#tests/support/pages/fake-host.ts'
+import { type SentCall, refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -136,6 +136,17 @@ describe('the page of a study', () => {
     expect(await screen.findByLabelText('State of By mail')).toHaveValue('scheduled')
   })
 
+  it('is hidden and shown again there, and the focus stays at its top', async () => {
+    const { user } = await openPage('/study/2', answers)
+    const top = async () => (await heading('By mail')).parentElement
+    await user.click(await button('Hide By mail'))
+    await screen.findByText('You hid this study from your lists.')
+    expect(await top()).toHaveFocus()
+    await user.click(await button('Show again'))
+    await button('Hide By mail')
+    expect(await top()).toHaveFocus()
+  })
+
   it('that the catalogue lacks is fetched alone, and listed from then on', async () => {
     const unlisted = { id: 9, title: 'Unlisted', category: 1 }
     const { goTo } = await openPage('/all', { ...answers, study: { focusgroups: { 9: unlisted } } })
@@ -146,6 +157,9 @@ describe('the page of a study', () => {
     await goTo('/study/9')
     await heading('Unlisted')
     await goTo('/all')
+    await expect.poll(titles).toContain('Unlisted')
+    globalThis.dispatchEvent(new Event('pagehide'))
+    await openPage('/all', { ...answers, activeStudies: refusal(503) })
     await expect.poll(titles).toContain('Unlisted')
   })
 

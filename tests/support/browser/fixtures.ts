@@ -5,11 +5,18 @@ import { type FaultProxy, startFaultProxy } from '#tests/support/host/fault-prox
 import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
 import { countInRun } from '#tests/support/rules/run-counts.ts'
 import { type MinimalSite, startMinimalSite } from './minimal-site.ts'
+import { type StartedDesk, startDesk } from './signed-in-desk.ts'
 import { addressOf } from './test-address.ts'
 
 interface Options {
   /** Messages of a page that this test expects. The page's address precedes the text. */
   allowedMessages: RegExp
+}
+
+interface Parts {
+  /** The worker's host with a desk, without participants. */
+  desk: StartedDesk
+  quiet: void
 }
 
 interface WorkerOptions {
@@ -30,6 +37,8 @@ interface WorkerParts {
   wire: FaultProxy
   /** The portal on one origin and, on another, a host that implements only section 7 of the specification. */
   site: MinimalSite
+  /** Another host, with a desk. Its tests may change what all participants see. */
+  startedDesk: StartedDesk
 }
 
 const noMessage = /(?!)/
@@ -41,7 +50,7 @@ const anonymousUser = /\/(?:d-api\/v1\/user\/|api\/session).*status of 401/
  * Playwright's `test` with a host behind `baseURL`. A page error, a console error, or a report of the content
  * security policy in any page of the context fails the test, unless `allowedMessages` expects it.
  */
-export const test = base.extend<Options & { quiet: void }, WorkerOptions & WorkerParts>({
+export const test = base.extend<Options & Parts, WorkerOptions & WorkerParts>({
   allowedMessages: [noMessage, { option: true }],
   hostEnv: [{}, { option: true, scope: 'worker' }],
   engine: ['postgres', { option: true, scope: 'worker' }],
@@ -79,6 +88,21 @@ export const test = base.extend<Options & { quiet: void }, WorkerOptions & Worke
     },
     { scope: 'worker' },
   ],
+
+  startedDesk: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+    async ({}, use) => {
+      const desk = await startDesk(undefined, { TRUSTED_PROXIES: '1' })
+      await use(desk)
+      await desk.dispose()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  desk: async ({ startedDesk }, use) => {
+    await startedDesk.empty()
+    await use(startedDesk)
+  },
 
   baseURL: async ({ host }, use) => use(host.origin),
 

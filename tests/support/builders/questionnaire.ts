@@ -18,10 +18,10 @@ export async function richestIntake(page: Page): Promise<number> {
   return kinds.sort((a, b) => b.count - a.count)[0]?.id ?? 0
 }
 
-/** Answers every question of the questionnaire on the screen. */
-export async function answerAll(page: Page): Promise<void> {
+/** Answers every question of the questionnaire on the screen. @param review Name of the button that follows them. */
+export async function answerAll(page: Page, review = 'Review answers'): Promise<void> {
   // Wait for the form: then all fields are there.
-  await expect(page.getByRole('button', { name: 'Review answers' })).toBeVisible()
+  await expect(page.getByRole('button', { name: review })).toBeVisible()
   for (const group of await page.getByRole('radiogroup').all()) await group.getByRole('radio').first().check()
   const boxes = page.getByRole('group').filter({ has: page.getByRole('checkbox') })
   for (const group of await boxes.all()) {

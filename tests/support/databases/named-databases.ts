@@ -28,7 +28,7 @@ export const createDatabase = (serverUrl: string, name: string, template = 'temp
   runStatement(serverUrl, `create database ${name} template ${template}`)
 
 /** Runs one statement on a connection of its own. */
-export async function runStatement(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -1,0 +1,61 @@
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { openPage } from '#tests/support/pages/open-page.tsx'
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+
+const button = (name: string) => screen.findByRole('button', { name })
+
+/** Opens the page, and downloads the file. `choose` gives the page a file with this text. */
+async function openData() {
+  const page = await openPage('/data', {
+    activeStudies: { focusgroups: { 7: { id: 7, title: 'Tea', category: 1 } } },
+  })
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file)
+    return 'blob:file'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  // The window of these tests would follow the link to the file.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await page.user.click(await button('Download my data'))
+  await screen.findByText(/^The file is made\./)
+  const own: Record<string, unknown> = JSON.parse((await files[0]?.text()) ?? '')
+  const choose = async (text: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body
+    await page.user.upload(input, new File([text], 'data.json', { type: 'application/json' }))
+  }
+  return { ...page, own, choose }
+}
+
+it('saved and hidden studies of a file are added, and reach the host', async () => {
+  const { own, choose, host, user, goTo } = await openData()
+  expect(own).toMatchObject({ saved: [], hidden: [], participant: rememberedUser().enc_id })
+  await choose(JSON.stringify({ ...own, saved: [7], hidden: [8] }))
+  await user.click(await button('Add it to this device'))
+  await screen.findByText('It has been added to this device.')
+  expect(await button('Choose a file')).toHaveFocus()
+  await goTo('/saved')
+  expect(await screen.findByRole('article')).toHaveTextContent('Tea')
+  await expect.poll(() => host.posted('save')).toEqual([{ id: 7, saved: true }])
+  await expect.poll(() => host.posted('hide')).toEqual([{ kind: 'focusgroup', id: 8, hidden: true }])
+})
+
+it('a wrong file changes nothing, and the page says why', async () => {
+  const { own, choose, host } = await openData()
+  const altered = (change: Record<string, unknown>) => JSON.stringify({ ...own, ...change })
+  const refused: [why: RegExp, text: string][] = [
+    [/not a file with your data/, 'It was a dark and stormy night'],
+    [/belongs to another participant/, altered({ participant: 'somebody-else' })],
+    [/made by another version/, altered({ version: 99 })],
+    [/is damaged/, altered({ applications: [{ title: '<img src=x onerror=alert(1)>' }] })],
+    [/too large/, altered({ padding: 'x'.repeat(5 * 1024 * 1024) })],
+  ]
+  for (const [why, text] of refused) {
+    await choose(text)
+    await expect.poll(() => screen.queryByRole('alert')?.textContent).toMatch(why)
+    expect(screen.getByRole('alert')).toHaveTextContent('Nothing was changed.')
+    expect(screen.queryByRole('button', { name: 'Add it to this device' })).toBeNull()
+  }
+  expect(host.posted('save')).toEqual([])
+})
