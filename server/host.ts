@@ -5,11 +5,12 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Env } from '#contract/config/env.ts'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type Logger, destination } from 'pino'
 import { closeServer } from './runtime/close-server.ts'
 import { serveCommands } from './commands/command-socket.ts'
+import type { CommandDependencies } from './commands/command.ts'
 import { type HostConfig, StartError } from './config/config.ts'
 import { configuredMail } from './platform/mail/configured-mail.ts'
 import { type DataFolderLock, lockDataFolder } from './runtime/data-folder.ts'
@@ -26,13 +27,8 @@ import { lookUp } from './runtime/dns.ts'
 import { createLog } from './runtime/log.ts'
 import { maintenanceTasks } from './maintenance-tasks.ts'
 import { Maintenance } from './runtime/maintenance.ts'
-import { operatorCommands } from './desk/access/command.ts'
-import { answerCommands } from './desk/answers/command.ts'
 import { startDesk } from './start-desk.ts'
-import { backupCommands } from './modules/site/backup/command.ts'
-import { participantCommands } from './modules/account/operator-commands/command.ts'
-import { requireDataKeys, resealCommands } from './modules/account/data/command.ts'
-import { payoutCommands } from './modules/money/cashout/command.ts'
+import { requireDataKeys } from './modules/account/data/reseal.ts'
 import { type DataKeys, configuredDataKeys } from './runtime/data-keys.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
@@ -41,10 +37,8 @@ import { contactPath } from './platform/pages/account-paths.ts'
 import { PushDelivery } from './modules/member/push/delivery.ts'
 import { readOrCreateVapidKeys } from './modules/member/push/vapid.ts'
 import { saveSeed } from './modules/studies/sources/seed/save-seed.ts'
-import { syncCommands } from './modules/studies/sources/registry/command.ts'
 import { followRegistry, registryClient } from './modules/studies/sources/registry/follow-registry.ts'
 import type { SyncDependencies } from './modules/studies/sources/registry/sync-state.ts'
-import { trialCommands } from './modules/studies/sources/trials/command.ts'
 import { servedEnvOf } from './modules/site/portal/served-env.ts'
 import { readFormerSecret, readOrCreateSecret } from './runtime/secrets.ts'
 
@@ -116,7 +110,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
   const desk = await startDesk(deps)
   // The first portal would otherwise wait while all studies are read.
   deps.backgroundTasks.run('first edition', async () => void (await app.request(endpoints.edition.path)))
-  if (lock) serveCommands(lock, commands(deps))
+  if (lock) serveCommands(lock, commandDependencies(deps))
   const maintenance = new Maintenance(maintenanceTasks(deps), log)
   maintenance.start()
   // Apart from the other tasks, because a pass may take an hour.
@@ -136,18 +130,13 @@ export async function startHost(config: HostConfig, environment: Environment): P
   return { origin: config.publicOrigin, deskOrigin, stop: () => (stopping ??= stop()), engineDeath }
 }
 
-function commands(deps: HostDependencies): Hono {
-  const { clock, mail, config, secret, log, dataKeys } = deps
-  const { db } = deps.database
-  return new Hono()
-    .route('/', trialCommands({ db, clock }))
-    .route('/', syncCommands(syncDependencies(deps)))
-    .route('/', payoutCommands({ db, clock, dataKeys, mail, log, payoutLimit: config.payoutLimit }))
-    .route('/', participantCommands({ db, log }))
-    .route('/', resealCommands({ db: deps.database.maintenance, dataKeys }))
-    .route('/', operatorCommands({ db, clock, desk: config.desk }))
-    .route('/', answerCommands({ db, clock, dataKeys }))
-    .route('/', backupCommands({ db, clock, secret: config.secret === null ? secret : null }))
+function commandDependencies(deps: HostDependencies): CommandDependencies {
+  const { config, secret, dataKeys } = deps
+  return {
+    ...deps,
+    dataKeys: () => Promise.resolve(dataKeys),
+    keptSecret: () => Promise.resolve(config.secret === null ? secret : null),
+  }
 }
 
 function syncDependencies(deps: HostDependencies): SyncDependencies {

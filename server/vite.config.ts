@@ -27,21 +27,7 @@ export default defineConfig({
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: [
-        'server/main.ts',
-        ...[
-          'import',
-          'sync',
-          'payouts',
-          'operators',
-          'participants',
-          'answers',
-          'backup',
-          'restore',
-          'hosting',
-          'migrate',
-        ].map((name) => `server/commands/${name}.ts`),
-      ],
+      input: ['server/main.ts', ...['run', 'hosting', 'migrate'].map((name) => `server/commands/${name}.ts`)],
       // Chunks stay beside the entries, so that `./migrations` and the like are found from either.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { readDataConfig } from '#server/config/config.ts'
-import { AnswersCommand, AnswersReply } from '#server/desk/answers/answer-messages.ts'
-import { executeAnswers } from '#server/desk/answers/command.ts'
-import { configuredDataKeys } from '#server/runtime/data-keys.ts'
-import { runCommandLine } from './command-line.ts'
-import { runCommand } from './run-command.ts'
+import { Id } from '#contract/base/values.ts'
+import { Reason } from '#contract/desk/answers/operators.ts'
+import { findOperators } from '#server/desk/access/repo.ts'
+import { answersFile } from '#server/desk/answers/read-answers.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { command } from './command.ts'
 
 const usage = `Usage: npm run answers -- STUDY [--operator NAME] [--reason WORDS]
 
@@ -19,48 +18,32 @@ DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, 
 host when it runs.
 `
 
-const defaultReason = 'We read the answers to choose participants'
+const actor = { command: 'npm run answers' }
 
-process.exitCode = await runCommandLine({
+/** As at the desk, each participant sees which operator opened the answers, and why. */
+export const answers = command({
   usage,
-  read: readArguments,
-  run: async (command) => report(await run(command)),
   failure: 'Not done',
+  options: { operator: { type: 'string' }, reason: { type: 'string' } },
+  given: v.object({
+    words: v.strictTuple([Id]),
+    operator: v.optional(v.string()),
+    reason: v.optional(Reason, 'We read the answers to choose participants'),
+  }),
+  run: async ({ words: [study], operator, reason }, { database, dataKeys, clock }) => {
+    const store = { db: database.maintenance, dataKeys: await dataKeys() }
+    const [reader, ...others] = (await findOperators(store.db)).filter(
+      ({ active, name, role }) => active && (operator === undefined ? role === 'owner' : name === operator),
+    )
+    if (reader === undefined || others.length > 0) {
+      if (operator === undefined) throw new Error('say who reads them: --operator NAME')
+      throw new Error(`there is no active operator ${operator}`)
+    }
+    const opening = { operator: { operatorId: reader.id }, actor, reason }
+    return answersFile(store, study, opening, clock()).catch((error: unknown) => {
+      throw error instanceof HostError && error.code === 'not-found'
+        ? new Error(`there is no study ${study}`)
+        : error
+    })
+  },
 })
-
-function run(command: AnswersCommand): Promise<AnswersReply> {
-  const config = readDataConfig(process.env)
-  return runCommand(config, {
-    path: '/answers',
-    body: command,
-    execute: async ({ db }) =>
-      executeAnswers({ db, dataKeys: await configuredDataKeys(config), clock: () => new Date() }, command),
-    follow: async (lines) => {
-      for await (const line of lines) return v.parse(AnswersReply, JSON.parse(line))
-      throw new Error('the host ended before it answered the command')
-    },
-  })
-}
-
-function readArguments(given: string[]): AnswersCommand | null {
-  const options = { operator: { type: 'string' }, reason: { type: 'string' } } as const
-  try {
-    const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true })
-    const [study, ...more] = positionals
-    if (more.length > 0) return null
-    const { operator = null, reason = defaultReason } = values
-    const command = v.safeParse(AnswersCommand, { study, operator, reason })
-    return command.success ? command.output : null
-  } catch {
-    return null
-  }
-}
-
-function report(reply: AnswersReply): number {
-  if (reply.type === 'refused') {
-    process.stderr.write(`Not done: ${reply.reason}\n`)
-    return 1
-  }
-  process.stdout.write(reply.csv)
-  return 0
-}

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { participants, sessions } from '#server/db/schema.ts'
 import { findFreePort } from '#tests/support/host/free-port.ts'
+import { commandDependencies } from '#tests/support/host/execute-command.ts'
+import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
@@ -19,7 +21,6 @@ import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { startHost } from '#server/host.ts'
-import { backupCommands } from '#server/modules/site/backup/command.ts'
 import { readOrCreateSecret } from '#server/runtime/secrets.ts'
 
 const Header = v.looseTuple([
@@ -49,7 +50,7 @@ describe('npm run backup and npm run restore', () => {
     const lock = await lockDataFolder(join(folder, 'data'))
     if ('heldBy' in lock) throw new Error('The folder is held')
     const secret = 'a secret of the tests, longer than thirty-two characters'
-    serveCommands(lock, backupCommands({ db: database.db, clock: () => new Date(), secret }))
+    serveCommands(lock, commandDependencies(hostDependencies(database, { secret })))
     const file = join(folder, 'saved.gz')
     expect(await run('backup', file, {})).toMatchObject({ output: `Saved 2 rows to ${file}\n`, code: 0 })
     expect((await stat(file)).mode & 0o777).toBe(0o600)

@@ -1,43 +1,40 @@
+import { once } from 'node:events'
 import { errorText } from '#server/errors/error-text.ts'
+import type { Command, Output } from './command.ts'
 
-export interface OperatorCommand<Command> {
-  usage: string
-  /** Null for invalid arguments. */
-  read: (args: string[]) => Command | null
-  /** Resolves to the exit code. An error is printed after `failure`, with exit code 1. */
-  run: (command: Command) => Promise<number>
-  failure: string
+export const terminal: Output = {
+  print: (text) => write(process.stdout, text),
+  warn: (text) => write(process.stderr, text),
+}
+
+async function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain')
 }
 
 /**
- * Runs a command with the arguments of the command line. Resolves to the exit code. `--help` prints the
- * usage; so do invalid arguments, with exit code 2.
+ * Runs a command with arguments of the command line. Resolves to the exit code. `--help` prints the usage; so do
+ * invalid arguments, with exit code 2. An error is printed, with exit code 1.
  */
-export async function runCommandLine<Command>({
-  usage,
-  read,
-  run,
-  failure,
-}: OperatorCommand<Command>): Promise<number> {
-  const args = process.argv.slice(2)
+export async function runCommandLine<Run>(
+  { usage, failure, read }: Pick<Command, 'usage' | 'failure'> & { read: (args: string[]) => Run | null },
+  execute: (run: Run) => Promise<number>,
+  args = process.argv.slice(2),
+): Promise<number> {
   if (args.includes('--help')) {
-    process.stdout.write(usage)
+    await terminal.print(usage)
     return 0
   }
-  const command = read(args)
-  if (command === null) {
-    process.stderr.write(usage)
+  const run = read(args)
+  if (run === null) {
+    await terminal.warn(usage)
     return 2
   }
   try {
-    return await run(command)
+    return await execute(run)
   } catch (error) {
-    process.stderr.write(`${failure}: ${errorText(error)}\n`)
+    await terminal.warn(failureText(failure, error))
     return 1
   }
 }
 
-/** Reads the arguments of a command that takes exactly one file. */
-export function readFileArgument([file, ...more]: string[]): string | null {
-  return file === undefined || file.startsWith('-') || more.length > 0 ? null : file
-}
+export const failureText = (failure: string, error: unknown) => `${failure}: ${errorText(error)}\n`

@@ -1,11 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Hono } from 'hono'
-import { stream } from 'hono/streaming'
+import { openPostgres } from '#server/db/database.ts'
+import { type DataFolderLock, lockDataFolder } from '#server/runtime/data-folder.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
+import { askForGiftCard } from '#tests/support/builders/gift-card-request.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { createTestDatabase } from '#tests/support/databases/postgres.ts'
+import { commandDependencies } from '#tests/support/host/execute-command.ts'
+import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
+import { runCommand } from '#tests/support/host/run-command.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendCommand, serveCommands } from './command-socket.ts'
-import { type DataFolderLock, lockDataFolder } from '#server/runtime/data-folder.ts'
 
 let folder: string
 let lock: DataFolderLock
@@ -22,61 +28,60 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** Resolves to null while no process takes the command. */
+async function ask(command: string, ...args: string[]) {
+  const printed: string[] = []
+  const print = (text: string) => Promise.resolve(void printed.push(text))
+  const code = await sendCommand(folder, { command, args, folder }, { print, warn: print })
+  return code === null ? null : { printed: printed.join(''), code }
+}
+
 describe('a command', () => {
-  it('reaches the holder of the folder and returns its lines', async () => {
-    const app = new Hono().post('/repeat', async (context) => {
-      const { word }: { word: string } = await context.req.json()
-      return context.text(`${word}\n${word}\n`)
-    })
-    serveCommands(lock, app)
-    const answer = await sendCommand(folder, '/repeat', { word: 'again' })
-    expect(answer?.status).toBe(200)
-    const lines: string[] = []
-    for await (const line of answer?.lines ?? []) lines.push(line)
-    expect(lines).toEqual(['again', 'again'])
-  })
+  const database = useTestDatabase()
+  const serve = () => serveCommands(lock, commandDependencies(hostDependencies(database)))
 
-  it('is answered line by line while it runs', async () => {
-    let goOn = () => {}
-    const asked = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
-    const app = new Hono().post('/slow', (context) =>
-      stream(context, async (output) => {
-        await output.writeln('first')
-        await asked
-        await output.writeln('second')
-      }),
-    )
-    serveCommands(lock, app)
-    const answer = await sendCommand(folder, '/slow', {})
-    const lines = answer?.lines[Symbol.asyncIterator]()
-    expect(await lines?.next()).toEqual({ done: false, value: 'first' })
-    goOn()
-    expect(await lines?.next()).toEqual({ done: false, value: 'second' })
-  })
-
-  it('gets 503 while the holder takes no commands yet', async () => {
-    expect((await sendCommand(folder, '/repeat', {}))?.status).toBe(503)
-  })
-
-  it('gets null when no process holds the folder', async () => {
+  it('waits until the process that holds the folder takes commands, and while none holds it', async () => {
+    expect(await ask('operators', 'list')).toBeNull()
+    serve()
+    expect(await ask('operators', 'list')).toEqual({ printed: 'There is no operator.\n', code: 0 })
     await lock.release()
-    expect(await sendCommand(folder, '/repeat', {})).toBeNull()
+    expect(await ask('operators', 'list')).toBeNull()
   })
 
-  it('fails when the holder ends in the middle', async () => {
-    const app = new Hono().post('/endless', (context) =>
-      stream(context, async (output) => {
-        await output.writeln('first')
-        await new Promise(() => {})
-      }),
-    )
-    serveCommands(lock, app)
-    const answer = await sendCommand(folder, '/endless', {})
-    const read = async () => {
-      for await (const _line of answer?.lines ?? []) await lock.release()
+  it('prints the same through the host and directly', async () => {
+    const { url, drop } = await createTestDatabase()
+    const shared = await openPostgres(url)
+    try {
+      await askForGiftCard(shared.db)
+      serveCommands(lock, commandDependencies(hostDependencies(shared)))
+      const direct = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
+      for (const args of [['list'], ['sent', 'ZZZZZZZ'], ['sent']]) {
+        const answered = await runCommand('payouts', args, { DATA_DIR: folder })
+        expect(answered).toEqual(await runCommand('payouts', args, { ...direct, DATA_DIR: folder }))
+      }
+    } finally {
+      await shared.close()
+      await drop()
     }
-    await expect(read()).rejects.toThrow(/aborted|middle/)
+  }, 60_000)
+
+  it.each([
+    ['that is unknown', 'shut-down', []],
+    ['with invalid arguments', 'payouts', ['approve']],
+    ['that replaces the database', 'restore', ['backup.gz']],
+  ])('%s is refused by the host', async (_what, command, args) => {
+    serve()
+    await expect(ask(command, ...args)).rejects.toThrow('the running host refused the command (400)')
+  })
+
+  it.each(['backup', 'payouts'])('%s says so when the host ends in the middle', async (command) => {
+    const end = () => {
+      void lock.release()
+      return new Promise<never>(() => {})
+    }
+    const deps = commandDependencies(hostDependencies(database))
+    serveCommands(lock, { ...deps, dataKeys: end, keptSecret: end })
+    const asked = ask(command, ...(command === 'backup' ? ['file'] : ['list']))
+    await expect(asked).rejects.toThrow('the host ended before the command was complete: run it again')
   })
 })

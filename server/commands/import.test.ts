@@ -2,19 +2,20 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { categories, studies } from '#server/db/schema.ts'
+import { categories, sourceRuns, studies } from '#server/db/schema.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
+import { commandDependencies, executeCommand } from '#tests/support/host/execute-command.ts'
+import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serveCommands } from './command-socket.ts'
+import { sendCommand, serveCommands } from './command-socket.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
-import { trialCommands } from '#server/modules/studies/sources/trials/command.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -65,14 +66,29 @@ describe('npm run import', () => {
       const importing = runImport([file])
       // The command first meets a host that is still starting, then one that serves.
       await once(lock.server, 'request')
-      serveCommands(lock, trialCommands({ db: database.db, clock: () => new Date() }))
+      serveCommands(lock, commandDependencies(hostDependencies(database)))
       expectImported(await importing)
+      // A path is one of the operator's folder, not of the host's.
+      const quiet = { print: () => Promise.resolve(), warn: () => Promise.resolve() }
+      const asked = { command: 'import', args: ['a.json'], folder }
+      expect(await sendCommand(join(folder, 'data'), asked, quiet)).toBe(0)
       expect(await database.db.$count(studies)).toBe(1)
     } finally {
       await lock.release()
       await database.close()
     }
   }, 60_000)
+
+  it('ends when the operator’s process has gone, and is noted as stopped', async () => {
+    const database = await openTestDatabase()
+    const importing = ['import', await writeTrial('a.json')] as const
+    const gone = AbortSignal.abort(new Error('gone'))
+    await expect(executeCommand(hostDependencies(database), [...importing], gone)).rejects.toThrow('gone')
+    const trials = eq(studies.source, 'clinicaltrials.gov')
+    expect(await database.db.$count(studies, trials)).toBe(0)
+    expect(await database.db.select().from(sourceRuns)).toMatchObject([{ endedAt: null, changed: 0 }])
+    await database.close()
+  })
 
   it('imports into PostgreSQL without renaming the catalogue, and reports a failed file', async () => {
     const { url, drop } = await createTestDatabase()

@@ -1,6 +1,6 @@
-import { runCommandLine } from './command-line.ts'
 import { StartError, readDataConfig } from '#server/config/config.ts'
 import { openPostgres } from '#server/db/database.ts'
+import { runCommandLine, terminal } from './command-line.ts'
 
 const usage = `Usage: npm run migrate
 
@@ -8,12 +8,10 @@ Brings the tables of a PostgreSQL database to this release, for hosts whose role
 DATABASE_URL names the database with the role that owns the tables.
 `
 
-process.exitCode = await runCommandLine({
-  usage,
-  read: (given) => (given.length === 0 ? {} : null),
-  run: migrate,
-  failure: 'Not migrated',
-})
+process.exitCode = await runCommandLine(
+  { usage, failure: 'Not migrated', read: (args) => (args.length === 0 ? migrate : null) },
+  (run) => run(),
+)
 
 async function migrate(): Promise<number> {
   const { databaseUrl } = readDataConfig(process.env)
@@ -21,6 +19,6 @@ async function migrate(): Promise<number> {
     throw new StartError('DATABASE_URL must be set: a host updates the embedded database itself')
   const database = await openPostgres(databaseUrl, { withoutTimeouts: true })
   await database.close()
-  process.stdout.write('The tables are of this release\n')
+  await terminal.print('The tables are of this release\n')
   return 0
 }

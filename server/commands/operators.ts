@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { roles } from '#contract/desk/answers/operators.ts'
-import { readDataConfig } from '#server/config/config.ts'
-import { executeOperators } from '#server/desk/access/command.ts'
-import { OperatorCommand, OperatorReply } from '#server/desk/access/operator-messages.ts'
-import { runCommandLine } from './command-line.ts'
-import { runCommand } from './run-command.ts'
+import { OperatorName, Role, roles } from '#contract/desk/answers/operators.ts'
+import type { Database } from '#server/db/database.ts'
+import { disableOperator, inviteLink, inviteOperator, listOperators } from '#server/desk/access/operators.ts'
+import { operatorsText } from '#server/desk/access/operators-report.ts'
+import { findOperators } from '#server/desk/access/repo.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { command } from './command.ts'
 
 const usage = `Usage: npm run operators -- list
        npm run operators -- invite NAME [--role ROLE]
@@ -22,49 +22,39 @@ DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, 
 host when it runs. DESK_ORIGIN is the address of the desk.
 `
 
-process.exitCode = await runCommandLine({
+const actor = { command: 'npm run operators' }
+
+const refusals: Readonly<Record<string, string>> = {
+  'name-taken': 'this operator is disabled: an owner can enable the operator at the desk',
+  'last-owner': 'this is the last owner: invite another one first',
+}
+
+export const operators = command({
   usage,
-  read: readArguments,
-  run: async (command) => report(await run(command)),
   failure: 'Not done',
-})
-
-function run(command: OperatorCommand): Promise<OperatorReply> {
-  const config = readDataConfig(process.env)
-  return runCommand(config, {
-    path: '/operators',
-    body: command,
-    execute: ({ db }) => executeOperators({ db, clock: () => new Date(), desk: config.desk }, command),
-    follow: async (lines) => {
-      for await (const line of lines) return v.parse(OperatorReply, JSON.parse(line))
-      throw new Error('the host ended before it answered the command')
-    },
-  })
-}
-
-function readArguments(given: string[]): OperatorCommand | null {
-  const options = { role: { type: 'string' } } as const
-  try {
-    const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true })
-    const [action, ...words] = positionals
-    if (action !== 'invite' && values.role !== undefined) return null
-    if (action === 'list' && words.length > 0) return null
-    const command = v.safeParse(OperatorCommand, {
-      action,
-      name: words.join(' '),
-      role: values.role ?? null,
+  options: { role: { type: 'string' } },
+  maxWords: 2,
+  given: v.union([
+    v.strictObject({ words: v.strictTuple([v.literal('list')]) }),
+    v.strictObject({ words: v.strictTuple([v.literal('invite'), OperatorName]), role: v.optional(Role) }),
+    v.strictObject({ words: v.strictTuple([v.literal('disable'), OperatorName]) }),
+  ]),
+  run: async ({ words, ...given }, { database, clock, config }) => {
+    const now = clock()
+    const change = async (tx: Database) => {
+      if (words[0] === 'list') return operatorsText(await listOperators(tx, now))
+      if (words[0] === 'disable') return disableOperator(tx, words[1], actor, now)
+      // Without the desk there is no address for a link.
+      if (config.desk === null) throw new Error('the desk is off: set DESK_ORIGIN')
+      const isFirst = (await findOperators(tx)).length === 0
+      const { role = isFirst ? 'owner' : 'viewer' } = 'role' in given ? given : {}
+      const invite = await inviteOperator(tx, { name: words[1], role }, actor, now)
+      const until = `${invite.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+      return `${inviteLink(config.desk.origin, invite)}\n\nFor ${invite.name} (${invite.role}). It works once, until ${until}.`
+    }
+    const text = await database.maintenance.transaction(change).catch((error: unknown) => {
+      throw error instanceof DeskError ? new Error(refusals[error.code] ?? error.code) : error
     })
-    return command.success ? command.output : null
-  } catch {
-    return null
-  }
-}
-
-function report(reply: OperatorReply): number {
-  if (reply.type === 'refused') {
-    process.stderr.write(`Not done: ${reply.reason}\n`)
-    return 1
-  }
-  process.stdout.write(`${reply.text}\n`)
-  return 0
-}
+    return `${text}\n`
+  },
+})

@@ -1,13 +1,10 @@
 import * as v from 'valibot'
-import { runCommandLine } from './command-line.ts'
-import { readDataConfig } from '#server/config/config.ts'
-import { executeReseal } from '#server/modules/account/data/command.ts'
-import { ResealReply, resealText } from '#server/modules/account/data/key-messages.ts'
-import { executeParticipantCommand } from '#server/modules/account/operator-commands/command.ts'
-import { ParticipantCommand, ParticipantReply } from '#server/modules/account/operator-commands/messages.ts'
-import { configuredDataKeys } from '#server/runtime/data-keys.ts'
-import { commandLog } from '#server/runtime/log.ts'
-import { runCommand } from './run-command.ts'
+import { deleteFactor } from '#server/modules/account/codes/repo.ts'
+import { resealText } from '#server/modules/account/data/reseal-report.ts'
+import { readKeyUse, reseal } from '#server/modules/account/data/reseal.ts'
+import { endSessions, findByReference } from '#server/modules/account/sessions/repo.ts'
+import { logSecurity } from '#server/platform/security-log/security-log.ts'
+import { type CommandDependencies, command } from './command.ts'
 
 const usage = `Usage: npm run participants -- end-sessions REF
        npm run participants -- remove-second-factor REF
@@ -27,65 +24,44 @@ DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, 
 host when it runs.
 `
 
-process.exitCode = await runCommandLine({
+const Reference = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254), v.regex(/^[^\p{Cc}\s]+$/u))
+
+export const participants = command({
   usage,
-  read: ([action, ...references]): ParticipantCommand | 'reseal' | null => {
-    if (action === 'reseal') return references.length === 0 ? action : null
-    const [reference, ...more] = references
-    const command = v.safeParse(ParticipantCommand, { action, reference })
-    return command.success && more.length === 0 ? command.output : null
-  },
-  run: async (command) =>
-    command === 'reseal' ? reportResealed(await reseal()) : report(await run(command)),
   failure: 'Not done',
+  given: v.object({
+    words: v.union([
+      v.strictTuple([v.literal('reseal')]),
+      v.strictTuple([v.picklist(['end-sessions', 'remove-second-factor']), Reference]),
+    ]),
+  }),
+  run: async ({ words }, deps) =>
+    words.length === 1 ? resealValues(deps) : `${await changeAccess(deps, ...words)}\n`,
 })
 
-function reseal(): Promise<ResealReply> {
-  const config = readDataConfig(process.env)
-  return runCommand(config, {
-    path: '/reseal',
-    body: {},
-    execute: async ({ maintenance }) =>
-      executeReseal({ db: maintenance, dataKeys: await configuredDataKeys(config) }),
-    follow: async (lines) => {
-      for await (const line of lines) return v.parse(ResealReply, JSON.parse(line))
-      throw new Error('the host ended before all was sealed: run it again')
-    },
-  })
-}
-
-function reportResealed(reply: ResealReply): number {
-  if (reply.type === 'refused') {
-    process.stderr.write(`Not done: ${reply.reason}\n`)
-    return 1
+/** Signs a participant out of every device, or turns off a second factor that a participant has lost. */
+async function changeAccess(
+  { database: { maintenance: db }, log }: CommandDependencies,
+  action: 'end-sessions' | 'remove-second-factor',
+  reference: string,
+): Promise<string> {
+  const participant = await findByReference(db, reference)
+  if (participant === null) throw new Error(`No participant is ${reference}`)
+  const noted = { outcome: 'done', by: 'operator', participant } as const
+  if (action === 'remove-second-factor') {
+    if (!(await deleteFactor(db, participant))) return 'No second factor was on'
+    logSecurity(log, { event: 'second-factor-off', ...noted })
+    return 'The second factor is off'
   }
-  process.stdout.write(resealText(reply))
-  return reply.unreadable === 0 ? 0 : 1
+  const sessions = await db.transaction((tx) => endSessions(tx, participant, 'all'))
+  logSecurity(log, { event: 'session-end', ...noted, sessions })
+  return sessions === 1 ? '1 session ended' : `${sessions} sessions ended`
 }
 
-function run(command: ParticipantCommand): Promise<ParticipantReply> {
-  const config = readDataConfig(process.env)
-  return runCommand(config, {
-    path: '/participants',
-    body: command,
-    execute: ({ db }) => executeParticipantCommand({ db, log: commandLog(config.dataDir) }, command),
-    follow: async (lines) => {
-      for await (const line of lines) return v.parse(ParticipantReply, JSON.parse(line))
-      throw new Error('the host ended before it answered the command')
-    },
-  })
-}
-
-function report(reply: ParticipantReply): number {
-  if (reply.type === 'refused') {
-    process.stderr.write(`Not done: ${reply.reason}\n`)
-    return 1
-  }
-  process.stdout.write(`${resultText(reply)}\n`)
-  return 0
-}
-
-function resultText(reply: Exclude<ParticipantReply, { type: 'refused' }>): string {
-  if (reply.type === 'removed') return reply.wasOn ? 'The second factor is off' : 'No second factor was on'
-  return reply.sessions === 1 ? '1 session ended' : `${reply.sessions} sessions ended`
+/** Seals everything with the newest key. */
+async function resealValues({ database, dataKeys }: CommandDependencies) {
+  const keys = await dataKeys()
+  const resealed = await reseal(database.maintenance, keys)
+  const uses = await readKeyUse(database.maintenance)
+  return { text: resealText(resealed, keys[0].id, uses), exitCode: resealed.unreadable === 0 ? 0 : 1 }
 }

@@ -1,24 +1,22 @@
-import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
+import { commandDependencies, executeCommand } from '#tests/support/host/execute-command.ts'
+import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { sql } from 'drizzle-orm'
-import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { serveCommands } from './command-socket.ts'
+import { sendCommand, serveCommands } from './command-socket.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { type Database, openPostgres } from '#server/db/database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'
-import { payoutCommands } from '#server/modules/money/cashout/command.ts'
-import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
-import { dataKeySetting, testDataKeys } from '#tests/support/builders/data-keys.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
 /** Makes every change of a cash-out fail with a lock timeout. */
 async function makeBusy(db: Database): Promise<void> {
@@ -163,17 +161,7 @@ describe('npm run payouts', () => {
     const database = await openTestDatabase()
     await askForGiftCard(database.db)
     const mail = { send: () => Promise.reject(new Error('no route')) }
-    serveCommands(
-      lock,
-      payoutCommands({
-        db: database.db,
-        clock: () => new Date(),
-        dataKeys: testDataKeys,
-        mail,
-        payoutLimit: null,
-        log: testLog,
-      }),
-    )
+    serveCommands(lock, commandDependencies(hostDependencies(database, { mail })))
     try {
       expect(await runPayouts(['list'])).toMatchObject({
         errors: '',
@@ -196,16 +184,7 @@ describe('npm run payouts', () => {
     if ('heldBy' in lock) throw new Error('The folder is held')
     const database = await openTestDatabase()
     await askForGiftCard(database.db)
-    const mail = { send: () => Promise.resolve() }
-    const app = payoutCommands({
-      db: database.db,
-      clock: () => new Date(),
-      dataKeys: testDataKeys,
-      mail,
-      payoutLimit: null,
-      log: testLog,
-    })
-    serveCommands(lock, new Hono().route('/', app))
+    serveCommands(lock, commandDependencies(hostDependencies(database)))
     const printed = vi.spyOn(console, 'error')
     try {
       await database.db.execute(sql`alter table cashout add constraint never check (state <> 'sent')`)
@@ -218,13 +197,9 @@ describe('npm run payouts', () => {
       expect(await stateOf(database.db)).toMatchObject({ state: 'requested' })
       // The command retries when the database is busy.
       await makeBusy(database.db)
-      const body = JSON.stringify({
-        action: 'sent',
-        reference,
-        payoutReference: null,
-        despiteReversal: false,
-      })
-      expect((await app.request('/payouts', { method: 'POST', body })).status).toBe(503)
+      const asked = { command: 'payouts', args: ['sent', reference], folder }
+      const print = () => Promise.reject(new Error('Nothing is printed'))
+      expect(await sendCommand(join(folder, 'data'), asked, { print, warn: print })).toBeNull()
     } finally {
       printed.mockRestore()
       await lock.release()
@@ -237,19 +212,8 @@ describe('npm run payouts', () => {
     await askForGiftCard(database.db)
     await database.db.update(participants).set({ mailsPayouts: false })
     const mail = { send: () => Promise.reject(new Error('no route')) }
-    const sent = { action: 'sent', reference, payoutReference: null, despiteReversal: false } as const
-    const reply = await executePayout(
-      {
-        db: database.db,
-        clock: () => new Date(),
-        dataKeys: testDataKeys,
-        mail,
-        payoutLimit: null,
-        log: testLog,
-      },
-      sent,
-    )
-    expect(reply).toEqual({ type: 'done', text: `${reference} is marked as sent`, warning: null })
+    const sent = await executeCommand(hostDependencies(database, { mail }), ['payouts', 'sent', reference])
+    expect(sent).toEqual({ output: `${reference} is marked as sent\n`, errors: '', code: 0 })
     await database.close()
   })
 })

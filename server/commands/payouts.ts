@@ -1,14 +1,8 @@
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { runCommandLine } from './command-line.ts'
-import { readDataConfig } from '#server/config/config.ts'
-import { configuredMail } from '#server/platform/mail/configured-mail.ts'
-import { PayoutCommand, PayoutReply } from '#server/modules/money/cashout/payout-messages.ts'
 import { payoutsText } from '#server/modules/money/cashout/payout-report.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
-import { configuredDataKeys } from '#server/runtime/data-keys.ts'
-import { commandLog } from '#server/runtime/log.ts'
-import { runCommand } from './run-command.ts'
+import { findOpenPayouts } from '#server/modules/money/cashout/repo.ts'
+import { command } from './command.ts'
 
 const usage = `Usage: npm run payouts -- list
        npm run payouts -- sent REFERENCE [--note PAYOUT_REFERENCE] [--despite-reversal]
@@ -29,74 +23,42 @@ DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, 
 host when it runs.
 `
 
-process.exitCode = await runCommandLine({
+const Reference = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[0-9A-Z]{1,20}$/))
+const Note = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
+
+const List = v.pipe(
+  v.strictObject({ words: v.strictTuple([v.literal('list')]) }),
+  v.transform(() => null),
+)
+const Sent = v.pipe(
+  v.strictObject({
+    words: v.strictTuple([v.literal('sent'), Reference]),
+    note: v.optional(Note),
+    'despite-reversal': v.optional(v.boolean(), false),
+  }),
+  v.transform(({ words: [action, reference], note = null, 'despite-reversal': despiteReversal }) => ({
+    action,
+    reference,
+    payoutReference: note,
+    despiteReversal,
+  })),
+)
+const Other = v.pipe(
+  v.strictObject({ words: v.strictTuple([v.picklist(['failed', 'hold', 'release']), Reference, Note]) }),
+  v.transform(({ words: [action, reference, reason] }) => ({ action, reference, reason })),
+)
+
+export const payouts = command({
   usage,
-  read: readArguments,
-  run: async (command) => report(await run(command)),
   failure: 'Not done',
+  options: { note: { type: 'string' }, 'despite-reversal': { type: 'boolean' } },
+  maxWords: 3,
+  given: v.union([List, Sent, Other]),
+  run: async (act, { database: { maintenance: db }, clock, config, mail, dataKeys, log }, { warn }) => {
+    const keys = await dataKeys()
+    if (act === null) return payoutsText(await findOpenPayouts(db, keys))
+    const { text, warning } = await executePayout({ db, clock, config, mail, log }, act)
+    if (warning !== null) await warn(`${warning}\n`)
+    return `${text}\n`
+  },
 })
-
-function run(command: PayoutCommand): Promise<PayoutReply> {
-  const config = readDataConfig(process.env)
-  return runCommand(config, {
-    path: '/payouts',
-    body: command,
-    execute: async ({ db }) =>
-      executePayout(
-        {
-          db,
-          clock: () => new Date(),
-          dataKeys: await configuredDataKeys(config),
-          mail: configuredMail(config),
-          payoutLimit: config.payoutLimit,
-          log: commandLog(config.dataDir),
-        },
-        command,
-      ),
-    follow: async (lines) => {
-      for await (const line of lines) return v.parse(PayoutReply, JSON.parse(line))
-      throw new Error('the host ended before it answered the command')
-    },
-  })
-}
-
-function readArguments(given: string[]): PayoutCommand | null {
-  const options = { note: { type: 'string' }, 'despite-reversal': { type: 'boolean' } } as const
-  try {
-    const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true })
-    const [action, reference, ...words] = positionals
-    const reason = words.join(' ')
-    if ((action === 'list' || action === 'sent') && words.length > 0) return null
-    if (action !== 'sent' && Object.keys(values).length > 0) return null
-    const fields = {
-      list: reference === undefined ? {} : { reference },
-      sent: {
-        reference,
-        payoutReference: values.note ?? null,
-        despiteReversal: values['despite-reversal'] ?? false,
-      },
-      failed: { reference, reason },
-      hold: { reference, reason },
-      release: { reference, reason },
-    }
-    const named = Object.entries(fields).find(([name]) => name === action)
-    const command = v.safeParse(PayoutCommand, { action, ...named?.[1] })
-    return command.success ? command.output : null
-  } catch {
-    return null
-  }
-}
-
-function report(reply: PayoutReply): number {
-  if (reply.type === 'refused') {
-    process.stderr.write(`Not done: ${reply.reason}\n`)
-    return 1
-  }
-  if (reply.type === 'list') {
-    process.stdout.write(payoutsText(reply.payouts))
-    return 0
-  }
-  process.stdout.write(`${reply.text}\n`)
-  if (reply.warning !== null) process.stderr.write(`${reply.warning}\n`)
-  return 0
-}

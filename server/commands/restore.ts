@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { createGunzip } from 'node:zlib'
-import { runCommandLine, readFileArgument } from './command-line.ts'
-import { readDataConfig } from '#server/config/config.ts'
+import * as v from 'valibot'
+import { readBackupFile } from '#server/modules/site/backup/backup-file.ts'
 import { restoreBackup } from '#server/modules/site/backup/restore-backup.ts'
-import { runCommand } from './run-command.ts'
 import { storeSecret } from '#server/runtime/secrets.ts'
+import { command } from './command.ts'
 
 const keepSessions = '--keep-sessions'
 
@@ -21,51 +19,21 @@ when nobody has used the host since the backup.
 DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used.
 `
 
-process.exitCode = await runCommandLine({
+export const restore = command({
   usage,
-  read: (given) => {
-    const file = readFileArgument(given.filter((word) => word !== keepSessions))
-    return file === null ? null : { file, keeps: { sessions: given.includes(keepSessions) } }
-  },
-  run: async ({ file, keeps }) => {
-    process.stdout.write(await restore(file, keeps))
-    return 0
-  },
   failure: 'Not restored',
+  options: { 'keep-sessions': { type: 'boolean' } },
+  given: v.object({
+    words: v.strictTuple([v.string()]),
+    'keep-sessions': v.optional(v.boolean(), false),
+  }),
+  replaces: true,
+  run: async ({ words: [file], 'keep-sessions': sessions }, { database, config }) => {
+    const lines = readBackupFile(file)
+    const { header, rows } = await restoreBackup(database.maintenance, lines, { sessions })
+    const restored = `Restored ${rows} rows of ${header.at}\n`
+    if (header.secret === null || config.databaseUrl !== null) return restored
+    if (await storeSecret(config.dataDir, header.secret)) return restored
+    return `${restored}The folder keeps its own secret: open forms must be reloaded\n`
+  },
 })
-
-async function restore(file: string, keeps: { sessions: boolean }): Promise<string> {
-  const config = readDataConfig(process.env)
-  const replaced: string[] = []
-  const restored = await runCommand(config, {
-    onReplaced: (kept) => {
-      if (kept !== null) replaced.push(`The damaged database is kept as ${kept}\n`)
-    },
-    execute: async ({ db }) => {
-      const { header, rows } = await restoreBackup(db, linesOf(file), keeps)
-      const words = [`Restored ${rows} rows of ${header.at}`]
-      if (header.secret !== null && config.databaseUrl === null) {
-        if (!(await storeSecret(config.dataDir, header.secret))) {
-          words.push('The folder keeps its own secret: open forms must be reloaded')
-        }
-      }
-      return `${words.join('\n')}\n`
-    },
-  })
-  return [restored, ...replaced].join('')
-}
-
-async function* linesOf(file: string): AsyncIterable<string> {
-  const unpacked = createGunzip()
-  createReadStream(file)
-    .once('error', (error) => unpacked.destroy(error))
-    .pipe(unpacked)
-  unpacked.setEncoding('utf8')
-  let rest = ''
-  for await (const chunk of unpacked) {
-    const parts = `${rest}${String(chunk)}`.split('\n')
-    rest = parts.pop() ?? ''
-    yield* parts
-  }
-  if (rest !== '') yield rest
-}

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readConfig } from '#server/config/config.ts'
 import { openPostgres } from '#server/db/database.ts'
-import { categories, studies } from '#server/db/schema.ts'
-import { syncCommands } from '#server/modules/studies/sources/registry/command.ts'
+import { auditLog, categories, studies } from '#server/db/schema.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
-import { programArguments } from '#tests/support/host/built-programs.ts'
-import { runCommand } from '#tests/support/host/run-command.ts'
-import { SyncWorld } from '#tests/support/host/sync-world.ts'
-import { RegistryStandIn, serverError } from '#tests/support/providers/registry-stand-in.ts'
-import { eq } from 'drizzle-orm'
+import { commandDependencies } from '#tests/support/host/execute-command.ts'
+import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
+import { commandArguments, runCommand } from '#tests/support/host/run-command.ts'
+import { RegistryStandIn } from '#tests/support/providers/registry-stand-in.ts'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { serveCommands } from './command-socket.ts'
+import { sendCommand, serveCommands } from './command-socket.ts'
 
 let registry: RegistryStandIn
 let folder: string
@@ -52,7 +52,7 @@ describe('npm run sync', () => {
       const environment = { DATABASE_URL: url }
       expect((await runSync(['status'], environment)).output).toBe('Never synced\n')
       registry.pageSize = 1
-      const child = spawn(process.execPath, programArguments('sync'), {
+      const child = spawn(process.execPath, commandArguments('sync'), {
         env: { PATH: process.env['PATH'], REGISTRY_URL: registry.url, ...environment },
         stdio: 'ignore',
       })
@@ -73,20 +73,30 @@ describe('npm run sync', () => {
     }
   }, 120_000)
 
-  it('uses the host that holds the folder, and says why it failed', async () => {
-    const lock = await lockDataFolder(join(folder, 'data'))
+  it('uses the host that holds the folder, says why it failed, and ends with the operator’s process', async () => {
+    const data = join(folder, 'data')
+    const lock = await lockDataFolder(data)
     if ('heldBy' in lock) throw new Error('The folder is held')
     const database = await openTestDatabase()
-    await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
+    const { db } = database
+    await db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
     try {
-      const world = new SyncWorld(database, registry)
-      serveCommands(lock, syncCommands(world.deps))
-      const environment = { DATA_DIR: join(folder, 'data') }
-      registry.faults.push(...Array.from({ length: 6 }, () => serverError))
-      const failed = await runSync([], environment)
-      expect(failed).toMatchObject({ code: 1, errors: 'The sync failed: the registry answered 503\n' })
-      expect((await runSync([], environment)).output).toMatch(/^Last pass +3 changed/m)
-      expect((await world.open()).length).toBe(3)
+      const config = readConfig({ REGISTRY_URL: registry.url })
+      const send = (request: Request) => fetch(request)
+      serveCommands(lock, commandDependencies(hostDependencies(database, { config, send })))
+      registry.faults.push((response) => response.writeHead(403).end())
+      const failed = await runSync([], { DATA_DIR: data })
+      expect(failed).toMatchObject({ code: 1, errors: 'The sync failed: the registry answered 403\n' })
+      registry.pageSize = 1
+      const warn = () => Promise.reject(new Error('the terminal is closed'))
+      const left = sendCommand(data, { command: 'sync', args: [], folder }, { print: warn, warn })
+      await expect(left).rejects.toThrow('the terminal is closed')
+      const stopped = sql`${auditLog.after} ->> 'outcome' = 'stopped'`
+      await expect.poll(() => db.$count(auditLog, stopped)).toBe(1)
+      expect((await runSync(['status'], { DATA_DIR: data })).output).toMatch(/^Pass in progress +1 changed/m)
+      registry.pageSize = 1000
+      expect((await runSync([], { DATA_DIR: data })).output).toMatch(/^Last pass +3 changed/m)
+      expect(await db.$count(studies)).toBe(3)
     } finally {
       await lock.release()
       await database.close()

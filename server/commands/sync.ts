@@ -1,16 +1,10 @@
 import * as v from 'valibot'
-import { readDataConfig } from '#server/config/config.ts'
-import { runSync } from '#server/modules/studies/sources/registry/command.ts'
 import { registryClient } from '#server/modules/studies/sources/registry/follow-registry.ts'
-import {
-  type SyncCommand,
-  SyncMessage,
-  type SyncStatus,
-} from '#server/modules/studies/sources/registry/sync-messages.ts'
-import { statusText } from '#server/modules/studies/sources/registry/sync-status.ts'
+import { readState } from '#server/modules/studies/sources/registry/sync-state.ts'
+import { statusOf, statusText } from '#server/modules/studies/sources/registry/sync-status.ts'
+import { syncTrials } from '#server/modules/studies/sources/registry/sync-trials.ts'
 import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
-import { runCommandLine } from './command-line.ts'
-import { runCommand } from './run-command.ts'
+import { command } from './command.ts'
 
 const usage = `Usage: npm run sync [-- status]
 
@@ -23,57 +17,22 @@ REGISTRY_URL replaces the registry's address. DATABASE_URL names a PostgreSQL da
 (DATA_DIR, default .data) is used, through the host when it runs.
 `
 
-process.exitCode = await runCommandLine({
+export const sync = command({
   usage,
-  read: readArguments,
-  run: async (command) => {
-    process.stdout.write(statusText(await run(command)))
-    return 0
-  },
   failure: 'The sync failed',
-})
-
-function readArguments(given: string[]): SyncCommand | null {
-  if (given.length === 0) return { onlyStatus: false }
-  return given.length === 1 && given[0] === 'status' ? { onlyStatus: true } : null
-}
-
-function run(command: SyncCommand): Promise<SyncStatus | null> {
-  const config = readDataConfig(process.env)
-  const clock = () => new Date()
-  const client = registryClient({ send: (request) => fetch(request), clock }, config.registryUrl)
-  return runCommand(config, {
-    path: '/sync',
-    body: command,
-    execute: async ({ db }) => {
+  given: v.object({ words: v.union([v.strictTuple([]), v.strictTuple([v.literal('status')])]) }),
+  streams: true,
+  run: async ({ words }, { database: { maintenance: db }, clock, send, config }, { warn, signal }) => {
+    if (words.length === 0) {
       // As before an import.
-      if (!command.onlyStatus) await saveSeed(db, clock().toISOString().slice(0, 10), null)
-      const messages: SyncMessage[] = []
-      await runSync({ db, clock, client }, command, new AbortController().signal, (message) => {
-        print(message)
-        messages.push(message)
+      await saveSeed(db, clock().toISOString().slice(0, 10), null)
+      const client = registryClient({ send, clock }, config.registryUrl)
+      const deps = { db, clock, client, command: 'npm run sync' }
+      await syncTrials(deps, signal, ({ read, changed, closed, refused }) => {
+        void warn(`${read} read, ${changed} changed, ${closed} closed, ${refused} refused\n`)
       })
-      return resultOf(messages.at(-1))
-    },
-    follow: async (lines) => {
-      let last: SyncMessage | undefined
-      for await (const line of lines) {
-        last = v.parse(SyncMessage, JSON.parse(line))
-        print(last)
-      }
-      return resultOf(last)
-    },
-  })
-}
-
-function print(message: SyncMessage): void {
-  if (message.type !== 'progress') return
-  const { read, changed, closed, refused } = message.counts
-  process.stderr.write(`${read} read, ${changed} changed, ${closed} closed, ${refused} refused\n`)
-}
-
-/** @throws if the sync failed or ended early. */
-function resultOf(last: SyncMessage | undefined): SyncStatus | null {
-  if (last?.type === 'status') return last.status
-  throw new Error(last?.type === 'failure' ? last.reason : 'the host ended before the sync was complete')
-}
+    }
+    const state = await readState(db)
+    return statusText(state && statusOf(state, clock()))
+  },
+})

@@ -47,24 +47,20 @@ export async function openEmbedded(folder?: string, opening: EmbeddedOpening = {
  * Runs a function that replaces the content of a database. If the database in the folder is damaged, the
  * function fills a new one, which replaces the damaged one when the run has succeeded.
  *
- * @param onReplaced Receives the folder where the damaged files are kept; null if there were none.
+ * @returns `kept`: the folder where the damaged files are kept; null if there were none.
  */
 export async function rewriteEmbedded<Result>(
   folder: string,
   run: (database: OpenDatabase) => Promise<Result>,
-  { onReplaced, ...opening }: Opening & { onReplaced: (kept: string | null) => void },
-): Promise<Result> {
+  opening: Opening,
+): Promise<{ kept: string | null; result: Result }> {
   const database = await openEmbedded(folder, opening).catch((error: unknown) => {
     if (error instanceof folders.DamagedDatabase) return null
     throw error
   })
-  if (database === null) {
-    const { kept, result } = await createDatabase(folder, run)
-    onReplaced(kept)
-    return result
-  }
+  if (database === null) return createDatabase(folder, run)
   try {
-    return await run(database)
+    return { kept: null, result: await run(database) }
   } finally {
     await database.close()
   }

@@ -98,6 +98,17 @@ export async function changeOperator(
   await writeAct(tx, { ...act, before: was, after: { role, active } }, now)
 }
 
+/** Disables an operator by name. Resolves to words for a terminal. */
+export async function disableOperator(tx: Database, name: string, actor: Actor, now: Date): Promise<string> {
+  const operator = await findOperatorNamed(tx, name)
+  if (operator === null) return `There is no operator ${name}`
+  if (!operator.active) return `${name} was disabled before`
+  const { id, role } = operator
+  const change = { was: { role, active: true }, role, active: false, reason: 'Disabled by a command' }
+  await changeOperator(tx, id, change, actor, now)
+  return `${name} is disabled and signed out`
+}
+
 export async function listOperators(db: Database, now: Date): Promise<OperatorRow[]> {
   const [rows, passkeys, invites] = [
     await findOperators(db),

@@ -26,8 +26,7 @@ import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/sup
 import { desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { executeAnswers } from './command.ts'
-import { testDataKeys } from '#tests/support/builders/data-keys.ts'
+import { executeCommand } from '#tests/support/host/execute-command.ts'
 
 const fields = [
   {
@@ -247,15 +246,17 @@ describe('answers at the desk', () => {
       `"ada","","${now().toISOString()}","","Two","'=HYPERLINK(""https://evil.example"")"`,
       '',
     ])
-    const deps = { db: database.db, clock: now, dataKeys: testDataKeys }
-    const command = { study, operator: `Editor ${count}`, reason: 'By the command' }
-    expect(await executeAnswers(deps, command)).toEqual({ type: 'done', csv })
+    const execute = (id: number, operator: string) => {
+      const args = [String(id), '--operator', operator, '--reason', 'By the command']
+      return executeCommand(desk.host.deps, ['answers', ...args])
+    }
+    expect(await execute(study, `Editor ${count}`)).toEqual({ output: csv, errors: '', code: 0 })
     const openings = await database.db.select().from(recordOpenings)
     expect(openings.map((row) => [row.participantId, row.reason])).toEqual([
       [ada, reason],
       [ada, 'By the command'],
     ])
-    expect(await executeAnswers(deps, { ...command, study: study + 1 })).toMatchObject({ type: 'refused' })
-    expect(await executeAnswers(deps, { ...command, operator: 'Nobody' })).toMatchObject({ type: 'refused' })
+    await expect(execute(study + 1, `Editor ${count}`)).rejects.toThrow(`there is no study ${study + 1}`)
+    await expect(execute(study, 'Nobody')).rejects.toThrow('there is no active operator Nobody')
   })
 })

@@ -7,9 +7,9 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { Database } from '#server/db/database.ts'
-import type { PayoutAct } from '#server/modules/money/cashout/payout-messages.ts'
 import { notifyParticipant } from '#server/modules/money/cashout/payouts.ts'
 import {
+  type PayoutAct,
   type PayoutOutcome,
   type PayoutRefusal,
   actOnPayout,

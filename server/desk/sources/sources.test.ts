@@ -62,7 +62,12 @@ describe('the sources at the desk', () => {
     return path
   }
   const runImportOf = (...files: string[]) =>
-    runImport({ db: database.db, clock: () => world.now }, { files, all: false }, () => {})
+    runImport(
+      { db: database.db, clock: () => world.now },
+      { files, all: false },
+      () => {},
+      new AbortController().signal,
+    )
   const failSync = async (hours: number) => {
     world.pass({ hours })
     registry.faults.push(answer({ items: [] }))

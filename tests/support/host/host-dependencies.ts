@@ -20,7 +20,7 @@ export const testVapid = vapidKeysOf(newVapidKey())
 export const newTestHasher = () => new PasswordHasher({ memoryCost: 256, timeCost: 1, parallelism: 1 })
 
 /** Silent, unless somebody looks for the cause of a failure. */
-export const testLog = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+const testLog = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
 
 let folder: string | undefined
 

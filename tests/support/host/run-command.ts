@@ -3,17 +3,21 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { programArguments } from './built-programs.ts'
 
+/** Arguments for Node to run a command of the operator. */
+export const commandArguments = (command: string) =>
+  command === 'migrate' ? programArguments(command) : [...programArguments('run'), command]
+
 /**
  * Runs a command of the operator.
  *
- * @param command Name of the file in `server/`.
+ * @param command Name in `npm run`.
  */
 export async function runCommand(
   command: 'backup' | 'import' | 'migrate' | 'operators' | 'participants' | 'payouts' | 'restore' | 'sync',
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ) {
-  const child = spawn(process.execPath, [...programArguments(command), ...args], {
+  const child = spawn(process.execPath, [...commandArguments(command), ...args], {
     cwd: new URL('../../..', import.meta.url),
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

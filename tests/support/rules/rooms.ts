@@ -118,7 +118,6 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'sign-in',
     'settings',
     'second-factor',
-    'operator-commands',
     'passkeys',
     'recovery',
     'google',

@@ -21,9 +21,7 @@ import { addFactor, turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { executeReseal, requireDataKeys, sealClearValues } from './command.ts'
-import { resealText } from './key-messages.ts'
-import { readKeyUse, reseal } from './reseal.ts'
+import { readKeyUse, requireDataKeys, reseal, sealClearValues } from './reseal.ts'
 
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 /** An optional answer, and a street: values that must not be in the database. */
@@ -122,14 +120,13 @@ describe('values at rest', () => {
         `lacks a key of the stored answers and addresses: ${old[0].id} (values: 2)`,
       )
     }
-    const reply = await executeReseal({ db: database.db, dataKeys: renewed })
     const needed = `needs the key ${old[0].id}, which DATA_KEY does not have`
-    expect(reply).toMatchObject({
+    expect(await reseal(database.db, renewed)).toEqual({
       sealed: 0,
       unreadable: 2,
       examples: [expect.stringContaining(needed), expect.stringContaining(needed)],
-      uses: [{ key: old[0].id, values: 2 }],
     })
+    expect(await readKeyUse(database.db)).toEqual([{ key: old[0].id, values: 2 }])
     await requireDataKeys({ db: database.db, dataKeys: both })
     expect(await (await downloadAt(old, ada)).json()).toMatchObject(opened)
   })
@@ -189,18 +186,8 @@ describe('values at rest', () => {
       ]),
     )
     expect(await (await downloadAt(both, ada)).json()).toMatchObject(opened)
-    const reply = await executeReseal({ db: database.db, dataKeys: both })
-    expect(reply).toEqual({
-      type: 'done',
-      sealed: 2,
-      newest: renewed[0].id,
-      unreadable: 0,
-      examples: [],
-      uses: [{ key: renewed[0].id, values: 4 }],
-    })
-    expect(reply.type === 'done' && resealText(reply)).toBe(
-      `2 values sealed with the key ${renewed[0].id}\nNo value is left under another key: the others can be removed\n`,
-    )
+    expect(await reseal(database.db, both)).toEqual({ sealed: 2, unreadable: 0, examples: [] })
+    expect(await readKeyUse(database.db)).toEqual([{ key: renewed[0].id, values: 4 }])
     expect(await (await downloadAt(renewed, ada)).json()).toMatchObject(opened)
   })
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
+import { StartError } from '#server/config/config.ts'
 import type { Stored } from '#server/db/columns.ts'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -154,6 +155,35 @@ export async function readKeyUse(db: Database): Promise<KeyUse[]> {
 }
 
 const Uses = v.object({ rows: v.array(v.object({ key: v.nullable(v.string()), values: v.number() })) })
+
+interface KeyedData {
+  /** Without a limit on a statement's time. */
+  db: Database
+  dataKeys: DataKeys
+}
+
+/** Seals values from before the encryption. */
+export async function sealClearValues({ db, dataKeys }: KeyedData): Promise<void> {
+  const uses = await readKeyUse(db)
+  if (uses.some(({ key }) => key === null)) await reseal(db, dataKeys)
+}
+
+/**
+ * At start-up, before a participant is served.
+ *
+ * @throws {StartError} when the data need a key that the host does not have. With its other keys the host would refuse
+ * some participants and seal the answers of others, and the operator would notice late.
+ */
+export async function requireDataKeys({ db, dataKeys }: KeyedData): Promise<void> {
+  const missing = (await readKeyUse(db)).filter(
+    ({ key }) => key !== null && dataKeys.every(({ id }) => id !== key),
+  )
+  if (missing.length === 0) return
+  const uses = missing.map(({ key, values }) => `${key} (values: ${values})`).join(', ')
+  throw new StartError(
+    `DATA_KEY, or data-key in DATA_DIR, lacks a key of the stored answers and addresses: ${uses}. Add it from your copy`,
+  )
+}
 
 const namesOf = (names: readonly string[]) =>
   sql.join(

@@ -1,4 +1,3 @@
-import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { randomUUID } from 'node:crypto'
 import { LedgerAnswer } from '#contract/answers/earnings.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -7,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, debtKeys, debts, participants, settledCashouts } from '#server/db/schema.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
+import { findOpenPayouts } from '#server/modules/money/cashout/repo.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { GoogleWorld } from '#tests/support/providers/google-world.ts'
@@ -161,22 +161,17 @@ describe('a deleted account', () => {
     await visitor.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
     await grantPoints(database, await idOf(database, email), 2000)
     await visitor.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
-    const payouts = {
-      db: database.db,
-      clock: host.deps.clock,
-      dataKeys: host.deps.dataKeys,
-      mail: host.deps.mail,
-      payoutLimit: null,
-      log: testLog,
-    }
-    const list = await executePayout(payouts, { action: 'list' })
-    const [{ reference } = { reference: '' }] = list.type === 'list' ? list.payouts : []
-    await executePayout(payouts, {
-      action: 'sent',
-      reference,
-      payoutReference: 'CARD-1 for Ada',
-      despiteReversal: false,
-    })
+    const [asked] = await findOpenPayouts(database.db, host.deps.dataKeys)
+    const reference = asked?.reference ?? ''
+    await executePayout(
+      { ...host.deps, db: database.db },
+      {
+        action: 'sent',
+        reference,
+        payoutReference: 'CARD-1 for Ada',
+        despiteReversal: false,
+      },
+    )
     await deleteAccount(visitor)
     const at = host.deps.clock()
     expect(await database.db.select().from(settledCashouts)).toEqual([

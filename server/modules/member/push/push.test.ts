@@ -1,4 +1,3 @@
-import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { cashouts, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
@@ -99,9 +98,8 @@ describe('push messages', () => {
       payoutReference: null,
       despiteReversal: false,
     } as const
-    const { clock, mail, dataKeys } = world.host.deps
     for (let times = 0; times < 2; times += 1) {
-      await executePayout({ db: database.db, clock, dataKeys, mail, payoutLimit: null, log: testLog }, sent)
+      await executePayout({ ...world.host.deps, db: database.db }, sent)
     }
     await deliver()
     await deliver()

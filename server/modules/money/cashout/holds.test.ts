@@ -1,4 +1,3 @@
-import { testLog } from '#tests/support/host/host-dependencies.ts'
 import { randomUUID } from 'node:crypto'
 import { CashoutsAnswer } from '#contract/answers/earnings.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -16,6 +15,7 @@ import { describe, expect } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { payoutsText } from './payout-report.ts'
 import { executePayout } from './payouts.ts'
+import { findOpenPayouts } from './repo.ts'
 
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
@@ -33,18 +33,11 @@ describe('a cash-out on hold', () => {
     reference = asked.reference
   })
 
-  const run = ({ deps }: HostApp, command: Parameters<typeof executePayout>[1], payoutLimit?: number) =>
-    executePayout(
-      {
-        db: deps.database.db,
-        clock: deps.clock,
-        dataKeys: deps.dataKeys,
-        mail: deps.mail,
-        payoutLimit: payoutLimit ?? null,
-        log: testLog,
-      },
-      command,
-    )
+  const run = (
+    { deps }: HostApp,
+    act: Parameters<typeof executePayout>[1],
+    payoutLimit: number | null = null,
+  ) => executePayout({ ...deps, db: deps.database.db, config: { payoutLimit } }, act)
   const send = (host: HostApp, payoutLimit?: number) =>
     run(host, { action: 'sent', reference, payoutReference: null, despiteReversal: false }, payoutLimit)
   const shownTo = async (ada: TestVisitor) =>
@@ -53,19 +46,18 @@ describe('a cash-out on hold', () => {
   it('is not sent before its release, and its participant reads why', async ({ database, host, ada }) => {
     const reason = 'We could not find this street'
     for (const text of [`${reference} is on hold`, `${reference} was put on hold before`])
-      expect(await run(host, { action: 'hold', reference, reason })).toMatchObject({ type: 'done', text })
+      expect(await run(host, { action: 'hold', reference, reason })).toMatchObject({ text })
     const held_at = host.deps.clock().toISOString()
     expect(await shownTo(ada)).toMatchObject({ state: 'requested', held_at, hold_reason: reason })
-    const list = await run(host, { action: 'list' })
-    expect(payoutsText(list.type === 'list' ? list.payouts : [])).toContain(`\n  ON HOLD: ${reason}\n`)
-    const refusal = { type: 'refused', reason: `${reference} is on hold: ${reason}` }
-    expect(await send(host)).toEqual(refusal)
-    expect((await run(host, { action: 'release', reference, reason: 'Found it' })).type).toBe('done')
+    const list = await findOpenPayouts(database.db, host.deps.dataKeys)
+    expect(payoutsText(list)).toContain(`\n  ON HOLD: ${reason}\n`)
+    await expect(send(host)).rejects.toThrow(`${reference} is on hold: ${reason}`)
+    await run(host, { action: 'release', reference, reason: 'Found it' })
     expect(await shownTo(ada)).toMatchObject({ held_at: null, hold_reason: null })
-    expect((await send(host)).type).toBe('done')
+    await send(host)
     expect(await shownTo(ada)).toMatchObject({ state: 'sent', held_at: null })
-    const late = await run(host, { action: 'hold', reference, reason })
-    expect(late).toEqual({ type: 'refused', reason: `${reference} is settled` })
+    const late = run(host, { action: 'hold', reference, reason })
+    await expect(late).rejects.toThrow(`${reference} is settled`)
     const log = await database.db
       .select({ act: auditLog.act, actor: auditLog.actor, reason: auditLog.reason })
       .from(auditLog)
@@ -77,16 +69,15 @@ describe('a cash-out on hold', () => {
 
   it('can fail, and is not on hold any more', async ({ database, host, ada }) => {
     await run(host, { action: 'hold', reference, reason: 'We ask the bank' })
-    expect((await run(host, { action: 'failed', reference, reason: 'No such street' })).type).toBe('done')
+    await run(host, { action: 'failed', reference, reason: 'No such street' })
     expect(await shownTo(ada)).toMatchObject({ state: 'failed', held_at: null, hold_reason: null })
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 
   it('above the limit is not sent by a command alone', async ({ host }) => {
-    expect(await send(host, 19)).toEqual({
-      type: 'refused',
-      reason: `${reference} is above the limit: an operator has to approve it first`,
-    })
-    expect((await send(host, 20)).type).toBe('done')
+    await expect(send(host, 19)).rejects.toThrow(
+      `${reference} is above the limit: an operator has to approve it first`,
+    )
+    expect(await send(host, 20)).toEqual({ text: `${reference} is marked as sent`, warning: null })
   })
 })

@@ -1,5 +1,5 @@
 import { pointsText } from '#domain/money/counted.ts'
-import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
+import type { OpenPayout, PayoutDoubt } from './repo.ts'
 
 /** The waiting cash-outs as text for a terminal: two lines each, more with a doubt or a hold, and their sums. */
 export function payoutsText(payouts: readonly OpenPayout[]): string {

@@ -1,43 +1,45 @@
+import type { HostConfig } from '#server/config/config.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Logger } from 'pino'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { sentMessage } from './messages.ts'
-import type { PayoutCommand, PayoutReply } from './payout-messages.ts'
-import { findOpenPayouts } from './repo.ts'
-import { type SentPayout, actOnPayout } from './settle-payout.ts'
+import { type PayoutAct, type SentPayout, actOnPayout } from './settle-payout.ts'
 
-export interface PayoutDependencies {
+interface PayoutDependencies {
   db: Database
   clock: () => Date
-  dataKeys: DataKeys
   mail: Mail
-  /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
-  payoutLimit: number | null
+  config: Pick<HostConfig, 'payoutLimit'>
   log: Logger
 }
 
 const actor = { command: 'npm run payouts' }
 
-/** Lists the cash-outs that wait for a gift card, or acts on one. */
+/**
+ * Acts on a cash-out that waits for a gift card.
+ *
+ * @returns What was done, and a failure besides it; null without one.
+ * @throws with the reason of a refusal.
+ */
 export async function executePayout(
-  { db, clock, dataKeys, mail, payoutLimit: limit, log }: PayoutDependencies,
-  command: PayoutCommand,
-): Promise<PayoutReply> {
-  if (command.action === 'list') return { type: 'list', payouts: await findOpenPayouts(db, dataKeys) }
-  const outcome = await db.transaction((tx) => actOnPayout(tx, command, { actor, now: clock(), limit }))
+  { db, clock, mail, config, log }: PayoutDependencies,
+  act: PayoutAct,
+): Promise<{ text: string; warning: string | null }> {
+  const outcome = await db.transaction((tx) =>
+    actOnPayout(tx, act, { actor, now: clock(), limit: config.payoutLimit }),
+  )
+  const { type, text } = outcome
   logSecurity(log, {
     event: 'settlement',
-    outcome: outcome.type === 'refused' ? 'refused' : 'done',
+    outcome: type === 'refused' ? 'refused' : 'done',
     by: 'operator',
-    reference: command.reference,
-    reason: command.action,
+    reference: act.reference,
+    reason: act.action,
   })
-  if (outcome.type === 'refused') return { type: 'refused', reason: outcome.text }
-  const warning = outcome.type === 'sent' ? await notifyParticipant(mail, outcome) : null
-  return { type: 'done', text: outcome.text, warning }
+  if (type === 'refused') throw new Error(text)
+  return { text, warning: type === 'sent' ? await notifyParticipant(mail, outcome) : null }
 }
 
 /**

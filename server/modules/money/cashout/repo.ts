@@ -8,7 +8,6 @@ import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import { accountHoldReason } from './account-holds.ts'
 import { addressHashes } from './address-hash.ts'
-import type { OpenPayout, PayoutDoubt } from './payout-messages.ts'
 
 /** Without the recipient, which is sealed. */
 export type StoredCashout = Omit<typeof cashouts.$inferSelect, 'recipient' | 'addressHash'>
@@ -83,6 +82,26 @@ export async function findCashoutsSince(
     .from(cashouts)
     .where(and(eq(cashouts.participantId, participantId), gt(cashouts.requestedAt, moment)))
     .orderBy(desc(cashouts.requestedAt))
+}
+
+/** Reasons for not sending the gift card of a request. */
+export interface PayoutDoubt {
+  /** Points of the participant; negative after reversals of spent points. */
+  balance: number
+  /** Reversals since the request, and the time of the latest one as ISO 8601; null if there are none. */
+  reversed: { points: number; at: string } | null
+}
+
+export interface OpenPayout extends PayoutDoubt {
+  reference: string
+  /** ISO 8601. */
+  requestedAt: string
+  dollars: number
+  email: string
+  /** As stored, possibly by a release that accepted other characters: an operator has to see it in any case. */
+  recipient: CashoutBody
+  /** Why the cash-out or the whole account is on hold; null if neither is. */
+  hold: string | null
 }
 
 /** Cash-outs that wait for a gift card, oldest first. */

@@ -7,7 +7,6 @@ import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import { findHold } from './account-holds.ts'
 import { deleteApprovals, insertApproval, lacksApproval } from './approvals.ts'
-import type { PayoutAct } from './payout-messages.ts'
 import { doubtText } from './payout-report.ts'
 import {
   type LockedCashout,
@@ -17,6 +16,19 @@ import {
   setHold,
   settleCashout,
 } from './repo.ts'
+
+/** An act of an operator on a cash-out. */
+export type PayoutAct =
+  | {
+      action: 'sent'
+      reference: string
+      /** The operator's own reference of the payout. */
+      payoutReference: string | null
+      /** Whether to send it in spite of a reversal since the request, or a balance below zero. */
+      despiteReversal: boolean
+    }
+  /** After `hold` nothing is sent until it is released. The participant reads the reason. */
+  | { action: 'failed' | 'hold' | 'release'; reference: string; reason: string }
 
 /** The actor, the time, and the operator's limit. */
 export interface ActContext {

@@ -1,6 +1,5 @@
 import { closeStudies, findOpenKeys } from '#server/modules/studies/catalogue/close-studies.ts'
-import type { ImportTotals } from '#server/modules/studies/sources/trials/import-messages.ts'
-import { importRecords } from '#server/modules/studies/sources/trials/import-trials.ts'
+import { type ImportTotals, importRecords } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { studyOfTrial } from '#server/modules/studies/sources/trials/study-of-trial.ts'
 import { nctIdOf } from '#server/modules/studies/sources/trials/trial-record.ts'
 import { RegistryError } from './registry-client.ts'

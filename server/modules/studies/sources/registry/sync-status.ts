@@ -1,7 +1,9 @@
-import type { SyncStatus } from './sync-messages.ts'
 import type { SyncState } from './sync-state.ts'
 
-export function statusOf(state: SyncState, now: Date): SyncStatus {
+/** How far our studies follow the registry. Instants are ISO 8601. */
+export type SyncStatus = ReturnType<typeof statusOf>
+
+export function statusOf(state: SyncState, now: Date) {
   const { syncedAt, updatedThrough, sweptAt, changed, closed, refused, failure, failedAt } = state
   const behindMs = now.getTime() - (syncedAt ?? state.begunAt).getTime()
   return {

@@ -1,8 +1,8 @@
 import type { SyncPass } from '#server/db/source-tables.ts'
 import { errorText } from '#server/errors/error-text.ts'
-import type { ImportTotals } from '#server/modules/studies/sources/trials/import-messages.ts'
 import { type RunCounts, recordRun } from '#server/modules/studies/sources/runs/record-run.ts'
 import {
+  type ImportTotals,
   addToRun,
   importRecords,
   noTotals,
@@ -13,8 +13,15 @@ import { addDays } from '#domain/dates/calendar.ts'
 import { RegistryError } from './registry-client.ts'
 import { changedSince, openTrials } from './registry-queries.ts'
 import { sweepTrials } from './sweep-trials.ts'
-import type { SyncCounts } from './sync-messages.ts'
 import { type SyncDependencies, type SyncState, begin, newPass, save, source } from './sync-state.ts'
+
+/** Records of a run so far. */
+export interface SyncCounts {
+  read: number
+  changed: number
+  closed: number
+  refused: number
+}
 
 /** Days that a pass reads again: the registry may publish a change under an earlier day. */
 const overlapDays = 2

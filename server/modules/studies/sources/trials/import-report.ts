@@ -1,26 +1,22 @@
 import { basename } from 'node:path'
-import type { ImportProgress, ImportTotals } from './import-messages.ts'
+import type { ImportProgress, ImportTotals } from './import-trials.ts'
 
 const quietMs = 5000
 
 /**
- * Prints the progress of an import: in place on a terminal, else (logs, pipes) a line every five seconds.
+ * Prints how far an import is, in a line every five seconds.
  *
  * @param clock Milliseconds, from any origin.
  */
 export function progressPrinter(
-  output: { isTTY?: boolean; write(text: string): unknown },
+  print: (line: string) => void,
   clock: () => number,
 ): (progress: ImportProgress) => void {
   let printedAt = clock()
   return ({ file, fileNumber, fileCount, read }) => {
-    const line = `[${fileNumber}/${fileCount}] ${basename(file)}, records read: ${read}`
-    if (output.isTTY) {
-      output.write(`\r\u{1B}[K${line}`)
-    } else if (clock() - printedAt >= quietMs) {
-      printedAt = clock()
-      output.write(`${line}\n`)
-    }
+    if (clock() - printedAt < quietMs) return
+    printedAt = clock()
+    print(`[${fileNumber}/${fileCount}] ${basename(file)}, records read: ${read}\n`)
   }
 }
 

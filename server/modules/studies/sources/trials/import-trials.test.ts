@@ -9,9 +9,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
-import { trialCommands } from './command.ts'
-import type { ImportProgress } from './import-messages.ts'
-import { importTrials } from './import-trials.ts'
+import { type ImportProgress, importTrials } from './import-trials.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const quiet = () => {}
@@ -225,31 +223,6 @@ describe('importTrials', () => {
     await expect(stopping).rejects.toThrow('stopped')
     expect(await database.db.$count(studies)).toBe(50)
   })
-})
-
-describe('POST /import', () => {
-  const app = () => trialCommands({ db: database.db, clock: () => now })
-  const post = (body: unknown) => app().request('/import', { method: 'POST', body: JSON.stringify(body) })
-
-  it('answers with progress and, finally, the totals', async () => {
-    const file = await write('a.json', [trial('NCT00000001'), trial('NCT00000002', 'B', 'COMPLETED')])
-    const response = await post({ files: [file], all: true })
-    expect(response.headers.get('Content-Type')).toBe('application/x-ndjson')
-    const lines = (await response.text()).trimEnd().split('\n')
-    const messages = lines.map((line): unknown => JSON.parse(line))
-    expect(messages[0]).toEqual({
-      type: 'progress',
-      progress: { file, fileNumber: 1, fileCount: 1, read: 0 },
-    })
-    expect(messages.at(-1)).toMatchObject({ type: 'totals', totals: { read: 2, imported: 2 } })
-  })
-
-  it.each([null, {}, { files: [], all: false }, { files: ['relative.json'], all: false }, { files: ['/a'] }])(
-    'refuses %j',
-    async (body) => {
-      expect((await post(body)).status).toBe(400)
-    },
-  )
 })
 
 const realTrials = fileURLToPath(new URL('../../../../../../shared/data/trials', import.meta.url))

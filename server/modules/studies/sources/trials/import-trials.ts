@@ -4,12 +4,39 @@ import { isRefusedData } from '#server/db/failures.ts'
 import { closeStudies, findExpiryDays } from '#server/modules/studies/catalogue/close-studies.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
-import { type RunCounts, maxRefusals, recordRun } from '#server/modules/studies/sources/runs/record-run.ts'
+import {
+  type Refusal,
+  type RunCounts,
+  maxRefusals,
+  recordRun,
+} from '#server/modules/studies/sources/runs/record-run.ts'
 import { basename } from 'node:path'
-import type { ImportCommand, ImportProgress, ImportTotals } from './import-messages.ts'
 import { readTrialFile, TrialFileError } from './read-trial-file.ts'
 import { studyOfTrial } from './study-of-trial.ts'
 import { nctIdOf } from './trial-record.ts'
+
+export interface ImportProgress {
+  file: string
+  /** Counted from 1. */
+  fileNumber: number
+  fileCount: number
+  /** Records read so far, of all files. */
+  read: number
+}
+
+export interface ImportTotals {
+  read: number
+  imported: number
+  updated: number
+  unchanged: number
+  /** Studies that were open until now and are closed. */
+  closed: number
+  /** Number of skipped records by reason. */
+  skipped: Record<string, number>
+  /** The first hundred records that were skipped because they cannot be read or stored. */
+  refusals: Refusal[]
+  failedFiles: { file: string; reason: string }[]
+}
 
 export interface ImportOptions {
   /** Keeps trials of every status for the operator, not only those that participants see. */
@@ -69,15 +96,15 @@ export async function importTrials(
  */
 export function runImport(
   deps: { db: Database; clock: () => Date },
-  { files, all }: ImportCommand,
+  { files, all }: { files: readonly string[]; all: boolean },
   report: (progress: ImportProgress) => void,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ImportTotals> {
   const run = { source, kind: 'import', command: 'npm run import', signal } as const
   return recordRun(deps, run, async (counts) => {
     const totals = noTotals()
     try {
-      const options = { all, now: deps.clock(), totals, ...(signal && { signal }) }
+      const options = { all, now: deps.clock(), totals, signal }
       return await importTrials(deps.db, files, options, report)
     } finally {
       addToRun(counts, totals)

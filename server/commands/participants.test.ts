@@ -1,31 +1,29 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { executeCommand } from '#tests/support/host/execute-command.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
-import { executeParticipantCommand } from './command.ts'
-import type { ParticipantCommand } from './messages.ts'
 
 const it = hostTest()
 const email = 'ada@example.com'
 
-const execute = ({ deps }: HostApp, command: ParticipantCommand) =>
-  executeParticipantCommand({ db: deps.database.db, log: deps.log }, command)
+const execute = ({ deps }: HostApp, ...args: string[]) => executeCommand(deps, ['participants', ...args])
 const isSignedIn = async (visitor: TestVisitor) => (await visitor.send(endpoints.user.path)).status === 200
 
 describe('the operator’s command', () => {
   it('signs a participant out everywhere, named by address or enc_id', async ({ host, ada }) => {
     const encId = (await ada.user()).enc_id
     await host.visitor().logIn(email)
-    const end = (reference: string) => execute(host, { action: 'end-sessions', reference })
-    expect(await end('ADA@example.com')).toEqual({ type: 'ended', sessions: 2 })
+    const end = (reference: string) => execute(host, 'end-sessions', reference)
+    expect(await end('ADA@example.com')).toMatchObject({ output: '2 sessions ended\n', code: 0 })
     expect(await isSignedIn(ada)).toBe(false)
     await ada.logIn(email)
-    expect(await end(encId)).toEqual({ type: 'ended', sessions: 1 })
-    expect(await end('nobody')).toEqual({ type: 'refused', reason: 'No participant is nobody' })
+    expect((await end(encId)).output).toBe('1 session ended\n')
+    await expect(end('nobody')).rejects.toThrow('No participant is nobody')
   })
 
   it('asks a participant who has lost the second factor for no more codes', async ({
@@ -35,11 +33,11 @@ describe('the operator’s command', () => {
   }) => {
     await turnOn(host, ada)
     expect(await errorOf(await visitor.logIn(email))).toBe('code-needed')
-    const remove = (reference: string) => execute(host, { action: 'remove-second-factor', reference })
-    expect(await remove(email)).toEqual({ type: 'removed', wasOn: true })
+    const remove = (reference: string) => execute(host, 'remove-second-factor', reference)
+    expect((await remove(email)).output).toBe('The second factor is off\n')
     expect((await visitor.logIn(email)).status).toBe(200)
     expect((await openPage(visitor, settingsPaths.secondFactor)).html).toContain('Set it up')
-    expect(await remove(email)).toEqual({ type: 'removed', wasOn: false })
-    expect(await remove('nobody')).toEqual({ type: 'refused', reason: 'No participant is nobody' })
+    expect((await remove(email)).output).toBe('No second factor was on\n')
+    await expect(remove('nobody')).rejects.toThrow('No participant is nobody')
   })
 })

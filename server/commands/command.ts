@@ -1,0 +1,94 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import * as v from 'valibot'
+import type { DataConfig } from '#server/config/config.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
+
+/** Parts of a running host, or of the operator's process when it works on the data itself. */
+export interface CommandDependencies extends Pick<HostDependencies, 'clock' | 'mail' | 'send' | 'log'> {
+  database: Pick<OpenDatabase, 'maintenance'>
+  config: DataConfig
+  dataKeys: () => Promise<DataKeys>
+  /** The secret of the data folder; null if there is none, or the settings have one. */
+  keptSecret: () => Promise<string | null>
+}
+
+/** The operator's terminal. Takes texts with their line ends, and resolves when it can take more. */
+export interface Output {
+  print: (text: string) => Promise<void>
+  warn: (text: string) => Promise<void>
+}
+
+/** The operator's process. */
+export interface Client extends Output {
+  /** Aborted when the process has gone, after which nothing is printed. */
+  signal: AbortSignal
+  /** Where it runs: a host may run in another folder. */
+  folder: string
+}
+
+/** The text is printed last. */
+export interface Outcome {
+  text: string
+  exitCode: number
+}
+
+export type Run = (deps: CommandDependencies, client: Client) => Promise<Outcome>
+
+/** An operator's command on the data, for the operator's process and for a running host. */
+export interface Command {
+  usage: string
+  /** Printed before the reason of a refusal or failure, which is an error of the run. */
+  failure: string
+  /** Null for invalid arguments. */
+  read: (args: string[]) => Run | null
+  /** Answers from its start on. Any other command is repeated if the database was unavailable before its first text. */
+  streams?: true
+  /** Replaces the whole database, which may be damaged. No host may run. */
+  replaces?: true
+  /** Runs in the operator's process and prints to something else than the terminal. Resolves to the exit code. */
+  redirect?: (args: string[], terminal: Output, run: (output: Output) => Promise<number>) => Promise<number>
+}
+
+interface Form {
+  /** Of the command line. Without them all arguments are words. */
+  options?: NonNullable<ParseArgsConfig['options']>
+  /** The last of so many words takes all that follow. */
+  maxWords?: number
+}
+
+/**
+ * @param row.given Schema of the words and of the options' values.
+ * @param row.run Resolves to the text to print, with exit code 0 unless it says another one.
+ */
+export function command<Schema extends v.GenericSchema>({
+  given: schema,
+  run,
+  ...row
+}: Omit<Command, 'read'> &
+  Form & {
+    given: Schema
+    run: (given: v.InferOutput<Schema>, ...rest: Parameters<Run>) => Promise<string | Outcome>
+  }): Command {
+  const read = (args: string[]) => {
+    const given = v.safeParse(schema, parsed(args, row))
+    if (!given.success) return null
+    return async (...rest: Parameters<Run>) => {
+      const outcome = await run(given.output, ...rest)
+      return typeof outcome === 'string' ? { text: outcome, exitCode: 0 } : outcome
+    }
+  }
+  return { ...row, read }
+}
+
+function parsed(args: string[], { options, maxWords = Number.POSITIVE_INFINITY }: Form) {
+  if (options === undefined) return { words: args }
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const last = positionals.splice(maxWords - 1)
+    return { ...values, words: last.length === 0 ? positionals : [...positionals, last.join(' ')] }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type DataConfig, StartError, readDataConfig } from '#server/config/config.ts'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { openEmbedded, rewriteEmbedded } from '#server/db/embedded-database.ts'
+import { configuredMail } from '#server/platform/mail/configured-mail.ts'
+import { lockDataFolder } from '#server/runtime/data-folder.ts'
+import { configuredDataKeys } from '#server/runtime/data-keys.ts'
+import { commandLog } from '#server/runtime/log.ts'
+import { readSecret } from '#server/runtime/secrets.ts'
+import { runCommandLine, terminal } from './command-line.ts'
+import { sendCommand } from './command-socket.ts'
+import type { CommandDependencies, Outcome, Output, Run } from './command.ts'
+import { commands } from './commands.ts'
+
+/** How long to wait for a host that is starting. */
+const timeoutMs = 60_000
+const retryAfterMs = 500
+
+/**
+ * Only hosts migrate the tables of a database in use, and an earlier backup must fit them. An operator can interrupt a
+ * command that waits for too long.
+ */
+const opening = { upgrades: false, withoutTimeouts: true }
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = commands.get(name)
+if (!command) throw new Error(`There is no command ${name}`)
+const { redirect, replaces = false } = command
+const execute = (run: Run) => {
+  const runTo = async (output: Output) => {
+    const { text, exitCode } = await runOnData(run, output)
+    if (text !== '') await output.print(text)
+    return exitCode
+  }
+  return redirect ? redirect(args, terminal, runTo) : runTo(terminal)
+}
+process.exitCode = await runCommandLine(command, execute, args)
+
+/**
+ * Runs the command on PostgreSQL directly, or on the embedded engine: in this process, or in the host that holds its
+ * folder.
+ *
+ * @throws {StartError} when the folder cannot be used, or is held by a process that takes no commands; when the tables
+ * are of another release, which are left unchanged.
+ */
+async function runOnData(run: Run, output: Output): Promise<Outcome> {
+  const config = readDataConfig(process.env)
+  const { databaseUrl, dataDir } = config
+  const folder = process.cwd()
+  const runOn = (database: OpenDatabase) =>
+    run(dependenciesOf(config, database), { ...output, signal: new AbortController().signal, folder })
+  if (databaseUrl !== null) return thenClose(await openPostgres(databaseUrl, opening), runOn)
+  const deadline = performance.now() + timeoutMs
+  while (performance.now() < deadline) {
+    const lock = await lockDataFolder(dataDir)
+    if (!('heldBy' in lock)) {
+      try {
+        return await runEmbedded(join(lock.folder, 'db'), runOn)
+      } finally {
+        await lock.release()
+      }
+    }
+    if (replaces) throw new StartError(`${dataDir} is in use: stop the host first`)
+    const exitCode = await sendCommand(dataDir, { command: name, args, folder }, output)
+    if (exitCode !== null) return { text: '', exitCode }
+    await wait(retryAfterMs)
+  }
+  throw new StartError(`${dataDir} is in use by a process that takes no commands`)
+}
+
+type RunOn = (database: OpenDatabase) => Promise<Outcome>
+
+async function runEmbedded(path: string, run: RunOn): Promise<Outcome> {
+  if (!replaces) return thenClose(await openEmbedded(path, opening), run)
+  const { result, kept } = await rewriteEmbedded(path, run, opening)
+  const replaced = kept === null ? '' : `The damaged database is kept as ${kept}\n`
+  return { ...result, text: `${result.text}${replaced}` }
+}
+
+async function thenClose(database: OpenDatabase, run: RunOn): Promise<Outcome> {
+  try {
+    return await run(database)
+  } finally {
+    await database.close()
+  }
+}
+
+function dependenciesOf(config: DataConfig, database: OpenDatabase): CommandDependencies {
+  const { databaseUrl, secret, dataDir } = config
+  return {
+    database,
+    clock: () => new Date(),
+    config,
+    mail: configuredMail(config),
+    send: (request) => fetch(request),
+    dataKeys: () => configuredDataKeys(config),
+    // Creates a file, which most commands do not need.
+    get log() {
+      return commandLog(dataDir)
+    },
+    keptSecret: async () => (databaseUrl === null && secret === null ? readSecret(dataDir) : null),
+  }
+}
