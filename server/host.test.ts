@@ -17,7 +17,7 @@ import { startHost } from './host.ts'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stipend-host-'))
-  await fillDataFolder(folder)
+  await fillDataFolder(folder, 'seeded')
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

@@ -88,7 +88,7 @@ describe('npm run backup and npm run restore', () => {
 
   it('save the folder’s secret if it is in use, and never create one', async () => {
     const data = join(folder, 'data')
-    await fillDataFolder(data)
+    await fillDataFolder(data, 'seeded')
     const savedSecret = async (environment: Record<string, string> = {}) => {
       const file = join(folder, `${randomUUID()}.gz`)
       expect(await run('backup', file, environment)).toMatchObject({ errors: '', code: 0 })

@@ -8,7 +8,6 @@ import { Receipt, type ReplayableOperation } from '#contract/answers/outbox.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
-import { engines } from '#tests/support/databases/engines.ts'
 import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
@@ -84,10 +83,10 @@ function leftOut(value: unknown, path = 'answer'): string[] {
 const mayBeEmpty = ['answer.hidden_studies', 'answer.options.']
 const mustHold = (path: string) => !mayBeEmpty.some((start) => path.startsWith(start))
 
-function useWorld(open: () => Promise<OpenDatabase> = openTestDatabase) {
+function useWorld() {
   const held: { database?: OpenDatabase; world?: World; studyId: number } = { studyId: 0 }
   beforeAll(async () => {
-    held.database = await open()
+    held.database = await openTestDatabase()
     held.studyId = await fillCatalogue(held.database)
   })
   afterAll(() => held.database?.close())
@@ -100,8 +99,8 @@ function useWorld(open: () => Promise<OpenDatabase> = openTestDatabase) {
   }
 }
 
-describe.each(engines)('every call on %s', (_name, open) => {
-  const world = useWorld(open)
+describe('every call', () => {
+  const world = useWorld()
 
   it.each(names)('%s answers as the contract says', async (name) => {
     const policy = policyOf(name)
@@ -116,10 +115,6 @@ describe.each(engines)('every call on %s', (_name, open) => {
     expect(answer.headers.has('ETag')).toBe(isShared)
     expect(leftOut(v.parse(schemaOf(name), await answer.json()))).toEqual([])
   })
-})
-
-describe('every call', () => {
-  const world = useWorld()
 
   it.each(names.flatMap((name) => codesOf(name).map((code) => ({ name, code }))))(
     '$name refuses with $code',

@@ -62,7 +62,7 @@ describe('a start that cannot succeed says so in one line and ends with 1', () =
 
   it('when the port is in use, or another host runs on the data folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stipend-start-'))
-    await fillDataFolder(folder)
+    await fillDataFolder(folder, 'seeded')
     const port = await findFreePort()
     const holder = createServer().listen(port, 'localhost')
     await once(holder, 'listening')
@@ -127,7 +127,7 @@ describe('a host whose database may lose confirmed data', () => {
 })
 
 describe('a host on the embedded engine, which does not flush', () => {
-  beforeAll(() => fillDataFolder(dataDir))
+  beforeAll(() => fillDataFolder(dataDir, 'seeded'))
 
   it.each<[string, boolean, Readonly<Record<string, string>>]>([
     ['says what a power cut may take where surveys pay', true, surveyEnvironment],
@@ -168,7 +168,7 @@ describe('the key for data at rest', () => {
     const folder = await mkdtemp(join(tmpdir(), 'stipend-start-'))
     const path = join(folder, 'data-key')
     try {
-      await fillDataFolder(folder)
+      await fillDataFolder(folder, 'seeded')
       expect(await startAndEnd({ DATA_DIR: folder })).toBe('')
       expect((await stat(path)).mode & 0o777).toBe(0o600)
       const dataKeys = await configuredDataKeys({ dataKeys: null, databaseUrl: null, dataDir: folder })

@@ -6,14 +6,15 @@ import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
+import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
 
 /**
- * Makes a host's data folder with a migrated, empty embedded database. The first one of a run takes the engine 4 s; all
- * others are copies of it.
+ * Makes a host's data folder with a migrated embedded database, which is empty or has the seed, as after a first start.
+ * The first one of a run takes the engine 4 s; all others are copies of it.
  */
-export async function fillDataFolder(dataDir: string): Promise<void> {
-  const filled = join(inject('databasesFolder'), 'embedded')
-  if (!(await exists(filled))) await makeFilled(filled)
+export async function fillDataFolder(dataDir: string, content: 'empty' | 'seeded' = 'empty'): Promise<void> {
+  const filled = join(inject('databasesFolder'), `embedded-${content}`)
+  if (!(await exists(filled))) await makeFilled(filled, content)
   await mkdir(dataDir, { recursive: true })
   await copyFolder(filled, join(dataDir, 'db'))
 }
@@ -37,9 +38,10 @@ export async function openTestEmbedded(): Promise<OpenDatabase> {
   }
 }
 
-async function makeFilled(filled: string): Promise<void> {
+async function makeFilled(filled: string, content: 'empty' | 'seeded'): Promise<void> {
   const draft = await mkdtemp(`${filled}-`)
   const database = await openEmbedded(join(draft, 'db'))
+  if (content === 'seeded') await saveSeed(database.maintenance, new Date().toISOString().slice(0, 10), null)
   await database.close()
   // Another process of the run may have made one meanwhile.
   await rename(join(draft, 'db'), filled).catch(async (error: unknown) => {
