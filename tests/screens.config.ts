@@ -5,8 +5,6 @@ import browserTests from './playwright.config.ts'
 export default defineConfig({
   ...browserTests,
   testMatch: ['screens/*.spec.ts'],
-  // The host fills a data folder of its own, with the date of the pictures.
-  globalSetup: [],
   outputDir: '../test-results/screens',
   globalTimeout: 30 * 60_000,
   // A failure costs a new host and three new participants.

@@ -7,7 +7,7 @@ import { type StartedDesk, startDesk } from '#tests/support/browser/signed-in-de
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { settled, takeLooks } from './camera.ts'
+import { settled, takeLooks, takePortrait } from './camera.ts'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -90,3 +90,17 @@ for (const [name, path] of Object.entries(pages)) {
     await context.close()
   })
 }
+
+test('portrait: desk', async ({ browser, contextOptions, signedIn: { desk, state } }) => {
+  const context = await browser.newContext({
+    ...contextOptions,
+    storageState: state,
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+  })
+  const page = await context.newPage()
+  await page.goto(`${desk.origin}/`)
+  await settled(page)
+  await takePortrait(page, 'desk')
+  await context.close()
+})

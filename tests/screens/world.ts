@@ -20,9 +20,11 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 /** `test` with a context for a person, on a host whose clock and data are the same in each run. */
 export const test = base.extend<
   { open: (person: Person, device?: BrowserContextOptions) => Promise<Page> },
-  { states: Record<Person, State>; hostEnv: Record<string, string> }
+  { states: Record<Person, State>; hostEnv: Record<string, string>; engine: 'embedded' }
 >({
   allowedMessages: /./,
+  // The host fills its data by its own clock.
+  engine: ['embedded', { scope: 'worker' }],
   hostEnv: [
     {
       NODE_OPTIONS: `--import ${new URL('./slow-clock.mjs', import.meta.url).href}`,
