@@ -1,21 +1,16 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { type TurnstileSettings, turnstileEntries, turnstileExpectations } from './turnstile-settings.ts'
-import { type IdentitySettings, identityEntries, identityExpectations } from './identity-settings.ts'
-import { type NamedKeys, dataKeyEntries, dataKeyExpectations, missingDataKey } from './data-key-settings.ts'
-import { pushEntries, pushExpectations } from './push-settings.ts'
-import { type FollowedSource, sourceEntries, sourceExpectations } from './source-settings.ts'
-import { type DeskConfig, deskConfigOf, deskEntries, deskExpectations } from './desk-settings.ts'
-import { type RetentionSettings, retentionEntries, retentionExpectations } from './retention-settings.ts'
+import { type TurnstileSettings, turnstileEntries } from './turnstile-settings.ts'
+import { type IdentitySettings, identityEntries } from './identity-settings.ts'
+import { type NamedKeys, dataKeyEntries, missingDataKey } from './data-key-settings.ts'
+import { pushEntries } from './push-settings.ts'
+import { type FollowedSource, sourceEntries } from './source-settings.ts'
+import { type DeskConfig, deskConfigOf, deskEntries } from './desk-settings.ts'
+import { type RetentionSettings, retentionEntries } from './retention-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
-import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
-import {
-  type SurveySettings,
-  surveyEntries,
-  surveyExpectations,
-  surveySettingsOf,
-} from './survey-settings.ts'
-import { parseUrl } from '#contract/base/web-address.ts'
+import { isLoopback } from './is-loopback.ts'
+import { Origin, WebAddress, listOf, setting, text } from './setting.ts'
+import { type SurveySettings, surveyEntries, surveySettingsOf } from './survey-settings.ts'
 
 /** The operator's settings from the environment, checked once at start. */
 export interface HostConfig {
@@ -83,32 +78,30 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 type LogLevel = (typeof logLevels)[number]
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
-const Origin = v.pipe(
-  v.string(),
-  v.check((text) => parseUrl(text)?.origin === text),
-)
+const Secret = v.pipe(v.string(), v.minLength(32))
 
 const Environment = v.object({
-  PORT: v.optional(Port, '8080'),
-  HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), 'localhost'),
-  PUBLIC_ORIGIN: v.optional(Origin),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//))),
-  SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
-  FORMER_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
-  PORTAL_ORIGINS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.split(',').map((origin) => origin.trim())),
-      v.array(Origin),
-    ),
+  PORT: setting('a port number', Port, '8080'),
+  HOST: setting('an address to listen on', text(/./), 'localhost'),
+  PUBLIC_ORIGIN: setting('an origin such as https://stipend.example', Origin),
+  DATA_DIR: v.optional(text(/./), '.data'),
+  DATABASE_URL: setting('a postgres:// address', text(/^postgres(?:ql)?:\/\//)),
+  SECRET: setting('at least 32 characters', Secret),
+  FORMER_SECRET: setting('at least 32 characters', Secret),
+  PORTAL_ORIGINS: setting('a comma-separated list of origins', listOf(Origin)),
+  SMTP_URL: setting('an smtp:// or smtps:// address', text(/^smtps?:\/\/\S+$/)),
+  MAIL_FROM: setting(
+    'an address such as Stipend <no-reply@stipend.example>',
+    text(/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u),
   ),
-  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/))),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u))),
-  CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email())),
-  GOOGLE_ISSUER: v.optional(v.pipe(v.string(), v.check(isHttpsOrLoopback)), 'https://accounts.google.com'),
-  GOOGLE_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  GOOGLE_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  CONTACT_EMAIL: setting('an e-mail address such as help@stipend.example', v.pipe(v.string(), v.email())),
+  GOOGLE_ISSUER: setting(
+    'an https:// address; http:// only on localhost',
+    WebAddress,
+    'https://accounts.google.com',
+  ),
+  GOOGLE_CLIENT_ID: setting('the client id of this host at the provider', text(/./)),
+  GOOGLE_CLIENT_SECRET: setting('the client secret of this host at the provider', text(/./)),
   ...surveyEntries,
   ...identityEntries,
   ...turnstileEntries,
@@ -117,44 +110,18 @@ const Environment = v.object({
   ...deskEntries,
   ...dataKeyEntries,
   ...retentionEntries,
-  TRUSTED_PROXIES: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
-  PLACE_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,60}$/))),
-  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/-]{16,}=*$/))),
-  LOG_LEVEL: v.optional(v.picklist(logLevels), 'warn'),
+  TRUSTED_PROXIES: setting(
+    'a number from 0 to 9',
+    v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)),
+    '0',
+  ),
+  PLACE_HEADER: setting('the name of a header, such as CF-IPCountry', text(/^[A-Za-z][A-Za-z0-9-]{0,60}$/)),
+  METRICS_TOKEN: setting('at least 16 letters and digits', text(/^[\w.~+/-]{16,}=*$/)),
+  LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, v.picklist(logLevels), 'warn'),
   NODE_ENV: v.optional(v.string()),
-  SANDBOX: v.optional(v.picklist(['0', '1'])),
-  SERVICE_WORKER: v.optional(v.picklist(['0', '1']), '1'),
+  SANDBOX: setting('0 or 1', v.picklist(['0', '1'])),
+  SERVICE_WORKER: setting('0 or 1', v.picklist(['0', '1']), '1'),
 })
-
-const expectations: Readonly<Record<string, string>> = {
-  PORT: 'a port number',
-  HOST: 'an address to listen on',
-  PUBLIC_ORIGIN: 'an origin such as https://stipend.example',
-  DATABASE_URL: 'a postgres:// address',
-  SECRET: 'at least 32 characters',
-  FORMER_SECRET: 'at least 32 characters',
-  PORTAL_ORIGINS: 'a comma-separated list of origins',
-  SMTP_URL: 'an smtp:// or smtps:// address',
-  MAIL_FROM: 'an address such as Stipend <no-reply@stipend.example>',
-  CONTACT_EMAIL: 'an e-mail address such as help@stipend.example',
-  GOOGLE_ISSUER: 'an https:// address; http:// only on localhost',
-  GOOGLE_CLIENT_ID: 'the client id of this host at the provider',
-  GOOGLE_CLIENT_SECRET: 'the client secret of this host at the provider',
-  ...surveyExpectations,
-  ...identityExpectations,
-  ...turnstileExpectations,
-  ...pushExpectations,
-  ...sourceExpectations,
-  ...deskExpectations,
-  ...dataKeyExpectations,
-  ...retentionExpectations,
-  TRUSTED_PROXIES: 'a number from 0 to 9',
-  PLACE_HEADER: 'the name of a header, such as CF-IPCountry',
-  METRICS_TOKEN: 'at least 16 letters and digits',
-  LOG_LEVEL: `one of ${logLevels.join(', ')}`,
-  SANDBOX: '0 or 1',
-  SERVICE_WORKER: '0 or 1',
-}
 
 /** A start that cannot succeed. The message is for the operator: printed as one line, without a stack. */
 export class StartError extends Error {
@@ -166,6 +133,9 @@ export type DataConfig = Pick<
   HostConfig,
   'databaseUrl' | 'dataDir' | 'secret' | 'dataKeys' | 'smtp' | 'registryUrl' | 'desk' | 'payoutLimit'
 >
+
+/** Names of all settings of the host. */
+export const settingNames = Object.keys(Environment.entries)
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 type CheckedEnvironment = v.InferOutput<typeof Environment>
@@ -235,14 +205,14 @@ function dataConfigOf(env: CheckedEnvironment): DataConfig {
 }
 
 function check(given: ProcessEnvironment): CheckedEnvironment {
-  const { environment, mistakes } = readSecretFiles(given)
-  if (mistakes.length > 0) throw new StartError(mistakes.join('; '))
+  const { environment, mistakes: unread } = readSecretFiles(given)
+  if (unread.length > 0) throw new StartError(unread.join('; '))
   const result = v.safeParse(Environment, environment)
   if (!result.success) {
-    const names = new Set(result.issues.map((issue) => v.getDotPath(issue)?.split('.')[0] ?? '?'))
-    throw new StartError(
-      [...names].map((name) => `${name} must be ${expectations[name] ?? 'set properly'}`).join('; '),
+    const mistakes = result.issues.map(
+      (issue) => `${v.getDotPath(issue)?.split('.')[0] ?? '?'} must be ${issue.message}`,
     )
+    throw new StartError([...new Set(mistakes)].join('; '))
   }
   return result.output
 }

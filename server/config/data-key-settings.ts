@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { setting } from './setting.ts'
 
 const keyBytes = 32
 
@@ -33,8 +34,11 @@ function parseNamedKey(text: string): NamedKey | null {
   return key.length === keyBytes ? { name, key } : null
 }
 
+const example = 'such as 2026-11:KEY, where KEY is the output of openssl rand -base64 32'
+
 export const dataKeyEntries = {
-  DATA_KEY: v.optional(
+  DATA_KEY: setting(
+    `named keys, newest first, ${example}`,
     v.pipe(
       v.string(),
       v.transform(parseNamedKeys),
@@ -42,10 +46,6 @@ export const dataKeyEntries = {
     ),
   ),
 }
-
-const example = 'such as 2026-11:KEY, where KEY is the output of openssl rand -base64 32'
-
-export const dataKeyExpectations = { DATA_KEY: `named keys, newest first, ${example}` } as const
 
 /** PostgreSQL has no folder of its own where the host could keep a key. */
 export const missingDataKey = `DATA_KEY must be set when DATABASE_URL is: a named key, ${example}`

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { setting } from './setting.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 import { isLoopback } from './is-loopback.ts'
 import { takesPasskeys } from './takes-passkeys.ts'
@@ -20,16 +21,19 @@ const DeskOrigin = v.pipe(
 )
 
 export const deskEntries = {
-  DESK_ORIGIN: v.optional(DeskOrigin),
-  DESK_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))),
-  PAYOUT_LIMIT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))),
+  DESK_ORIGIN: setting(
+    'an https:// origin with a name such as https://desk.example; http:// only on localhost',
+    DeskOrigin,
+  ),
+  DESK_PORT: setting(
+    'a port number; 0 for no desk',
+    v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)),
+  ),
+  PAYOUT_LIMIT: setting(
+    'an amount in whole dollars',
+    v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)),
+  ),
 }
-
-export const deskExpectations = {
-  DESK_ORIGIN: 'an https:// origin with a name such as https://desk.example; http:// only on localhost',
-  DESK_PORT: 'a port number; 0 for no desk',
-  PAYOUT_LIMIT: 'an amount in whole dollars',
-} as const
 
 const lastPort = 65_535
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseUrl } from '#contract/base/web-address.ts'
+import { Origin, listOf, setting, text } from './setting.ts'
 
 /** Credentials and frame origins of an identity-verification provider with Veriff's interface. */
 export interface IdentitySettings {
@@ -16,23 +16,16 @@ const publishedOrigins = 'https://alchemy.veriff.com,https://magic.veriff.me'
 
 /** The provider's settings in the host's environment. */
 export const identityEntries = {
-  VERIFF_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
-  VERIFF_SECRET: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(200))),
-  VERIFF_FRAME_ORIGINS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.split(',').map((origin) => origin.trim())),
-      v.array(v.pipe(v.string(), v.check(isOrigin))),
-    ),
-    publishedOrigins,
+  VERIFF_API_KEY: setting(
+    'the public key of your integration at the verification provider',
+    text(/^[\w-]{1,100}$/),
   ),
+  VERIFF_SECRET: setting(
+    'the shared secret of that integration, at least 16 characters',
+    v.pipe(v.string(), v.minLength(16), v.maxLength(200)),
+  ),
+  VERIFF_FRAME_ORIGINS: setting('a comma-separated list of origins', listOf(Origin), publishedOrigins),
 }
-
-export const identityExpectations = {
-  VERIFF_API_KEY: 'the public key of your integration at the verification provider',
-  VERIFF_SECRET: 'the shared secret of that integration, at least 16 characters',
-  VERIFF_FRAME_ORIGINS: 'a comma-separated list of origins',
-} as const
 
 /**
  * Reads the origins of the provider's frames from the environment.
@@ -41,8 +34,4 @@ export const identityExpectations = {
  */
 export function readFrameOrigins(environment: Readonly<Record<string, string | undefined>>): string[] {
   return v.parse(identityEntries.VERIFF_FRAME_ORIGINS, environment['VERIFF_FRAME_ORIGINS'])
-}
-
-function isOrigin(text: string): boolean {
-  return parseUrl(text)?.origin === text
 }

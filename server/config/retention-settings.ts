@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { setting } from './setting.ts'
 
 /** How many days the host keeps what it no longer needs for the participant's account. */
 export interface RetentionSettings {
@@ -17,16 +18,9 @@ const days = (least: number) =>
 
 /** Answers are for the study; a year covers tax questions and disputes; clicks compare a month with last year's. */
 export const retentionEntries = {
-  KEEP_ANSWERS_DAYS: v.optional(days(1), '730'),
-  KEEP_ADDRESSES_DAYS: v.optional(days(30), '400'),
+  KEEP_ANSWERS_DAYS: setting('a number of days from 1 to 9999', days(1), '730'),
+  KEEP_ADDRESSES_DAYS: setting('a number of days from 30 to 9999', days(30), '400'),
   // A provider may confirm a survey or take its points back for months.
-  KEEP_CLICKS_DAYS: v.optional(days(180), '400'),
-  KEEP_MESSAGES_DAYS: v.optional(days(30), '400'),
+  KEEP_CLICKS_DAYS: setting('a number of days from 180 to 9999', days(180), '400'),
+  KEEP_MESSAGES_DAYS: setting('a number of days from 30 to 9999', days(30), '400'),
 }
-
-export const retentionExpectations = {
-  KEEP_ANSWERS_DAYS: 'a number of days from 1 to 9999',
-  KEEP_ADDRESSES_DAYS: 'a number of days from 30 to 9999',
-  KEEP_CLICKS_DAYS: 'a number of days from 180 to 9999',
-  KEEP_MESSAGES_DAYS: 'a number of days from 30 to 9999',
-} as const

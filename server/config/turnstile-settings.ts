@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { isHttpsOrLoopback } from './is-loopback.ts'
+import { WebAddress, setting, text } from './setting.ts'
 
 /** This site's widget at Cloudflare Turnstile. */
 export interface TurnstileSettings {
@@ -11,16 +10,11 @@ export interface TurnstileSettings {
 
 /** Turnstile's settings in the host's environment. */
 export const turnstileEntries = {
-  TURNSTILE_SITE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{10,100}$/))),
-  TURNSTILE_SECRET: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{10,100}$/))),
-  TURNSTILE_URL: v.optional(
-    v.pipe(v.string(), v.check(isHttpsOrLoopback)),
+  TURNSTILE_SITE_KEY: setting('the site key of your Turnstile widget', text(/^[\w-]{10,100}$/)),
+  TURNSTILE_SECRET: setting('the secret key of that widget', text(/^[\w-]{10,100}$/)),
+  TURNSTILE_URL: setting(
+    'an https:// address; http:// only on localhost',
+    WebAddress,
     'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   ),
 }
-
-export const turnstileExpectations = {
-  TURNSTILE_SITE_KEY: 'the site key of your Turnstile widget',
-  TURNSTILE_SECRET: 'the secret key of that widget',
-  TURNSTILE_URL: 'an https:// address; http:// only on localhost',
-} as const

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { parseUrl } from '#contract/base/web-address.ts'
+import { isHttpsOrLoopback } from './is-loopback.ts'
+
+type Schema = v.GenericSchema<string, unknown>
+
+/**
+ * One setting of the environment, undefined or the default where it is not set.
+ *
+ * @param expected Completes the sentence "NAME must be …" for the operator.
+ */
+export function setting<Given extends Schema>(
+  expected: string,
+  schema: Given,
+): v.OptionalSchema<Given, undefined>
+export function setting<Given extends Schema>(
+  expected: string,
+  schema: Given,
+  byDefault: string,
+): v.OptionalSchema<Given, string>
+export function setting<Given extends Schema>(expected: string, schema: Given, byDefault?: string) {
+  return v.optional(v.message(schema, expected), byDefault)
+}
+
+export const text = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern))
+export const Origin = v.pipe(
+  v.string(),
+  v.check((given) => parseUrl(given)?.origin === given),
+)
+export const WebAddress = v.pipe(v.string(), v.check(isHttpsOrLoopback))
+
+/** Values with commas between them. */
+export const listOf = <Item extends Schema>(item: Item) =>
+  v.pipe(
+    v.string(),
+    v.transform((given) => given.split(',').map((one) => one.trim())),
+    v.array(item),
+  )
