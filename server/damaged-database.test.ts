@@ -104,7 +104,7 @@ describe('a database of which', () => {
       expect(said).not.toContain('\n')
       expect(await contentOf(folder)).toEqual(before)
     },
-    60_000,
+    120_000,
   )
 
   it('half is missing is restored from a backup, and its files are kept', async () => {
@@ -141,7 +141,7 @@ describe('commands on a damaged database', () => {
       expect(errors).toMatch(/^[^\n]*PG_VERSION is missing[^\n]*npm run restore[^\n]*\n$/)
       expect(await contentOf(folder)).toEqual(before)
     },
-    60_000,
+    120_000,
   )
 
   it('restore leaves it unchanged if the backup is incomplete', async () => {
@@ -152,7 +152,7 @@ describe('commands on a damaged database', () => {
     await truncate(cut, Math.floor((await stat(cut)).size / 2))
     expect((await runCommand('restore', [cut], { DATA_DIR: folder })).code).toBe(1)
     expect(await contentOf(folder)).toEqual(before)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a data folder', () => {
@@ -163,7 +163,7 @@ describe('a data folder', () => {
     expect(await emails()).toEqual(['ada@mail.example'])
     await rm(database(), { recursive: true })
     expect(await refusal()).toContain('PG_VERSION is missing')
-  }, 60_000)
+  }, 120_000)
 
   it.each([
     ['that was unpacked by half, without a marker', 'PG_VERSION', 'PG_VERSION is missing'],
@@ -180,6 +180,6 @@ describe('a data folder', () => {
       )
       expect(said).not.toMatch(/Aborted|object Object/)
     },
-    60_000,
+    120_000,
   )
 })

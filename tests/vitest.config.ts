@@ -27,7 +27,7 @@ export default defineConfig({
           setupFiles: ['tests/support/device/dom-setup.ts'],
           isolate: false,
           // As below: a test is quick, the machine may not be.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: pollTimeout.timeout } },
           retry,
         },
@@ -55,8 +55,8 @@ export default defineConfig({
             'tests/support/host/built-programs-setup.ts',
           ],
           // Opening an engine is slow on a busy machine; a test itself is not.
-          hookTimeout: 60_000,
-          testTimeout: 20_000,
+          hookTimeout: 120_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: pollTimeout.timeout } },
           retry,
         },

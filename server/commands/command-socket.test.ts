@@ -63,7 +63,7 @@ describe('a command', () => {
       await shared.close()
       await drop()
     }
-  }, 60_000)
+  }, 120_000)
 
   it.each([
     ['that is unknown', 'shut-down', []],

@@ -54,7 +54,7 @@ describe('npm run import', () => {
     const database = await openEmbedded(join(folder, 'data', 'db'))
     expect(await database.db.$count(studies)).toBeGreaterThan(100)
     await database.close()
-  }, 60_000)
+  }, 120_000)
 
   it('uses the host that holds the folder', async () => {
     const file = await writeTrial('a.json')
@@ -77,7 +77,7 @@ describe('npm run import', () => {
       await lock.release()
       await database.close()
     }
-  }, 60_000)
+  }, 120_000)
 
   it('ends when the operator’s process has gone, and is noted as stopped', async () => {
     const database = await openTestDatabase()
@@ -109,5 +109,5 @@ describe('npm run import', () => {
     } finally {
       await drop()
     }
-  }, 60_000)
+  }, 120_000)
 })

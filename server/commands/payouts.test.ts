@@ -95,7 +95,7 @@ describe('npm run payouts', () => {
       await database.close()
       await drop()
     }
-  }, 60_000)
+  }, 120_000)
 
   it('returns the points of a failed one, once', async () => {
     const { url, drop } = await createTestDatabase()
@@ -116,7 +116,7 @@ describe('npm run payouts', () => {
     expect(await auditLedger(db)).toEqual(sound)
     await database.close()
     await drop()
-  }, 60_000)
+  }, 120_000)
 
   it('refuses to mark one as sent after a reversal, without the flag for it', async () => {
     const { url, drop } = await createTestDatabase()
@@ -153,7 +153,7 @@ describe('npm run payouts', () => {
       await database.close()
       await drop()
     }
-  }, 60_000)
+  }, 120_000)
 
   it('uses the host that holds the folder, also when its mail fails', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
@@ -177,7 +177,7 @@ describe('npm run payouts', () => {
       await lock.release()
       await database.close()
     }
-  }, 60_000)
+  }, 120_000)
 
   it('reports a failure of the host that holds the folder, without stored data', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
@@ -205,7 +205,7 @@ describe('npm run payouts', () => {
       await lock.release()
       await database.close()
     }
-  }, 60_000)
+  }, 120_000)
 
   it('sends no e-mail to a participant who wants none', async () => {
     const database = await openTestDatabase()

@@ -38,7 +38,7 @@ describe('npm run participants -- reseal', () => {
       await database.close()
       await drop()
     }
-  }, 60_000)
+  }, 120_000)
 
   it('is done by the host that holds the data folder', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'reseal-'))

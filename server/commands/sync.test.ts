@@ -101,5 +101,5 @@ describe('npm run sync', () => {
       await lock.release()
       await database.close()
     }
-  }, 60_000)
+  }, 120_000)
 })

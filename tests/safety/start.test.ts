@@ -78,7 +78,7 @@ describe('a start that cannot succeed says so in one line and ends with 1', () =
     child.kill()
     await ended
     await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  }, 120_000)
 
   it('when the data folder is no folder', async () => {
     const file = join(dataDir, 'file')

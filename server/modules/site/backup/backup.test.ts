@@ -20,9 +20,9 @@ import { saveBackup } from './save-backup.ts'
 const at = new Date('2026-11-20T18:00:00Z')
 const product = { label: 'Focus Groups', slug: 'focus-groups' }
 
-const linesOf = async ({ db }: OpenDatabase) => {
+const linesOf = async ({ maintenance }: OpenDatabase) => {
   const lines: string[] = []
-  await saveBackup(db, { at, secret: 'the secret' }, async (line) => void lines.push(line))
+  await saveBackup(maintenance, { at, secret: 'the secret' }, async (line) => void lines.push(line))
   return lines
 }
 async function* each(lines: readonly string[]): AsyncIterable<string> {
@@ -32,7 +32,7 @@ async function* each(lines: readonly string[]): AsyncIterable<string> {
 /** Creates a participant with rows in every kind of column. */
 async function populate(database: OpenDatabase, host: HostApp) {
   const { db } = database
-  await saveSeed(db, '2026-11-20', product)
+  await saveSeed(database.maintenance, '2026-11-20', product)
   const visitor = host.visitor()
   await visitor.signUp('zoe@mail.example')
   const profile = {
@@ -85,8 +85,8 @@ describe('a backup', () => {
   it.each(engines)('is restored on %s unchanged, and can be used further', async (_name, open) => {
     const target = await open()
     // The state of a host that has started before.
-    await saveSeed(target.db, '2026-11-20', product)
-    const { header, rows } = await restoreBackup(target.db, each(lines), { sessions: true })
+    await saveSeed(target.maintenance, '2026-11-20', product)
+    const { header, rows } = await restoreBackup(target.maintenance, each(lines), { sessions: true })
     expect(header).toMatchObject({ at: at.toISOString(), secret: 'the secret' })
     expect(rows).toBeGreaterThan(400)
     expect((await linesOf(target)).toSorted()).toEqual(lines.toSorted())
@@ -106,7 +106,7 @@ describe('a backup', () => {
     const target = await openTestDatabase()
     const file = await readFile(join(import.meta.dirname, 'former-release.backup.gz'))
     const former = gunzipSync(file).toString().trimEnd().split('\n')
-    expect(await restoreBackup(target.db, each(former), { sessions: true })).toMatchObject({ rows: 16 })
+    expect(await restoreBackup(target.maintenance, each(former), { sessions: true })).toMatchObject({ rows: 16 })
     expect(await auditLedger(target.db)).toMatchObject({ unbalanced: 0, cashoutsWithoutDebit: 0 })
     const known = hostApp(target).visitor()
     expect((await known.logIn('zoe@mail.example')).status).toBe(200)
@@ -118,7 +118,7 @@ describe('a backup', () => {
 
   it('restores no sessions, push subscriptions and mail links unless told to', async () => {
     const target = await openTestDatabase()
-    await restoreBackup(target.db, each(lines), { sessions: false })
+    await restoreBackup(target.maintenance, each(lines), { sessions: false })
     for (const table of [mailTokens, pushSubscriptions, pushJobs]) {
       expect(await target.db.$count(table)).toBe(0)
     }
@@ -132,7 +132,7 @@ describe('a backup', () => {
 
   it('is refused if there are participants, or if it is incomplete or not a backup, and changes nothing then', async () => {
     const target = await openTestDatabase()
-    await saveSeed(target.db, '2026-11-20', product)
+    await saveSeed(target.maintenance, '2026-11-20', product)
     const before = await linesOf(target)
     const [, ...headless] = lines
     const other = ['["stipend-backup",1,{"edition":"1","at":"","secret":null}]', ...headless]
@@ -146,7 +146,7 @@ describe('a backup', () => {
       [['hello'], 'not a backup'],
       [[], 'incomplete'],
     ] as const) {
-      await expect(restoreBackup(target.db, each(wrong), { sessions: true })).rejects.toThrow(reason)
+      await expect(restoreBackup(target.maintenance, each(wrong), { sessions: true })).rejects.toThrow(reason)
     }
     expect(await linesOf(target)).toEqual(before)
     await expect(restoreBackup(source.db, each(lines), { sessions: true })).rejects.toThrow(
