@@ -37,7 +37,7 @@ export async function startDesk(
 ): Promise<StartedDesk> {
   const data = await seededPostgres()
   const withDatabase: StartedDesk['withDatabase'] = async (use) => {
-    const database = await openPostgres(data.settings.DATABASE_URL)
+    const database = await openPostgres(data.settings.DATABASE_URL, { withoutTimeouts: true })
     try {
       return await use(database)
     } finally {
