@@ -8,7 +8,15 @@ import { root, run } from './steps.mjs'
 
 /** Target folders of the published portraits, as WebP. */
 const published = {
-  'docs/screens': ['studies-narrow', 'study-narrow', 'studies-wide', 'offline', 'waiting', 'earnings', 'desk'],
+  'docs/screens': [
+    'studies-narrow',
+    'study-narrow',
+    'studies-wide',
+    'offline',
+    'waiting',
+    'earnings',
+    'desk',
+  ],
   'public/screenshots': ['studies-narrow', 'study-narrow', 'studies-wide'],
 }
 

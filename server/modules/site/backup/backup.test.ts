@@ -106,7 +106,9 @@ describe('a backup', () => {
     const target = await openTestDatabase()
     const file = await readFile(join(import.meta.dirname, 'former-release.backup.gz'))
     const former = gunzipSync(file).toString().trimEnd().split('\n')
-    expect(await restoreBackup(target.maintenance, each(former), { sessions: true })).toMatchObject({ rows: 16 })
+    expect(await restoreBackup(target.maintenance, each(former), { sessions: true })).toMatchObject({
+      rows: 16,
+    })
     expect(await auditLedger(target.db)).toMatchObject({ unbalanced: 0, cashoutsWithoutDebit: 0 })
     const known = hostApp(target).visitor()
     expect((await known.logIn('zoe@mail.example')).status).toBe(200)
