@@ -1,6 +1,7 @@
 import type { Decision } from '#contract/desk/answers/applicants.ts'
 import { textsIn } from '#server/language/texts.ts'
 import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
+import { notice } from '#server/platform/mail/notice.ts'
 
 /**
  * Tells a participant what a study has decided.
@@ -9,20 +10,20 @@ import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
  */
 export function decisionMessage(
   { publicOrigin }: { publicOrigin: string },
-  { email, language }: Recipient,
+  recipient: Recipient,
   { title, decision, note }: { title: string; decision: Decision; note: string | null },
 ): MailMessage {
-  const { t } = textsIn(language)
+  const { t } = textsIn(recipient.language)
   const news: Readonly<Record<Decision, string>> = {
     chosen: t('The study has chosen you.'),
     declined: t('The study has decided on other people this time.'),
     waitlisted: t('The study has put you on its waiting list.'),
   }
-  const lines = [
+  const paragraphs = [
     `${t('You answered the questionnaire of “{title}”.', { title })} ${news[decision]}`,
     ...(note === null ? [] : [note]),
     t('My applications: {address}', { address: new URL('/applications', publicOrigin).href }),
   ]
   // The subject shows on a locked screen, so it does not name the study.
-  return { to: email, subject: t('News on your application'), text: `${lines.join('\n\n')}\n` }
+  return notice(recipient, t('News on your application'), paragraphs)
 }

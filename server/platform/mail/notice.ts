@@ -2,7 +2,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { textsIn } from '#server/language/texts.ts'
 import type { MailMessage, MailSender, Recipient } from './mail.ts'
 
-/** A message about an act on the account, which another person may have done. */
+/** A message of paragraphs, with an empty line between two of them. */
 export function notice({ email }: Recipient, subject: string, paragraphs: readonly string[]): MailMessage {
   return { to: email, subject, text: `${paragraphs.join('\n\n')}\n` }
 }

@@ -1,36 +1,31 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { textsIn } from '#server/language/texts.ts'
 import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
+import { notice } from '#server/platform/mail/notice.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { deviceText, momentText } from './session-texts.ts'
 
 /** Informs the participant about a sign-in on a device that the account was not used on before. */
 export function newDeviceMessage(
   { brand, publicOrigin }: MailSender,
-  { email, language }: Recipient,
+  recipient: Recipient,
   { device, place, at }: { device: string | null; place: string | null; at: Date },
 ): MailMessage {
-  const texts = textsIn(language)
+  const texts = textsIn(recipient.language)
   const { t } = texts
   const facts = [
     t('Device: {device}', { device: deviceText(texts, device) ?? t('unknown') }),
     ...(place === null ? [] : [t('Place: {place}, roughly', { place })]),
     t('Time: {moment} UTC', { moment: momentText(texts, at, 'long') }),
   ]
-  return {
-    to: email,
-    subject: t('A new device is signed in to your {brand} account', { brand }),
-    text: `${t('Somebody, probably you, has just signed in to your {brand} account.', { brand })}
-
-${facts.join('\n')}
-
-${t('If it was you, you need not do anything. If it was not, choose a new password, which signs every device out:')}
-
-${publicOrigin}${hostPages.passwordReset}
-
-${t('This page shows where you are signed in:')}
-
-${publicOrigin}${settingsPaths.sessions}
-`,
-  }
+  return notice(recipient, t('A new device is signed in to your {brand} account', { brand }), [
+    t('Somebody, probably you, has just signed in to your {brand} account.', { brand }),
+    facts.join('\n'),
+    t(
+      'If it was you, you need not do anything. If it was not, choose a new password, which signs every device out:',
+    ),
+    `${publicOrigin}${hostPages.passwordReset}`,
+    t('This page shows where you are signed in:'),
+    `${publicOrigin}${settingsPaths.sessions}`,
+  ])
 }
