@@ -134,6 +134,18 @@ describe('the catalogue of a host with editions', () => {
     expect(await catalogueStore.read('participant-a')).toBeNull()
   })
 
+  it('is not read while a piece stays missing, and keeps nothing of it', async () => {
+    const host = serve({ nation })
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', async (address: string) => {
+      const given = await answer(address)
+      return address.includes('pieces') ? Response.json({ error: 'not-found' }, { status: 404 }) : given
+    })
+    await expect(read()).rejects.toMatchObject({ failure: { kind: 'refused', status: 404 } })
+    expect(host.asked.filter((call) => call.startsWith('pieces')).length).toBeLessThan(4)
+    expect(await catalogueStore.read('participant-a')).toBeNull()
+  })
+
   it('is the next edition when the host replaces one while it is fetched', async () => {
     const host = serve({ nation })
     const answer = globalThis.fetch
