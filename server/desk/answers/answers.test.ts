@@ -251,7 +251,7 @@ describe('answers at the desk', () => {
       return executeCommand(desk.host.deps, ['answers', ...args])
     }
     expect(await execute(study, `Editor ${count}`)).toEqual({ output: csv, errors: '', code: 0 })
-    const openings = await database.db.select().from(recordOpenings)
+    const openings = await database.db.select().from(recordOpenings).orderBy(recordOpenings.id)
     expect(openings.map((row) => [row.participantId, row.reason])).toEqual([
       [ada, reason],
       [ada, 'By the command'],

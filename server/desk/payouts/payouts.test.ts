@@ -79,7 +79,7 @@ describe('payouts at the desk', () => {
       ['cashout', -2000],
     ])
     expect(rows[1]?.recipient.streetAddress).toBe('12 HARBOR  ST')
-    const openings = await database.db.select().from(recordOpenings)
+    const openings = await database.db.select().from(recordOpenings).orderBy(recordOpenings.id)
     expect(openings.map(({ reference }) => reference)).toEqual([first.reference, second.reference])
     const payer = await desk.operator(name(), 'payer')
     const refused = await act(payer, endpoints.sendPayout, first.reference, sending)
