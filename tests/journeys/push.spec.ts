@@ -88,11 +88,13 @@ const shown = (page: Page) =>
   })
 
 /** Presses the only notification. The script is a string, as no type library has pages and workers at the same time. */
-const pressNotification = (context: BrowserContext) =>
-  context.serviceWorkers()[0]?.evaluate(`(async () => {
+async function pressNotification(context: BrowserContext): Promise<void> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(`(async () => {
     const [notification] = await registration.getNotifications()
     dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   })()`)
+}
 
 test('a participant is notified of new points while the portal is closed', async ({
   page,
