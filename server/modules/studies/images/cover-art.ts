@@ -88,13 +88,22 @@ function paint(category: CoverCategory, key: string, shape: ImageShape): string 
   const scenes = scenesOf(category)
   const asked = `${category}.${key.split('-')[0] ?? ''}.svg`
   const scene = scenes.includes(asked) ? asked : random.pick(scenes)
-  const drawing = readFileSync(join(folder, scene), 'utf8')
-    .replaceAll(/<\/?svg[^>]*>|\n/g, '')
-    .replaceAll(/\{([\w-]+)\}/g, (_, role: string) => colours.get(role) ?? '')
+  const drawing = drawingOf(scene).replaceAll(/\{([\w-]+)\}/g, (_, role: string) => colours.get(role) ?? '')
   const height = 536
   const width = height * imageShapes[shape]
   const mirrored = !keepsDirection.has(category) && random.chance(0.5)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-width / 2} 0 ${width} ${height}" width="${width}" height="${height}"><rect x="-536" width="1072" height="536" fill="${colours.get('back') ?? ''}"/>${mirrored ? `<g transform="scale(-1 1)">${drawing}</g>` : drawing}</svg>`
+}
+
+const read = new Map<string, string>()
+
+/** The elements of a scene. Every request for a cover draws it, so each file is read once. */
+function drawingOf(scene: string): string {
+  const known = read.get(scene)
+  if (known !== undefined) return known
+  const drawing = readFileSync(join(folder, scene), 'utf8').replaceAll(/<\/?svg[^>]*>|\n/g, '')
+  read.set(scene, drawing)
+  return drawing
 }
 
 /** The three strong colours change places from study to study, and so do the tones of people. */
