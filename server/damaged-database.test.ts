@@ -75,7 +75,7 @@ async function emails(): Promise<string[]> {
 
 const removeHalf = async () => void (await Promise.all(['base', 'pg_wal', 'pg_xact'].map(remove)))
 
-/** What a start sees before it lets the engine write anything. */
+/** Damages that a start finds before the engine writes anything. */
 const damages: [string, () => Promise<void>][] = [
   ['its version is missing', () => remove('PG_VERSION')],
   ['its folder is missing', () => rm(database(), { recursive: true })],

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Plugin, defineConfig } from 'vite'
 
-/** What the programs read from beside them, in the sources and in the build. */
+/** Files and folders that the programs read from beside them, in the sources and in the build. */
 const beside = [
   'server/db/migrations',
   'server/modules/studies/images/covers',

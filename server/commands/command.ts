@@ -24,7 +24,7 @@ export interface Output {
 export interface Client extends Output {
   /** Aborted when the process has gone, after which nothing is printed. */
   signal: AbortSignal
-  /** Where it runs: a host may run in another folder. */
+  /** Its working directory: a host may have another one. */
   folder: string
 }
 

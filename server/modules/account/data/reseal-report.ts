@@ -1,7 +1,7 @@
 import type { KeyUse, Resealed } from './reseal.ts'
 
 /**
- * What a run has sealed, the values that are left under each other key, and those that do not open.
+ * Report of a run: the values that it sealed, those left under each other key, and those that do not open.
  *
  * @param newest Id of the key that seals.
  */
