@@ -57,7 +57,8 @@ describe.each(documents)('%s', (path) => {
 })
 
 /** A row of a table quotes the title of a test, in quotes or asterisks, after its file. "…" replaces some of its words. */
-describe.each(['docs/faults.md', 'docs/security.md'])('%s', (path) => {
+const deviations = 'docs/decisions/033-where-we-read-the-specification-differently.md'
+describe.each(['docs/faults.md', 'docs/security.md', deviations])('%s', (path) => {
   it('quotes titles of existing tests', () => {
     const quoted = readText(path)
       .split('\n')
@@ -77,6 +78,18 @@ describe.each(['docs/faults.md', 'docs/security.md'])('%s', (path) => {
     expect(quoted.filter((one) => !isThere(one))).toEqual([])
     expect(quoted.length).toBeGreaterThan(5)
   })
+})
+
+it('lists every deviation from the specification by its section, with the test that shows it', () => {
+  const rows = [...readText(deviations).matchAll(/^\| (\d) \|.*\| ([^|]+) \|$/gm)]
+  const sections = rows.map(([, section = '']) => section)
+  expect(sections).toEqual(sections.toSorted())
+  const unshown = rows.filter(([, , shown = '']) => !/^`[\w.-]+` "[^"]+"$/.test(shown))
+  // Nothing can show a field that is read by nothing, or that is not kept.
+  expect(unshown.map(([, , shown]) => shown)).toEqual(['–', '–', '–', '–'])
+  expect(rows.length).toBeGreaterThan(25)
+  const elsewhere = documents.filter((path) => path !== deviations && /\bdeviat/i.test(readText(path)))
+  expect(elsewhere).toEqual(['docs/design.md'])
 })
 
 it('has every document in the index', () => {
