@@ -134,8 +134,8 @@ export type DataConfig = Pick<
   'databaseUrl' | 'dataDir' | 'secret' | 'dataKeys' | 'smtp' | 'registryUrl' | 'desk' | 'payoutLimit'
 >
 
-/** Names of all settings of the host. */
-export const settingNames = Object.keys(Environment.entries)
+/** All settings of the host by name, with their defaults; `docs/settings.md` is made of them. */
+export const settings = Environment.entries
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 type CheckedEnvironment = v.InferOutput<typeof Environment>

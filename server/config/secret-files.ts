@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Settings that may be in a file, so that they are in no process list, no container description and no shell history. */
-const secretSettings = [
+export const secretSettings = [
   'DATABASE_URL',
   'SECRET',
   'FORMER_SECRET',

@@ -20,6 +20,22 @@ const offeredFeatures = [
   'session-only',
 ]
 
+/** Fields of the portal's configuration that the operator sets, by the name of the setting. */
+export const portalSettings = {
+  BRAND: ['brand'],
+  PRODUCT_LABEL: ['product', 'label'],
+  PRODUCT_SLUG: ['product', 'slug'],
+  PRODUCT_API: ['product', 'api'],
+  TURNSTILE_SITE_KEY: ['turnstileSiteKey'],
+  VERIFF_API_KEY: ['veriffApiKey'],
+  VERIFF_HOST: ['veriffHost'],
+  IMAGE_RESIZE_URL: ['imageResizeUrl'],
+  AD_FRAME_URL: ['adFrameUrl'],
+  CONTACT_URL: ['contactUrl'],
+  TERMS_URL: ['termsUrl'],
+  PRIVACY_URL: ['privacyUrl'],
+} as const
+
 /** The host's own settings that the portal needs. */
 type ServedConfig = Pick<HostConfig, 'identity' | 'sandbox' | 'publicOrigin'>
 
@@ -51,20 +67,6 @@ export function servedEnvOf(
  * @throws {StartError} naming the settings that the portal would not accept.
  */
 export function portalEnvOf(environment: Readonly<Record<string, string | undefined>>): Env {
-  const wanted = {
-    BRAND: ['brand'],
-    PRODUCT_LABEL: ['product', 'label'],
-    PRODUCT_SLUG: ['product', 'slug'],
-    PRODUCT_API: ['product', 'api'],
-    TURNSTILE_SITE_KEY: ['turnstileSiteKey'],
-    VERIFF_API_KEY: ['veriffApiKey'],
-    VERIFF_HOST: ['veriffHost'],
-    IMAGE_RESIZE_URL: ['imageResizeUrl'],
-    AD_FRAME_URL: ['adFrameUrl'],
-    CONTACT_URL: ['contactUrl'],
-    TERMS_URL: ['termsUrl'],
-    PRIVACY_URL: ['privacyUrl'],
-  } as const
   const features = offeredFeatures.filter(
     (feature) =>
       (feature !== 'google' || environment['GOOGLE_CLIENT_ID']) &&
@@ -72,14 +74,14 @@ export function portalEnvOf(environment: Readonly<Record<string, string | undefi
   )
   const raw: Record<string, unknown> = { features }
   const product: Record<string, string> = {}
-  for (const [name, [field, inner]] of Object.entries(wanted)) {
+  for (const [name, [field, inner]] of Object.entries(portalSettings)) {
     const value = environment[name]
     if (value === undefined) continue
     if (inner === undefined) raw[field] = value
     else product[inner] = value
   }
   const env = readEnv({ ...raw, product })
-  const refused = Object.entries(wanted).filter(([name, [field, inner]]) => {
+  const refused = Object.entries(portalSettings).filter(([name, [field, inner]]) => {
     const value = environment[name]
     const read = inner === undefined ? env[field as keyof Env] : env.product[inner]
     return value !== undefined && read !== value.replace(/\/+$/, '') && read !== value
