@@ -3,9 +3,11 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { keepFigures } from '../bench/figures.ts'
 import { isMet } from '../bench/measurement.ts'
 import { measurements } from '../bench/measurements.ts'
 import { shareSeededData } from '#tests/support/databases/share-seeded-data.ts'
+import { writePages } from './docs/pages.ts'
 import { announce, root } from './steps.mjs'
 
 const args = process.argv.slice(2)
@@ -56,11 +58,14 @@ writeFileSync(
   join(root, 'bench/results.json'),
   `${JSON.stringify({ at: new Date().toISOString(), node: process.version, cores: cpus().length, isFull, seconds, tookSeconds, broken, figures }, null, 2)}\n`,
 )
+const missing = keepFigures(figures)
+writePages()
 for (const name of broken) console.log(`not measured: ${name}`)
+if (isFull) for (const name of missing) console.log(`no figure for a row of bench/figures.json: ${name}`)
 console.log(
   `${figures.length} figures in ${seconds} s, ${missed.length} goals missed, ${broken.length} measurements broken`,
 )
-process.exit(missed.length + broken.length > 0 ? 1 : 0)
+process.exit(missed.length + broken.length + (isFull ? missing.length : 0) > 0 ? 1 : 0)
 
 function shown(value) {
   return Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1)

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { figureRows } from '../../bench/figures.ts'
 import { callRows } from './calls.ts'
 import { settingRows } from './settings.ts'
 
@@ -7,6 +8,7 @@ const marks = ['<!-- made by npm run docs -->', '<!-- end -->'] as const
 
 const made: Readonly<Record<string, () => string[]>> = {
   'calls.md': callRows,
+  'figures.md': figureRows,
   'settings.md': settingRows,
 }
 export const madePages = Object.keys(made)
