@@ -3,7 +3,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { policies } from '#contract/endpoints/policies.ts'
 import type { EndpointName } from '#contract/endpoints/schemas.ts'
 
-/** What each call is for, in the order of the page. The type refuses a call without a sentence. */
+/** Purpose of each call, in the order of the page. The type refuses a call without one. */
 const purposes: Record<EndpointName, string> = {
   user: 'who is signed in',
   csrfToken: 'a CSRF token',

@@ -17,7 +17,7 @@ const computedDefaults: Partial<Record<SettingName, string>> = {
   VERIFF_FRAME_ORIGINS: 'as published',
 }
 
-/** What each setting is for, in the order of the page. The type refuses a setting without a sentence. */
+/** Purpose of each setting, in the order of the page. The type refuses a setting without one. */
 const meanings: Record<SettingName, string> = {
   PORT: 'the port to listen on',
   HOST: 'the address to listen on. Without `PUBLIC_ORIGIN` the host answers only to localhost and, when `HOST` is not this machine, to that name and to IP addresses. Signing in needs browser features that exist only on https and `localhost`. Any other name needs TLS in front and `PUBLIC_ORIGIN`; at a plain http address the portal says so',
@@ -93,7 +93,7 @@ function isHostSetting(name: string): name is keyof typeof settings {
   return name in settings
 }
 
-/** What the setting must be, in the words of the refusal at start. */
+/** Words for valid values, from the refusal at start. */
 function valuesOf(name: string): string {
   if (!isHostSetting(name)) return name.endsWith('_URL') ? 'a path or an address' : 'text'
   const message =

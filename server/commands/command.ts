@@ -24,7 +24,7 @@ export interface Output {
 export interface Client extends Output {
   /** Aborted when the process has gone, after which nothing is printed. */
   signal: AbortSignal
-  /** Its working directory: a host may have another one. */
+  /** The operator's working directory; a running host may have another one. */
   folder: string
 }
 
@@ -52,7 +52,7 @@ export interface Command {
 }
 
 interface Form {
-  /** Of the command line. Without them all arguments are words. */
+  /** Options of the command line. Without them all arguments are words. */
   options?: NonNullable<ParseArgsConfig['options']>
   /** The last of so many words takes all that follow. */
   maxWords?: number

@@ -131,7 +131,7 @@ export const studySites = pgTable(
     studyId: integer('study_id')
       .notNull()
       .references(() => studies.id, { onDelete: 'cascade' }),
-    /** Its position in the trial's record, from 0. */
+    /** Position of the site in the trial's record, from 0. */
     position: integer('position').notNull(),
     facilityId: integer('facility_id')
       .notNull()

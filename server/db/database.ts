@@ -10,9 +10,9 @@ import * as schema from './schema.ts'
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface OpenDatabase {
-  /** For requests: statements are limited in time, and connections are divided among participants. */
+  /** Serves requests: statements are limited in time, and connections are divided among participants. */
   db: Database
-  /** For background tasks and for filling an empty database: no limit on a statement's time. */
+  /** Serves background tasks and fills an empty database: a statement's time is not limited. */
   maintenance: Database
   /** Resolves when the engine answers, however busy `db` is; rejects otherwise. */
   ping(): Promise<void>

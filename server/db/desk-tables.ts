@@ -28,7 +28,7 @@ export const recordOpenings = pgTable(
     operatorId: operatorId(),
     /** The part of the record that was opened. */
     opened: text('opened').$type<RecordPart>().notNull(),
-    /** In the operator's words, which the participant reads. */
+    /** The operator's own words, which the participant reads. */
     reason: text('reason').notNull(),
     /** Reference of the participant's message or cash-out that the operator worked on, such as `7F2K`. */
     reference: text('reference'),
@@ -44,7 +44,7 @@ export const accountHolds = pgTable(
     id: id(),
     participantId: participantId(),
     heldBy: operatorId('held_by'),
-    /** In words for the participant. */
+    /** The reason in words for the participant. */
     reason: text('reason').notNull(),
     heldAt: instant('held_at').notNull(),
     /** The participant's answer to the hold. */
@@ -80,7 +80,7 @@ export const applicationDecisions = pgTable(
       .notNull()
       .references(() => studies.id, { onDelete: 'cascade' }),
     decision: text('decision').$type<Decision>().notNull(),
-    /** In words for the participant. */
+    /** The note in words for the participant. */
     note: text('note'),
     decidedBy: operatorId('decided_by'),
     at: instant('at').notNull(),
@@ -182,7 +182,7 @@ export const contactThreads = pgTable(
   'contact_thread',
   {
     id: id(),
-    /** For people to say and type, such as `7F2K`. */
+    /** A short name that people can say and type, such as `7F2K`. */
     reference: text('reference').notNull().unique(),
     /** Null for a visitor, who has an `email`. */
     participantId: integer('participant_id').references(() => participants.id, { onDelete: 'cascade' }),

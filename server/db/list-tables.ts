@@ -72,7 +72,7 @@ export const applications = pgTable(
       .notNull()
       .references(() => participants.id, { onDelete: 'cascade' }),
     studyId: integer('study_id').notNull(),
-    /** By the clock of the device that made the change, never ahead of the host's clock. */
+    /** Time of the change by the clock of the device that made it, never ahead of the host's clock. */
     updatedAt: instant('updated_at').notNull(),
     /** Null once the application is removed. */
     details: jsonb('details').$type<ApplicationDetails>(),

@@ -60,7 +60,7 @@ export const operatorSessions = pgTable(
 
 /** Challenges of WebAuthn that wait for an answer. An answer deletes its challenge. */
 export const passkeyChallenges = pgTable('passkey_challenge', {
-  /** In base64url, as the browser returns it. */
+  /** The challenge in base64url, as the browser returns it. */
   challenge: text('challenge').primaryKey(),
   /** The act that the answer permits, such as `desk-sign-in`. */
   purpose: text('purpose').notNull(),
@@ -82,7 +82,7 @@ export const auditLog = pgTable(
     operatorId: integer('operator_id').references(() => operators.id),
     /** Name of the operator at that time, or of the command: `npm run payouts`. */
     actor: text('actor').notNull(),
-    /** Such as `operator.invite`, `payout.send`. */
+    /** Name of the act, such as `operator.invite` or `payout.send`. */
     act: text('act').notNull(),
     /** The record that the act changed: `operator:3`, `payout:7F2K…`. */
     subject: text('subject').notNull(),

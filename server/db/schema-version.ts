@@ -18,7 +18,7 @@ export async function schemaVersionOf(db: Queryable): Promise<string> {
   return v.parse(Version, answer).rows[0].version
 }
 
-/** Which release the tables are of, compared with these migrations. An empty database is of none. */
+/** Compares the release of the tables with these migrations. An empty database has no release. */
 export async function releaseOf(
   db: Queryable,
   migrationsFolder: string,

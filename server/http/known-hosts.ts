@@ -34,7 +34,7 @@ function hostCheck({ host, publicOrigin, trustedProxies }: Reach): (hostname: st
     (isForOthers && isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0)
 }
 
-/** In the form of `URL.hostname`; empty for a text that is not a host with or without a port. */
+/** The host name in the form of `URL.hostname`; empty for a text that is not a host with or without a port. */
 function hostnameOf(header: string): string {
   return (/^[^/?#@\\]+$/.test(header) && parseUrl(`http://${header}`)?.hostname) || ''
 }

@@ -15,7 +15,7 @@ export interface HeaderInputs {
   inline: InlineSources
 }
 
-/** For each file of a static server, and every answer of the host. */
+/** Headers of every answer of the host, and of each file of a static server. */
 export function commonHeaders(config: Pick<HostConfig, 'publicOrigin'>): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',

@@ -7,7 +7,7 @@ import { type PreparedBody, type Sent, respondPrepared } from './prepared-body.t
 const maxBytesAtOnce = 256 * 1024
 
 interface Source {
-  /** In the form that is sent, quotes included. */
+  /** The entity tag in the form that is sent, quotes included. */
   etag: string
   headers: Readonly<Record<string, string>>
   brotli: () => Promise<StoredText>

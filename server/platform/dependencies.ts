@@ -33,7 +33,7 @@ export interface HostDependencies {
   /** One for the whole host, because it limits how many hashes run at a time. */
   passwords: PasswordHasher
   mail: Mail
-  /** For requests to other hosts. */
+  /** Sends requests to other hosts. */
   send: (request: Request) => Promise<Response>
   /**
    * Resolves a host name to IP addresses, for requests to addresses that participants chose. Rejects if there
@@ -46,7 +46,7 @@ export interface HostDependencies {
    * `/metrics` reads it.
    */
   ledgerAudit: { contradictions: number | null }
-  /** For work that no answer waits for; the host waits for it when it stops. */
+  /** Holds work that no answer waits for; the host waits for it when it stops. */
   backgroundTasks: BackgroundTasks
   /** The built portal (`dist/app`); null serves the API only. */
   portalFolder: string | null

@@ -9,9 +9,9 @@ import { readOrCreateFile } from './secrets.ts'
 export interface DataKey {
   /** The key's name, and a check sum of the key, so that another key of the same name is not mistaken for it. */
   id: string
-  /** For AES-256-GCM. */
+  /** Key for AES-256-GCM. */
   sealing: Buffer
-  /** For hashes by which equal values are found. */
+  /** Key for hashes by which equal values are found. */
   equality: Buffer
 }
 

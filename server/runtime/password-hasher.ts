@@ -5,7 +5,7 @@ import { BoundedQueue, QueueFull } from './bounded-queue.ts'
 import { HostError } from '#server/errors/host-error.ts'
 
 interface HashCost {
-  /** In KiB. */
+  /** Memory in KiB. */
   memoryCost: number
   timeCost: number
   parallelism: number

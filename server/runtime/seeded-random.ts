@@ -1,8 +1,8 @@
 /** Random numbers that are the same for the same seed, on every machine and in every release. */
 export interface Random {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number
-  /** In [from, to). */
+  /** A number in [from, to). */
   between(from: number, to: number): number
   /** A whole number, both ends included. */
   integer(from: number, to: number): number

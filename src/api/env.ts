@@ -1,7 +1,7 @@
 import { type Env, readEnv } from '#contract/config/env.ts'
 
 declare global {
-  /** Set by `/env.js` before the app starts; whatever it holds is checked before use. */
+  /** Set by `/env.js` before the app starts. Its content is checked before use. */
   var __env: unknown
 }
 

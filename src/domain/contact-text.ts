@@ -30,7 +30,7 @@ const areaCode = `(?:\\+?1${gap})?\\(?[2-9]\\d\\d\\)?`
 const numberForms = new RegExp(
   // A number does not begin inside another number.
   `(?:^|[^\\d+])(${[
-    // With another country's code.
+    // A number with another country's code.
     `\\+(?!\\s?\\(?1)\\d[\\d\\s().-]{5,24}\\d`,
     `${areaCode}${gap}\\d{3}${gap}\\d{4}(?!\\d)`,
     // Keypad letters: `1-800-FLOWERS`.
@@ -74,7 +74,7 @@ function extensionAt(rest: string): string | null {
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-/** With the country code and ten digits; keypad letters beyond them are dropped. */
+/** A number with the country code and ten digits; keypad letters beyond them are dropped. */
 function american(text: string): string | null {
   const digits = digitsOf(text.replaceAll(/[a-z]/gi, keyOf)).replace(/^1/, '')
   return digits.length < 10 ? null : `+1${digits.slice(0, 10)}`

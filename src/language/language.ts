@@ -26,7 +26,7 @@ export function language(): Language {
   return current
 }
 
-/** For `Intl` and the document: `en-US` or `es-US`. */
+/** The locale for `Intl` and the document: `en-US` or `es-US`. */
 export function locale(): `${Language}-US` {
   return `${current}-US`
 }

@@ -5,17 +5,17 @@ import { t } from './language.ts'
  * date that a page formats with `Intl` blocks a slow phone for 100 ms.
  */
 
-/** Such as `Nov 3`. */
+/** Month and day, such as `Nov 3`. */
 export function shortDay(instant: Date): string {
   return t('{month} {day}', { month: shortMonth(instant), day: instant.getDate() })
 }
 
-/** Such as `Nov 2025`. */
+/** Month and year, such as `Nov 2025`. */
 export function monthOfYear(instant: Date): string {
   return `${shortMonth(instant)} ${instant.getFullYear()}`
 }
 
-/** Such as `9:12 AM`. */
+/** The time of day, such as `9:12 AM`. */
 export function clockTime(instant: Date): string {
   const hours = instant.getHours()
   const time = `${hours % 12 || 12}:${String(instant.getMinutes()).padStart(2, '0')}`

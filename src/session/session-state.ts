@@ -1,4 +1,4 @@
-/** Who is signed in on one page: the states, the causes of a change, and the table of transitions. */
+/** The sign-in of one page: its states, the causes of a change, and the table of transitions. */
 
 /** `signing-out` lasts from the press of Logout until the page is gone, or is known to stay. */
 export type SessionState = 'unknown' | 'visitor' | 'member' | 'signing-out'

@@ -19,7 +19,7 @@ type Listener = (from: SessionState, to: SessionState, cause: Cause) => void
 
 export type Session = ReturnType<typeof createSession>
 
-/** Who is signed in on this page: finds the causes of the table, and does its effects. */
+/** Keeps the sign-in of this page: finds the causes of the table, and does their effects. */
 export function createSession(
   client: QueryClient,
   persisted: Pick<PersistedQueries, 'adopt' | 'endSession' | 'forget'>,

@@ -22,7 +22,7 @@ export interface StudyPageFrameProps {
   /** The description and the contacts are not on this device. */
   isTextMissing: boolean
   apply: ApplyTarget | null
-  /** Its destination; null if there is no way to apply. */
+  /** Destination of the application; null if there is no way to apply. */
   destination: Destination | null
   /** The apply link was followed. */
   onApply?: () => void

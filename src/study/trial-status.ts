@@ -2,7 +2,7 @@ import { monthOfYear, shortDay } from '#language/times.ts'
 import { t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 
-/** Such as `Recruiting · confirmed Nov 3`; null for a study that is no trial. */
+/** Status and confirmation, such as `Recruiting · confirmed Nov 3`; null for a study that is no trial. */
 export function trialStatusText({
   status,
   confirmedAt,

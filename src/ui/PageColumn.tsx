@@ -6,7 +6,7 @@ export interface PageColumnProps {
   title: string
   /** One or two sentences about the page. */
   intro?: ReactNode
-  /** For a page whose buttons or records disappear when pressed. */
+  /** Keeps the focus on a page whose buttons or records disappear when pressed. */
   focusArea?: FocusArea<HTMLDivElement>
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import styles from './Stars.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface StarsProps {
-  /** From 0 to `max`. */
+  /** Rating from 0 to `max`. */
   rating: number
   /** Number of stars. */
   max: number

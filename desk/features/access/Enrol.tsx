@@ -11,7 +11,7 @@ import { enrol } from '#desk/session/passkeys.ts'
 import { sessionQuery } from '#desk/session/session-query.ts'
 
 export interface EnrolProps {
-  /** Of the invite's link. */
+  /** The token of the invite's link. */
   token: string
   onSignedIn: () => void
 }

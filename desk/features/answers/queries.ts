@@ -34,7 +34,7 @@ export const applicantsQuery = (studyId: number, opened: { reason: string; filte
     queryFn: async ({ client, signal }) => {
       const query = { decision, key, value, after }
       const answer = await call(endpoints.applicants, { params: { id: studyId }, query, reason, signal })
-      // What is shown now is read.
+      // Answers that are on the screen count as read.
       if (answer.applicants.some(({ unread }) => unread)) void client.invalidateQueries(answeredStudiesQuery)
       return answer
     },

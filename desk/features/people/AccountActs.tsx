@@ -52,7 +52,7 @@ export function AccountActs({ person, opened }: AccountActsProps) {
 interface Given {
   reason: string
   points: string
-  /** The same for a repetition of the same form. */
+  /** Makes a repetition of the same form one act. */
   key: string
 }
 

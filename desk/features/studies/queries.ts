@@ -15,9 +15,9 @@ export interface StudyFilters {
 
 /** Ids that a page of the table lies between. */
 export interface StudyPage {
-  /** Of its first row. */
+  /** Id of the page's first row. */
   from: number
-  /** Of the next page’s first row; none for the last page. */
+  /** Id of the next page’s first row; undefined for the last page. */
   above: number | undefined
 }
 

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { isRefusedAs } from '#desk/api/errors.ts'
 import { catalogueStudyQuery, ownStudyQuery } from './queries.ts'
 
-/** Of a study that is written here. */
+/** The base of an edit of a study that is written here. */
 export const useOwnStudyBase = (loaded: OwnStudyAnswer) =>
   useEditBase(loaded, ownStudyQuery(loaded.id), (client) => {
     // The lists show its title and state.
@@ -21,7 +21,7 @@ export const useOwnStudyBase = (loaded: OwnStudyAnswer) =>
     client.removeQueries({ queryKey: ['studies'] })
   })
 
-/** Of an imported study and its correction. */
+/** The base of a correction of an imported study. */
 export const useCorrectionBase = (loaded: CatalogueStudyAnswer) =>
   useEditBase(loaded, catalogueStudyQuery(loaded.row.id), (client, { row }) => {
     const withRow = (page: CatalogueStudiesAnswer | undefined) =>

@@ -10,7 +10,7 @@ import styles from './Today.module.css'
 interface Kind {
   name: keyof TodayAnswer
   title: string
-  /** For a count of 0. */
+  /** Text for a count of 0. */
   done: string
   /** The page that clears it. */
   to: '/payouts' | '/answers' | '/people' | '/contact' | '/sources'

@@ -15,7 +15,7 @@ const sameOpeningSeconds = 60 * 60
 export interface Opening {
   operator: Pick<SignedInOperator, 'operatorId'>
   opened: RecordPart
-  /** In words for the participant. */
+  /** The reason in words for the participant. */
   reason: string
 }
 

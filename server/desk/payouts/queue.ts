@@ -103,7 +103,7 @@ async function findWaiting(db: Database, now: Date) {
     .limit(rowsAtOnce)
 }
 
-/** By cash-out, the number of other accounts with one to the same address. */
+/** Counts, for each cash-out, the other accounts with a cash-out to the same address. */
 async function findNeighbours(
   db: Database,
   keys: DataKeys,

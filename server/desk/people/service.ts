@@ -80,7 +80,7 @@ export async function readPeopleOnHold(
 export interface AccountAct {
   participantId: number
   operator: SignedInOperator
-  /** In words for the participant. */
+  /** The reason in words for the participant. */
   reason: string
 }
 

@@ -22,9 +22,9 @@ export interface CatalogueFilter {
 
 /** Ids that a page lies between. */
 export interface PageRange {
-  /** Of its first row. */
+  /** Id of the page's first row. */
   from: number
-  /** Of the next page's first row; null for the last page. */
+  /** Id of the next page's first row; null for the last page. */
   above: number | null
 }
 

@@ -55,7 +55,7 @@ export const limits = {
   changeByParticipant: { max: 300, windowSeconds: 60 * 60 },
   /** Messages to support, each of which an operator reads; repetitions do not count. */
   messageByParticipant: { max: 20, windowSeconds: 60 * 60 },
-  /** The same of visitors: a household or a library may share an address. */
+  /** The same for visitors: a household or a library may share an address. */
   messageByAddress: { max: 10, windowSeconds: 60 * 60 },
   /** Verifications that the participant starts. */
   identityByParticipant: { max: 20, windowSeconds: 60 * 60 },

@@ -8,7 +8,7 @@ declare module 'zipcodes' {
     state: string
     country: string
   }
-  /** By ZIP code; those of Canada too. */
+  /** Places by ZIP code, those of Canada too. */
   export const codes: Readonly<Record<string, Place>>
   export function lookup(zip: string): Place | undefined
   export function lookupByName(city: string, state: string): Place[]

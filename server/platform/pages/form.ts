@@ -12,7 +12,7 @@ export type FormErrors = Readonly<Record<string, string>>
 
 interface LabelledField {
   name: string
-  /** By default the name; a page with several such forms needs others. */
+  /** Id of the field, by default its name; a page with several such forms needs others. */
   id?: string
   label: string
   hint?: string
@@ -29,7 +29,7 @@ interface InputField extends LabelledField {
 /** A text of several lines. */
 interface TextField extends LabelledField {
   type: 'textarea'
-  /** In characters. */
+  /** Longest input in characters. */
   maxLength: number
 }
 

@@ -16,13 +16,13 @@ import { issueChallenge, useChallenge } from './challenges.ts'
 /** The site that passkeys belong to. */
 export interface RelyingParty {
   name: string
-  /** Of the pages that use the passkeys. Its host name is the id of the relying party. */
+  /** Origin of the pages that use the passkeys. Its host name is the id of the relying party. */
   origin: string
 }
 
 /** A passkey as stored. */
 export interface Passkey {
-  /** In base64url. */
+  /** Id of the passkey in base64url. */
   credentialId: string
   publicKey: Uint8Array
   counter: number

@@ -54,7 +54,10 @@ export const WaitingPoints = v.object({
 })
 export type WaitingPoints = v.InferOutput<typeof WaitingPoints>
 
-/** Both lists newest first. The balance is the sum of all entries; waiting points are added once they are confirmed. */
+/**
+ * Entries and waiting points, each newest first. The balance is the sum of all entries; waiting points are added once
+ * they are confirmed.
+ */
 export const LedgerAnswer = v.object({
   balance: Points,
   entries: listOf(LedgerEntry),

@@ -18,7 +18,7 @@ export const EditionAnswer = v.object({
   /** Number of studies, those of other areas included. */
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
   nation: PieceName,
-  /** By market area number. An area without a study of its own has no piece. */
+  /** Names of pieces by market area number. An area without a study of its own has no piece. */
   areas: v.record(AreaNumber, PieceName),
   /** By state (postal abbreviation), the piece with the sites of trials there. Missing if no study has sites. */
   sites: v.optional(v.record(v.string(), PieceName)),

@@ -10,7 +10,7 @@ export const RecordOpening = v.object({
   at: DateTime,
   /** A part that this version does not know counts as the account. */
   opened: v.fallback(v.picklist(recordParts), 'account'),
-  /** In the operator's words. */
+  /** The reason in the operator's words. */
   reason: Text,
   /** Reference of the participant's message or payout that the operator worked on. */
   reference: OptionalText,
@@ -20,7 +20,7 @@ export type RecordOpening = v.InferOutput<typeof RecordOpening>
 /** The whole account is on hold: its payouts wait. */
 export const AccountHold = v.object({
   at: DateTime,
-  /** In the operator's words. */
+  /** The reason in the operator's words. */
   reason: Text,
   /** The participant's answer to it. */
   appeal: OptionalText,

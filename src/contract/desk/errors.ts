@@ -12,15 +12,15 @@ export const deskErrorStatuses = {
   'changed-meanwhile': 409,
   /** The name is in use. */
   'name-taken': 409,
-  /** There would be no owner left. */
+  /** Without this operator no owner would be left. */
   'last-owner': 409,
   /** The payout or the account is on hold. */
   'on-hold': 409,
   /** Points were taken back since the request, or the balance is below zero: confirm it, or return the points. */
   doubtful: 409,
-  /** It is above the limit, and no other operator has approved it. */
+  /** The payout is above the limit, and no other operator has approved it. */
   'approval-missing': 409,
-  /** Neither JPEG, PNG nor WebP, or damaged, or in motion. */
+  /** The file is damaged, in motion, or neither JPEG, PNG nor WebP. */
   'picture-unusable': 422,
   /** Fewer pixels than participants' screens need. */
   'picture-too-small': 422,

@@ -102,7 +102,7 @@ export function lineText({ kind, what }: StatementLine): string {
   return kind === 'gift-card' ? t('Gift card, reference {reference}', { reference: what }) : what
 }
 
-/** For a spreadsheet: RFC 4180, dates as M/D/YYYY, amounts as plain numbers of US dollars. */
+/** The statement for a spreadsheet: RFC 4180, dates as M/D/YYYY, amounts as plain numbers of US dollars. */
 export function statementCsv({ lines }: YearStatement): string {
   const rows = lines.map((line) => [
     formatDate(line.day) ?? line.day,

@@ -10,7 +10,7 @@ export interface Site {
   /** Null if the registry does not tell it. */
   place: Place | null
   status: SiteStatus
-  /** As in a `tel:` link: `+16175550100;ext=12`. */
+  /** The number as in a `tel:` link: `+16175550100;ext=12`. */
   phone: string
   email: string
 }

@@ -2,9 +2,9 @@ import type { FacilityRow, SiteRow } from '#contract/answers/site-rows.ts'
 
 /** The tables of a piece of sites: those of trials in one state. */
 export interface SitesPiece {
-  /** By number. */
+  /** Facilities by number. */
   facilities: Record<string, FacilityRow>
-  /** By study id. */
+  /** Sites by study id. */
   sites: Record<string, readonly SiteRow[]>
 }
 

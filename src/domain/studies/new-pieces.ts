@@ -18,7 +18,7 @@ export function applyChange(piece: Piece, change: Change): Piece {
 /** Whether a row of a table is sound. @param number Its key in the table. */
 export type RowChecks = Readonly<Record<string, (row: unknown, number: string) => boolean>>
 
-/** Those of a piece of studies. */
+/** Checks of the rows of a piece of studies. */
 export const studyChecks: RowChecks = Object.fromEntries(
   Object.entries(rowSchemas).map(([table, schema]) => [
     table,
@@ -26,7 +26,7 @@ export const studyChecks: RowChecks = Object.fromEntries(
   ]),
 )
 
-/** Those of a piece of sites. */
+/** Checks of the rows of a piece of sites. */
 export const siteChecks: RowChecks = {
   facilities: (row) => v.is(FacilityRow, row),
   sites: (row) => v.is(SiteRows, row),
@@ -34,7 +34,7 @@ export const siteChecks: RowChecks = {
 
 const Names = v.array(v.string())
 
-/** Those of the piece of conditions. */
+/** Checks of the rows of the piece of conditions. */
 export const conditionChecks: RowChecks = { conditions: (row) => v.is(Names, row) }
 
 /** Checks the rows of a piece lazily, one by one. Yields null for a sound row, else its place in the piece. */

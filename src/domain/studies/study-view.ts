@@ -22,7 +22,7 @@ export interface StudyView {
   isOnline: boolean
   isSponsored: boolean
   hasAds: boolean
-  /** Of a trial: `recruiting` or `opens-soon`. */
+  /** Status of a trial: `recruiting` or `opens-soon`. */
   status: string | null
   /** The month (`YYYY-MM`) or day for which a trial's record was confirmed. */
   confirmedAt: string | null

@@ -18,7 +18,10 @@ const timeFormat = dateFormat({
   timeZoneName: 'long',
 })
 
-/** In the zone of this device, with its name: `Saturday, May 9, 2026 at 1:30 PM Central Daylight Time, 90 minutes`. */
+/**
+ * The time in the zone of this device, with its name: `Saturday, May 9, 2026 at 1:30 PM Central Daylight Time, 90
+ * minutes`.
+ */
 export function sessionTime({ starts_at, minutes }: StudySession): string {
   const time = timeFormat(new Date(starts_at))
   if (minutes === null) return time

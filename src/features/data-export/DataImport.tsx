@@ -143,7 +143,7 @@ function countOf({ applications, answers, saved, hidden }: OwnWork): number {
   return applications.length + answers.length + saved.length + hidden.length
 }
 
-/** Such as `2 applications, 1 saved study`. */
+/** Names the content of a file, such as `2 applications, 1 saved study`. */
 function contentText({ applications, answers, saved, hidden }: OwnWork): string {
   return [
     applications.length > 0 && plural(applications.length, '1 application', '{count} applications'),

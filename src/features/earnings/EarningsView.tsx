@@ -14,7 +14,7 @@ import { Readiness } from './Readiness.tsx'
 export interface EarningsViewProps {
   /** Points; null if the host does not say. */
   balance: number | null
-  /** By the year of birth only; null if unknown. */
+  /** Age by the year of birth only; null if unknown. */
   age: number | null
   /** State of the identity verification. */
   identity: IdentitySummary

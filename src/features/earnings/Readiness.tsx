@@ -13,7 +13,7 @@ import styles from './Readiness.module.css'
 export interface ReadinessProps {
   /** Points; null if the host does not say. */
   balance: number | null
-  /** By the year of birth only, like everywhere in the product; null if unknown. */
+  /** Age by the year of birth only, like everywhere in the product; null if unknown. */
   age: number | null
   /** State of the identity verification. */
   identity: IdentitySummary

@@ -98,7 +98,7 @@ export function StatementView(props: StatementViewProps) {
   )
 }
 
-/** For print, where the page's header is missing: the product and the participant. */
+/** Names the product and the participant in print, where the page's header is missing. */
 function Letterhead({ brand, name, printedOn }: Pick<StatementViewProps, 'brand' | 'name' | 'printedOn'>) {
   return (
     <div className={styles.letterhead}>

@@ -42,7 +42,7 @@ export interface ProfileFormProps {
 type ProfileInput = v.InferInput<typeof ProfileBody>
 type ProfileFormState = UseFormReturn<ProfileInput, unknown, ProfileBody>
 
-/** In the order of the page. */
+/** Names of the fields in the order of the page. */
 const fieldNames = v.keyof(ProfileBody).options
 
 const draftShape: DraftShape<ProfileInput> = {
@@ -143,7 +143,7 @@ function GenderField({ form }: { form: ProfileFormState }) {
 function Preferences({ form, unread }: { form: ProfileFormState; unread: UnreadAnswers }) {
   const field = (name: OptionalProfileField) => {
     const answer = unread.get(name)
-    // In place of "Choose…": while it is selected, the host's own value stays.
+    // Stands in place of "Choose…": while it is selected, the host's own value stays.
     return { ...fieldOf(form)(name), ...(typeof answer === 'string' && { emptyText: answer }) }
   }
   return (

@@ -28,7 +28,7 @@ export interface AppShellProps {
   /** Data for the sidebar's links. */
   site: NavigationSite
   onLogout: () => void
-  /** In the header, beside the account. */
+  /** Shown in the header, beside the account. */
   badge?: ReactNode
   /** Offline and update notices: a bar at the bottom of the window. */
   notices?: ReactNode

@@ -16,7 +16,7 @@ import { ageText } from './age-text.ts'
 import type { StartOutcome } from './start-survey.ts'
 
 export interface SurveysViewProps {
-  /** In the provider's order; undefined if not even a cached list exists. */
+  /** Surveys in the provider's order; undefined if not even a cached list exists. */
   surveys: readonly ProviderSurvey[] | undefined
   /** Time of the fetch; null while they are fresh. */
   shownSince: Date | null

@@ -6,7 +6,7 @@ import { schemaVersion, smallRoots } from '#offline/storage/schemas.ts'
 /** An answer from further in the future is dropped: a wrong clock must not keep it valid. */
 const toleratedClockLeadMs = 5 * 60_000
 
-/** In characters. All small answers take some hundred thousand; a line this long is not ours. */
+/** Longest line in characters. All small answers take some hundred thousand; a longer line is not ours. */
 const maxCharacters = 20_000_000
 
 /** Number of newest answers of one root to keep: questionnaires and single studies accumulate over the years. */
@@ -61,7 +61,7 @@ export function readSnapshot(text: string): PersistedClient {
   }
 }
 
-/** Which answer a line holds, and of when; null if it cannot be read. */
+/** Names the answer that a line holds, and its time; null if it cannot be read. */
 export function headOf(line: unknown): { hash: string; updatedAt: number } | null {
   const [kept] = typeof line === 'string' ? parse(line) : []
   return kept ? { hash: hashKey(kept.queryKey), updatedAt: kept.state.dataUpdatedAt } : null

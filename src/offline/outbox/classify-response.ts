@@ -19,7 +19,7 @@ export type Answer =
 
 /** Meaning of an answer for the entry that was sent. */
 export type ResponseOutcome =
-  /** With the host's reference and time, if it gave them. */
+  /** Taken by the host, with its reference and time if it gave them. */
   | { kind: 'received'; reference: string | null; receivedAt: string | null }
   /** Final: the same post would be refused again. */
   | { kind: 'refused'; status: number; code: string }

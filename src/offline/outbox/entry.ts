@@ -64,7 +64,7 @@ const intent = {
   order: Count,
   owner: v.pipe(v.string(), v.nonEmpty()),
   op: v.picklist(replayableOperations),
-  /** Of an intake. */
+  /** Study of an intake; null for other posts. */
   studyId: v.nullable(Id),
   /** Null when the entry is settled. */
   body: v.nullable(Body),
@@ -86,7 +86,7 @@ const sending = {
 const outcome = {
   /** The host's reference of a received post, if it gave one. */
   reference: v.nullable(v.string()),
-  /** By the host's clock, ISO 8601. */
+  /** Time by the host's clock, ISO 8601. */
   receivedAt: v.nullable(v.string()),
   settledAt: v.nullable(Milliseconds),
   /** Whether the participant has seen the outcome. */

@@ -174,5 +174,5 @@ export class SyncedRecord<Item> {
   }
 }
 
-/** In place of a stored record that cannot be read. */
+/** Stands in place of a stored record that cannot be read. */
 const noStorage = Symbol('noStorage')

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 
 /** A search and its place. It stays in memory, because an address would be sent to the host. */
 export interface NearSearch {
-  /** As typed; null for the profile's ZIP code. */
+  /** The ZIP code as typed; null for the profile's. */
   zip: string | null
   /** The device's place; it replaces the ZIP code. */
   device: Place | null

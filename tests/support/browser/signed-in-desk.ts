@@ -12,7 +12,7 @@ import { addAuthenticator } from './add-authenticator.ts'
 /** A built host with its desk. */
 export interface StartedDesk {
   host: HostProcess
-  /** Of the desk. */
+  /** Origin of the desk. */
   origin: string
   /** A link by which the operator of this name adds a passkey. */
   invite(name: string, role?: Role): Promise<string>

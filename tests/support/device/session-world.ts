@@ -31,7 +31,7 @@ export class SessionWorld {
   #mustReload = false
   /** Whether the browser does not follow the navigation to the host. */
   #isStuck = false
-  /** What a page does if it is still there 20 s after that navigation. */
+  /** Runs if the page is still there 20 s after that navigation. */
   #whenStayed: (() => void) | null = null
 
   constructor() {

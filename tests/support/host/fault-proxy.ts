@@ -22,7 +22,7 @@ export interface SeenPost {
   key: string | undefined
   /** Time of arrival, in milliseconds since 1970. */
   at: number
-  /** Its fault; null when it went through. */
+  /** Fault of the post; null when it went through. */
   fault: PostFault | null
 }
 

@@ -4,7 +4,7 @@ import type { SoftwareAuthenticator } from '#tests/support/device/software-authe
 import * as v from 'valibot'
 import type { TestVisitor } from './test-visitor.ts'
 
-/** What a browser and its authenticator make of the host's options. */
+/** Answers of a browser and its authenticator to the host's options. */
 
 /** The body of the call that adds a passkey, for a participant who has just signed in. */
 export async function newPasskey(visitor: TestVisitor, authenticator: SoftwareAuthenticator, origin: string) {

@@ -18,7 +18,7 @@ import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
 interface Browser {
   ecdh: ECDH
   auth: Buffer
-  /** Its messages, decrypted, oldest first. */
+  /** Messages of the subscription, decrypted, oldest first. */
   messages: PushMessage[]
 }
 

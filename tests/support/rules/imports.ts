@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { importsOf } from './source-scan.ts'
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Path from the project's root, with forward slashes. */
   path: string
   text: string
 }

@@ -35,7 +35,7 @@ const programs = ['src', 'sw', 'server', 'desk']
 
 /** Rooms of the portal that other programs may import. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  // Of `language` the types only: `serverKeepsNoLanguage`.
+  // The server imports only types of `language` (`serverKeepsNoLanguage`).
   server: ['src/contract', 'src/domain', 'src/language'],
   desk: ['src/language', 'src/contract', 'src/domain', 'src/ui', 'src/study'],
   sw: ['src/contract', 'src/domain', 'src/offline/outbox', 'src/offline/storage'],

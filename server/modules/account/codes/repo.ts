@@ -46,7 +46,7 @@ export async function setLastStep(tx: Database, participantId: number, lastStep:
   await tx.update(secondFactors).set({ lastStep }).where(eq(secondFactors.participantId, participantId))
 }
 
-/** With its recovery codes and trusted devices. Resolves to false if it was off. */
+/** Deletes the secret with its recovery codes and trusted devices. Resolves to false if it was off. */
 export async function deleteFactor(tx: Database, participantId: number): Promise<boolean> {
   const removed = await tx
     .delete(secondFactors)

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const digits = 6
 const stepSeconds = 30
-/** Of the RFC for HMAC-SHA-1, in bytes. */
+/** Length of a secret in bytes, as the RFC states it for HMAC-SHA-1. */
 export const secretLength = 20
 
 /** Number of the time step that a moment is in. */

@@ -79,7 +79,7 @@ export async function lockThread(tx: Database, reference: string): Promise<Threa
     .from(contactThreads)
     .where(named)
   if (!owner) return null
-  // In the order of a deletion of the account, so that neither waits for the other.
+  // Locks in the order of a deletion of the account, so that neither waits for the other.
   if (owner.participantId !== null) await lockParticipant(tx, owner.participantId)
   const [thread] = await tx.select().from(contactThreads).where(named).for('update')
   return thread ?? null

@@ -22,7 +22,7 @@ const ContactForm = v.strictObject({
   key: IdempotencyKey,
   about: v.string(),
   message: v.string(),
-  /** Of a visitor. */
+  /** The address that a visitor states. */
   email: v.optional(v.string()),
 })
 const ThreadForm = v.strictObject({

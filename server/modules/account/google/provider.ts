@@ -17,7 +17,7 @@ import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { GoogleRefusal } from './refusal.ts'
 
-/** For each call to the provider, because the participant waits in front of an empty window. */
+/** Limit of each call to the provider, because the participant waits in front of an empty window. */
 const timeoutSeconds = 5
 /** How long the provider's metadata are cached. */
 const descriptionSeconds = 24 * 60 * 60
@@ -41,7 +41,7 @@ export interface GoogleIdentity {
   authenticatedAt: Date | null
 }
 
-/** Of the two requests to the provider, and of its whole seconds. */
+/** Allows for the two requests to the provider, and for its whole seconds. */
 const toleranceSeconds = 30
 
 /**

@@ -61,7 +61,7 @@ export function notifyNewDevice(deps: HostDependencies, session: BegunSession): 
 export const pruneKnownDevices = (db: Database, now: Date): Promise<void> =>
   deleteDevicesBefore(db, secondsBefore(now, knownDeviceSeconds))
 
-/** With the current secret first. The former one's keep a change of secret from telling everybody. */
+/** Hashes by the current secret, then by the former one: so a new secret tells nobody of a new device. */
 function deviceHashes(
   deps: Pick<HostDependencies, 'secret' | 'formerSecret'>,
   { device, clientAddress }: Attempt,

@@ -71,7 +71,7 @@ export async function findCashouts(
     .limit(max)
 }
 
-/** Those requested after a moment, newest first. */
+/** Cash-outs that were requested after a moment, newest first. */
 export async function findCashoutsSince(
   db: Database,
   participantId: number,
@@ -98,7 +98,7 @@ export interface OpenPayout extends PayoutDoubt {
   requestedAt: string
   dollars: number
   email: string
-  /** As stored, possibly by a release that accepted other characters: an operator has to see it in any case. */
+  /** The address as stored. An earlier release may have accepted other characters: an operator has to see it. */
   recipient: CashoutBody
   /** Why the cash-out or the whole account is on hold; null if neither is. */
   hold: string | null

@@ -135,7 +135,7 @@ function refusal(
 }
 
 /**
- * By the full date, unlike the product's other rules about age, because the law requires it. Days are in UTC.
+ * Counts age by the full date, unlike the product's other rules, because the law requires it. Days are in UTC.
  */
 function isAdult(bornOn: string, now: Date): boolean {
   const [year = '', ...monthAndDay] = bornOn.split('-')

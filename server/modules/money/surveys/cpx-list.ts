@@ -38,7 +38,7 @@ const CpxAnswer = v.object({
 })
 
 export interface ReadList {
-  /** In the provider's order. */
+  /** The offers in the provider's order. */
   offers: SurveyOffer[]
   /** Number of unreadable surveys that were left out. */
   dropped: number

@@ -19,7 +19,7 @@ const Completed = v.object({
   ...shared,
   status: v.literal('1'),
   type: v.picklist(['complete', 'out', 'bonus']),
-  /** In the app's currency. */
+  /** The amount in the app's currency. */
   amount_local: v.pipe(v.string(), v.regex(/^\d{1,7}(?:\.\d{1,6})?$/), v.transform(Number)),
 })
 /** A reversal, possibly weeks later. Its amount does not matter: all points are taken back. */

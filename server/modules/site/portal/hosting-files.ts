@@ -10,7 +10,7 @@ export interface HostingFiles {
   headers: string
   /** `_redirects` of the same: the addresses of pages. */
   redirects: string
-  /** For the `server` block of nginx whose `root` is the portal's folder. */
+  /** Configuration for the `server` block of an nginx whose `root` is the portal's folder. */
   nginx: string
 }
 

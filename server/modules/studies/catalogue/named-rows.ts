@@ -14,14 +14,14 @@ interface Facility {
  * Missing rows are inserted, except for categories.
  */
 export class NamedRows {
-  /** By slug. */
+  /** Ids of categories by slug. */
   readonly categories = new Map<string, number>()
   readonly companies = new Map<string, number>()
-  /** By `cityKey`. */
+  /** Ids of cities by `cityKey`. */
   readonly cities = new Map<string, number>()
-  /** By `facilityKey`. */
+  /** Ids of facilities by `facilityKey`. */
   readonly facilities = new Map<string, number>()
-  /** By `siteFacilityKey`. */
+  /** Ids of sites' facilities by `siteFacilityKey`. */
   readonly siteFacilities = new Map<string, number>()
   readonly #db: Database
 

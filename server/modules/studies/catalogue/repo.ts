@@ -157,7 +157,7 @@ type OtherColumn =
   | 'meshTerms'
 type HeadRow = Omit<StudyRow, OtherColumn>
 
-/** What a trial's head adds to section 3's study; null for other studies. */
+/** Fields that a trial's head adds to section 3's study; null for other studies. */
 export function toTrialFields({
   status,
   confirmedOn,

@@ -36,7 +36,7 @@ export interface StudyInput {
   trial?: TrialDetails
 }
 
-/** What a registry tells of a trial beyond a study's fields. */
+/** Facts of a trial beyond a study's fields, as a registry states them. */
 export interface TrialDetails {
   /** The overall status in the registry's words, such as `RECRUITING`. */
   status: string
@@ -53,9 +53,9 @@ export interface TrialDetails {
 /** A site of a trial. Texts of its facility are empty where the registry has none. */
 export interface SiteInput {
   facility: SiteFacility
-  /** In the registry's words; null if it has none. */
+  /** The site's status in the registry's words; null if it has none. */
   status: string | null
-  /** As in a `tel:` link (RFC 3966): `+16175550100;ext=12`. */
+  /** The number as in a `tel:` link (RFC 3966): `+16175550100;ext=12`. */
   phone: string | null
   email: string | null
 }

@@ -23,7 +23,7 @@ const renderLimits: RenderLimits = { pixels: 50_000_000, seconds: 3 }
 
 // A day, because a name stays when its picture changes. A service worker keeps its copy for longer.
 const dayCache = { 'Cache-Control': 'public, max-age=86400' }
-/** For names that are made from their picture. */
+/** Headers for names that are made from their picture: the picture of such a name never changes. */
 const lastingCache = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 const imageHeaders = {

@@ -39,7 +39,7 @@ export type Column = v.InferOutput<typeof Column>
 export const Applicant = v.object({
   enc_id: Text,
   first_name: v.nullable(Text),
-  /** Of chosen participants only. */
+  /** The address of a chosen participant; null for all others. */
   email: v.nullable(Text),
   answered_at: DateTime,
   unread: v.boolean(),
@@ -68,14 +68,14 @@ export const maxDecided = 100
 
 export const DecisionsBody = v.strictObject({
   decision: v.picklist(decisions),
-  /** With the decision that the operator saw. If any differs by now, nothing is decided: `changed-meanwhile`. */
+  /** Applicants with the decision that the operator saw. If one differs by now, all stay: `changed-meanwhile`. */
   applicants: v.pipe(
     v.array(v.strictObject({ enc_id: Text, was: OptionalDecision })),
     v.minLength(1),
     v.maxLength(maxDecided),
     v.check((list) => new Set(list.map(({ enc_id }) => enc_id)).size === list.length),
   ),
-  /** In words for the participant: in the e-mail. */
+  /** A note for the e-mail, in words for the participant. */
   note: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1000))),
   push: v.boolean(),
   mail: v.boolean(),

@@ -1,7 +1,7 @@
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 
-/** From the least to the most: each role may do all that the roles before it may. */
+/** Roles from the least to the most: each role may do all that the roles before it may. */
 export const roles = ['viewer', 'support', 'editor', 'payer', 'owner'] as const
 export const Role = v.picklist(roles)
 export type Role = v.InferOutput<typeof Role>

@@ -160,7 +160,7 @@ export type OwnStudiesAnswer = v.InferOutput<typeof OwnStudiesAnswer>
 export const OwnStudyAnswer = v.object({
   ...OwnStudyRow.entries,
   content: OwnStudyContent,
-  /** Its id in the catalogue; null if it was never published. */
+  /** Id of the study in the catalogue; null if it was never published. */
   study_id: v.nullable(Id),
   /** Newest first. Scheduling, closing and featuring raise the version without a new content. */
   versions: v.array(v.object({ version: Version, at: DateTime, by: Text, content: OwnStudyContent })),

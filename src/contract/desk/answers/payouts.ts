@@ -80,5 +80,5 @@ export const SentAnswer = v.object({
 })
 
 export const ReasonBody = v.object({ reason: Reason })
-/** In words for the participant. */
+/** A reason in words for the participant. */
 export const NoteBody = v.object({ reason: Note })

@@ -17,7 +17,7 @@ import { misfitLine } from '#study/fit-text.ts'
 /** One column. */
 export interface ComparedStudy {
   view: StudyView
-  /** By the study's own text; null if it does not say. */
+  /** Duration by the study's own text; null if it does not say. */
   minutes: number | null
   dollarsPerHour: number | null
   destination: Destination | null

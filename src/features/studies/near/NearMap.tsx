@@ -12,7 +12,7 @@ import { bordersQuery } from './tables.ts'
 export interface NearMapProps {
   /** The middle. */
   place: Place
-  /** From the middle to each side. */
+  /** Miles from the middle to each side. */
   miles: number
   /** Nearest first. */
   sites: readonly NearSite[]

@@ -15,7 +15,7 @@ export const nearOrders = ['nearest', 'newest'] as const
 export type NearOrder = (typeof nearOrders)[number]
 
 export interface NearSearchProps {
-  /** As typed. */
+  /** The ZIP code as typed. */
   zip: string
   onZip: (zip: string) => void
   /** Why there is no place, next to the field. */

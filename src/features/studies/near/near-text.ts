@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 /** Older days are given as dates. */
 const maxDaysAgo = 14
 
-/** Such as `Recruiting · confirmed 2 days ago`; older than two weeks, with a date. */
+/** Status and confirmation, such as `Recruiting · confirmed 2 days ago`; with a date when older than two weeks. */
 export function recruitingText({ status, confirmedAt }: Pick<StudyView, 'status' | 'confirmedAt'>): string {
   const days = confirmedAt === null ? -1 : (Date.parse(dayOf(new Date())) - Date.parse(confirmedAt)) / dayMs
   // A month alone is as long as `YYYY-MM`.

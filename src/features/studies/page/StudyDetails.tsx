@@ -18,7 +18,7 @@ export interface StudyDetailsProps extends Omit<
 > {
   /** Base of the image service. */
   resizeUrl: string
-  /** For the list at the end. */
+  /** Studies of the list at the end. */
   otherStudies: readonly StudyView[]
   /** The box beside the text, or below it on a narrow screen. */
   sponsored?: ReactNode

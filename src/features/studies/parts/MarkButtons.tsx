@@ -6,7 +6,7 @@ import type { Marking } from '#features/studies/marking.ts'
 export interface MarkButtonsProps {
   study: { id: number; title: string }
   marking: Marking
-  /** With texts beside the icons. */
+  /** Whether texts stand beside the icons. */
   hasText?: boolean
 }
 

@@ -19,7 +19,7 @@ const maxPauseMs = 15 * 60_000
 /** The registry did not answer, or not as its API promises. The message is for the operator. */
 export class RegistryError extends Error {
   override name = 'RegistryError'
-  /** Its answer's status, if it refused a request. */
+  /** Status of the registry's answer, if it refused a request. */
   readonly status: number | null
 
   constructor(message: string, status: number | null = null) {

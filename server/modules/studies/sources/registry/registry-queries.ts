@@ -7,7 +7,7 @@ type Query = Readonly<Record<string, string>>
 const inTheCountry = 'AREA[LocationCountry]"United States"'
 const isOpen = { 'filter.overallStatus': `${recruiting}|${recruitsSoon}` }
 
-/** What the import reads of a record; results alone would be most of its bytes. */
+/** Fields of a record that the import reads; results alone would be most of its bytes. */
 const fields = [
   'identificationModule',
   'statusModule',

@@ -14,7 +14,7 @@ export interface Refusal {
   reason: string
 }
 
-/** What a run has done to the catalogue so far. The run itself adds to it. */
+/** Changes of the catalogue by the run so far. The run itself adds to them. */
 export interface RunCounts {
   changed: number
   closed: number
@@ -28,7 +28,7 @@ export interface RunCounts {
 export interface NamedRun {
   source: string
   kind: 'import' | 'sync'
-  /** For the log. */
+  /** The command as the log names it. */
   command: string
   /** A run that it aborts is left without an end: it was stopped, and has not failed. */
   signal?: AbortSignal | undefined

@@ -78,7 +78,7 @@ const Trial = v.object({
     v.object({ centralContacts: optionalListOf(Contact), locations: optionalListOf(Site) }),
   ),
 })
-/** What the registry adds to a trial by itself: MeSH terms for its conditions. */
+/** Additions of the registry itself to a trial: MeSH terms for its conditions. */
 const Derived = optional(
   v.object({
     conditionBrowseModule: optional(v.object({ meshes: optionalListOf(v.object({ term: RequiredName })) })),
