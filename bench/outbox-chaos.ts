@@ -28,9 +28,9 @@ const stock: Contender = {
 }
 
 /**
- * The outbox in Chromium against a host that cuts 20 % of the posts before and 20 % after their effect, and
- * answers 10 % with 503, while the worker is killed in every round. The control is Workbox's queue: the same
- * faults lose and double posts there.
+ * The outbox in Chromium against a faulty host. It cuts 20 % of the posts before and 20 % after their effect, and
+ * answers 10 % with 503. The worker is killed in every round. The control is Workbox's queue: the same faults lose
+ * and double posts there.
  */
 export const outboxChaos: Measurement = {
   name: 'outbox-chaos',

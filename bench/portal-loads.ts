@@ -39,9 +39,8 @@ const shortly: Extent = { rounds: 5, wholeRounds: 3, own: ['first', 'repeat'], c
 const fully: Extent = { rounds: 9, wholeRounds: 9, own: situations, control: situations }
 
 /**
- * Load times of pages on a slow phone behind a slow link, compared with a static page of the same text on an
- * equal server: a first visit, one with the worker in control, and one offline. Each uses a new browser
- * process.
+ * Load times of pages on a slow phone behind a slow link: a first visit, one with the worker in control, and one
+ * offline. Each uses a new browser process. The control is a static page of the same text on an equal server.
  */
 export const portalLoads: Measurement = {
   name: 'portal-loads',

@@ -19,8 +19,8 @@ import { createQueryClient, refreshOnFocusMs } from './query-client.ts'
 import { createPortalRouter } from './router.ts'
 
 /**
- * Longest waits: of the first render, for the user (which the guards need) and then for the page; for the stored
- * catalogue; of the background services, for an idle browser and before another attempt to load.
+ * Longest waits. The first render waits for the user, which the guards need, and then for the page; also for the stored
+ * catalogue. The background services wait for an idle browser, and before another attempt to load.
  */
 const timeoutMs = { page: 3000, catalogue: 400, idle: 2000, services: 5000 }
 

@@ -24,8 +24,8 @@ export function createPortalRouter(context: RouterContext) {
 }
 
 /**
- * After each navigation: sets the tab's title, or that of the first load if the page has none (section 2), and focuses
- * the new page's heading, which screen readers then announce.
+ * Sets the tab's title after each navigation, or that of the first load if the page has none (section 2). Focuses the
+ * new page's heading, which screen readers then announce.
  */
 function followNavigation(router: ReturnType<typeof createRouter<typeof routeTree>>): void {
   const titleAtLoad = document.title

@@ -40,9 +40,9 @@ const partsOfPages = {
 }
 
 /**
- * Makes index.html paint before any other file has arrived. The page contains the styles of the first pages,
- * the login form rendered from the portal's own components, and scripts that choose what to show, paint the
- * last list, and then start the portal. A host reads the hashes for its policy from the page
+ * Makes index.html paint before any other file has arrived. The page contains the styles of the first pages and
+ * the login form, rendered from the portal's own components. Its scripts choose the picture, paint the last list, and
+ * then start the portal. A host reads the hashes for its policy from the page
  * (`server/http/inline-sources.ts`). In development the page has only the skeleton, and its styles are files.
  */
 export function firstPaint(): Plugin {

@@ -10,8 +10,8 @@ const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/
 
 /**
- * Whether the same statement may succeed later: the connection was lost, the engine is starting, full or out of
- * connections, or it ended the statement in favour of another (deadlock, serialization, a time limit).
+ * Whether the same statement may succeed later. The connection was lost; the engine is starting, full or out of
+ * connections; or it ended the statement in favour of another one (deadlock, serialization, a time limit).
  */
 export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some(

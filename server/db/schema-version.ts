@@ -18,7 +18,7 @@ export async function schemaVersionOf(db: Queryable): Promise<string> {
   return v.parse(Version, answer).rows[0].version
 }
 
-/** Compares the release of the tables with these migrations. An empty database has no release. */
+/** Compares the release of the tables with these migrations. An empty database has none. */
 export async function releaseOf(
   db: Queryable,
   migrationsFolder: string,

@@ -58,10 +58,10 @@ const anyFingerprint = new Uint8Array()
  * Executes a post at most once. Claim, effects and stored answer are one transaction: a crash leaves all or
  * nothing, and a concurrent copy waits for the first and gets its answer.
  *
- * @throws {HostError} `key-reused` if the key came with another body, `in-progress` if a concurrent copy
- * takes longer than three seconds, `unavailable` if the database cannot finish now, `rate-limited` for too
- * many new keys, and the refusals of `work`. None of them has an effect. Only after a lost connection the
- * outcome is unknown; the same key finds it out.
+ * @throws {HostError} `key-reused` if the key came with another body; `in-progress` if a concurrent copy takes longer
+ * than three seconds; `unavailable` if the database cannot finish now; `rate-limited` for too many new keys; and the
+ * refusals of `work`. None of them has an effect. Only after a lost connection the outcome is unknown; the same key
+ * finds it out.
  */
 export async function inIdempotentTransaction(
   deps: KeyDependencies,

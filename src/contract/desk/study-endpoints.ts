@@ -10,8 +10,9 @@ import { call } from './endpoint.ts'
 /** Studies: part of the table in `endpoints.ts`. */
 
 /**
- * All studies of the catalogue, a page at a time. Query: `search` (title or key), `source`, `category` (id), `filter`; for
- * a page after the first, `from` (id of its first row) and `above` (id of the next page’s first row; none for the last).
+ * All studies of the catalogue, a page at a time. Its query has `search` (title or key), `source`, `category` (id) and
+ * `filter`. A page after the first also has `from`, the id of its first row, and `above`, the id of the next page’s first
+ * row, which the last page lacks.
  */
 export const catalogueStudies = call({
   path: '/api/studies',

@@ -11,8 +11,8 @@ export interface ApplyTarget {
 const ownPath = /^\/(?!\/)[^\s\\]*$/
 
 /**
- * How to apply: the tracking link if the study has a page of its own, else its e-mail address, else its phone number,
- * else the tracking link alone (specification, section 7). Null if nothing usable is given. A registration link that
+ * The way to apply (specification, section 7): the tracking link if the study has a page of its own; else its e-mail
+ * address; else its phone number; else the tracking link alone. Null if nothing usable is given. A registration link that
  * is not a web page does not count, and the tracking link does not replace it.
  *
  * @param apiUrl Base of the API host without a trailing slash; empty on the same origin.

@@ -54,7 +54,7 @@ function formerRange(owner: string): IDBKeyRange {
   return IDBKeyRange.bound(first, `${first}:~`)
 }
 
-/** Never rejects: what stays is deleted with the session. */
+/** Never rejects: a record that could not be deleted goes with the session. */
 async function deleteFormer(owner: string): Promise<void> {
   await storedAnswers
     .transact('readwrite', (objects) => {

@@ -91,8 +91,8 @@ export class Outbox {
    * Saves an item, then sends it. Resolves with its state when the host has decided or cannot be reached, or at the
    * timeout.
    *
-   * @throws {CallError} If the host finally refused it, if an earlier entry of its kind is open (`busy`), if its key
-   * belongs to another body (`key-taken`), or if the storage does not answer; the form keeps its input.
+   * @throws {CallError} If the host finally refused it, or the storage does not answer. `busy` if an earlier entry of
+   * its kind is open, `key-taken` if its key belongs to another body. The form keeps its input.
    */
   async submit(item: OutboxItem): Promise<KeptEntry> {
     const result = await this.add(item).catch((error: unknown) => {

@@ -115,8 +115,8 @@ export const channelNames = {
 } as const
 
 /**
- * While a participant is signed in who is not to be kept on this device: the lock that every open page holds, and the
- * key in sessionStorage of the sign-in that the tab has seen.
+ * Two things of one name, while a participant is signed in who is not to be kept on this device. One is the lock that
+ * every open page holds. The other is the key in sessionStorage of the sign-in that the tab has seen.
  */
 export const sessionOnlyTab = 'stipend.session-only'
 

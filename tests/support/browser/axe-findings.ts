@@ -26,8 +26,8 @@ const looks = [
 ] as const
 
 /**
- * Findings on the current page, on phone and desktop and in both themes: those of axe, targets too small for a finger,
- * and content wider than the narrowest screen or, with letters of twice the size, than a phone.
+ * Findings on the current page, on phone and desktop and in both themes. Besides those of axe they are targets too small
+ * for a finger, and content that is too wide: for the narrowest screen, or with letters of twice the size for a phone.
  */
 export async function pageFindings(page: Page): Promise<string[]> {
   const found: string[] = []

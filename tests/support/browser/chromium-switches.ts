@@ -36,8 +36,8 @@ export const chromiumSwitches = [
 export const chromiumOptions = { executablePath: findChromium(), args: chromiumSwitches }
 
 /**
- * For tests of notifications, of pages that open a tab of their own, and of what moves at a start: without a window there
- * are no notifications, the tab's first request cannot be answered, and the font comes later.
+ * Opens a window. Without one there are no notifications, a new tab's first request cannot be answered, and the font
+ * comes later.
  */
 export const withWindow = { launchOptions: chromiumOptions }
 

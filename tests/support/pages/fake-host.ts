@@ -38,8 +38,9 @@ export const refusal =
 const unknownSender = refusal(401, 'unauthenticated')
 
 /**
- * Answers of a host that has nothing for the participant, with those given in their place. Of `user` the given fields
- * count; null: nobody is signed in. A listed study is also answered alone; what is saved or hidden stays so.
+ * Answers of a host that has nothing for the participant, with those given in their place. Given fields of `user` replace
+ * single fields; null means that nobody is signed in. A listed study is also answered alone. Saved and hidden studies stay
+ * saved and hidden.
  */
 export function answersOf({ user, ...given }: GivenAnswers): GivenAnswers {
   const known = { ...rememberedUser(), email: 'ada@mail.example', csrf_token: 'user-token' }

@@ -17,9 +17,9 @@ export function pagesAround({ first, last }: { first: number; last: number }, to
 }
 
 /**
- * The pages to load next. At rest they are the wanted ones. While the operator scrolls, they follow only if the pages
- * before are loaded and the wanted ones touch them, or are loaded already: otherwise a drag of the scrollbar through
- * 100,000 rows would ask for each page on its way.
+ * The pages to load next. At rest they are the wanted ones. While the operator scrolls, the wanted pages have to touch
+ * loaded ones, or be loaded already. Otherwise a drag of the scrollbar through 100,000 rows would ask for each page on
+ * its way.
  */
 export function spanToLoad(
   current: PageSpan,

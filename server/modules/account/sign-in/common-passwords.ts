@@ -26,9 +26,9 @@ export const withoutLookAlikes = (folded: string): string =>
   folded.replaceAll(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign)
 
 /**
- * Whether a password is among the 49,000 most common ones of known leaks, or is one of them with little changed: in
- * case, with up to four digits and signs around it, or with digits and signs in the place of letters. The list is exact,
- * so no other password is refused by chance.
+ * Whether a password is among the 49,000 most common ones of known leaks, or is one of them with little changed. Little
+ * is its case, up to four digits and signs around it, or digits and signs in the place of letters. The list is exact, so
+ * no other password is refused by chance.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= loadKnown()

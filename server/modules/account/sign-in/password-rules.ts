@@ -4,8 +4,8 @@ import { isCommonPassword } from './common-passwords.ts'
 import { isMadeOfOwnWords } from './own-words.ts'
 
 /**
- * Whether a new password meets the rules of sign-up, is not too long to hash, and is none that is tried first: a common
- * one, or one made of the brand or the account's own address.
+ * Whether a new password meets the rules of sign-up, is not too long to hash, and is not easily guessed. Guessed first
+ * are common passwords, and those made of the brand or the account's own address.
  */
 export async function isUsablePassword(
   password: string,

@@ -119,9 +119,9 @@ async function isPaid(tx: Database, click: Click, type: CompletedPostback['type'
 }
 
 /**
- * Points for a stated amount; null if the amount is impossible. A completed survey pays the offered points,
- * or the stated ones if those are clearly less: the participant may have put the click of a dearer survey
- * into the address, or have taken the survey long after its price fell.
+ * Points for a stated amount; null if the amount is impossible. A completed survey pays the offered points, or the
+ * stated ones if those are clearly less. The participant may have put the click of a dearer survey into the address. Or
+ * the survey was taken long after its price fell.
  */
 function pointsOf(click: Click, { type }: CompletedPostback, stated: number): number | null {
   const { tolerance, maxPointsOfScreenOut, maxPointsOfBonus } = creditRules

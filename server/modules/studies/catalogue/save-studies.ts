@@ -14,9 +14,9 @@ type StudyRow = typeof studies.$inferInsert
 const batchSize = 500
 
 /**
- * Inserts studies or updates them by source and source key, with their companies, cities and facilities, in
- * one transaction, and the sites of trials. An identical study counts as unchanged; without changes the catalogue's
- * revision is kept. What operators corrected stays corrected.
+ * Inserts studies or updates them by source and source key, in one transaction with their companies, cities, facilities
+ * and sites. An identical study counts as unchanged; without changes the catalogue's revision is kept. Corrections by
+ * operators stay.
  *
  * @param now Stored as the time of the last change.
  * @throws if a study's category does not exist.

@@ -14,7 +14,7 @@ const paper = '#FAF7F0'
 
 /** Limits of the work for one picture. */
 export interface RenderLimits {
-  /** Size of the stored picture. */
+  /** Most pixels of a stored picture. */
   pixels: number
   /** A whole number. */
   seconds: number

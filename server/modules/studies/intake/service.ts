@@ -21,8 +21,8 @@ interface StudyOf {
 /**
  * The questions of a study for an eligible participant.
  *
- * @throws {HostError} `not-found` if the study does not exist, has expired, has no questionnaire, is hidden
- * by the participant, or does not fit in age or gender: all have the same answer.
+ * @throws {HostError} `not-found` if the study does not exist, has expired or has no questionnaire. The same if the
+ * participant has hidden it, or does not fit in age or gender.
  */
 export async function readIntake(
   { clock }: Pick<HostDependencies, 'clock'>,
