@@ -65,6 +65,12 @@ function matches(from: string, name: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`).test(name)
 }
 
+/** Names of the measurements that the rows take their values from. */
+export function measurementsOfRows(): Set<string> {
+  const sources = readTables().flatMap(({ rows }) => rows.flatMap(({ from = [] }) => from))
+  return new Set(sources.map((from) => from.split(':')[0] ?? ''))
+}
+
 /** The tables of `docs/figures.md`. */
 export function figureRows(): string[] {
   return readTables().flatMap(({ title, rows }, index) => [

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { features } from '#contract/endpoints/endpoint.ts'
 import { expect, it } from 'vitest'
+import { measurementsOfRows } from '../../bench/figures.ts'
 import { madePages, pageOf } from '../../scripts/docs/pages.ts'
 
 it.each(madePages)('docs/%s is as `npm run docs` writes it', (name) => {
@@ -14,4 +15,15 @@ it('docs/design.md has a row for each feature', () => {
   const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.+?`) \|/gm)]
   const named = rows.flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
   expect(named.toSorted()).toEqual([...features].toSorted())
+})
+
+it('docs/figures.md has figures of measurements that exist', () => {
+  const bench = new URL('../../bench/', import.meta.url)
+  const sources = readdirSync(bench, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+    .map((path) => readFileSync(new URL(path.replaceAll('\\', '/'), bench), 'utf8'))
+    .join('\n')
+  const names = [...measurementsOfRows()]
+  expect(names.filter((name) => !sources.includes(`name: '${name}'`))).toEqual([])
+  expect(names.length).toBeGreaterThan(10)
 })
