@@ -62,9 +62,13 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   {
     files: /^src\/offline\/outbox\/entry\.ts$/,
     words: /^A \w+ belongs to /,
-    why: 'an error for who runs the portal',
+    why: 'an error for the operator of the portal',
   },
-  { files: /^src\/api\/provider-post\.ts$/, words: /^No answer$/, why: 'an error for who runs the portal' },
+  {
+    files: /^src\/api\/provider-post\.ts$/,
+    words: /^No answer$/,
+    why: 'an error for the operator of the portal',
+  },
   { files: /^src\/pages\/data\/data-export\.ts$/, words: /\.json$/, why: 'a file name' },
   {
     files: /^src\/pages\/lists\/marked-studies\.tsx$/,
@@ -77,7 +81,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     words: /^(?:Element … does not exists|There was an error!)$/,
     why: 'for the console',
   },
-  { files: /^src\/external\/identity-session\.ts$/, why: 'an error for who runs the portal' },
+  { files: /^src\/external\/identity-session\.ts$/, why: 'an error for the operator of the portal' },
   { files: /^src\/ui\/LanguageButton\.tsx$/, why: 'each language by its own name' },
 ]
 

@@ -24,7 +24,7 @@ describe('the banner of a failed sign-in', () => {
   )
 })
 
-it('leaves to the field for a code what is about the code alone', () => {
+it('leaves messages about a code to its field', () => {
   const own = policies.login.errors.filter((code) => codeRefusal(refused(code)) !== null)
   expect(own).toEqual(['code-needed', 'wrong-code'])
   expect(codeRefusal(new Error('wrong-code'))).toBeNull()

@@ -81,7 +81,7 @@ async function fillInTab(page: Page, path: string, fill: (tab: Page) => Promise<
   return tab
 }
 
-test('what one participant fills in is never sent for another', async ({ page }) => {
+test('a form of one participant is never sent for another', async ({ page }) => {
   test.setTimeout(180_000)
   const second = bea()
   await joinByCalls(page, second)

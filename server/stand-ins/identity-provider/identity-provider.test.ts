@@ -28,7 +28,7 @@ const pathOf = (url: string) => url.slice(host.deps.config.publicOrigin.length)
 const saysOf = (html: string) => /data-portal="([^"]*)" data-says="([^"]*)"/.exec(html)?.slice(1)
 
 describe('the identity provider of the sandbox', () => {
-  it('is in Spanish for who reads Spanish', async () => {
+  it('is in Spanish for a reader of Spanish', async () => {
     const { url } = await createIdentitySession(ada, encId)
     const reader = host.visitor()
     reader.cookies.set('portal-language', 'es')

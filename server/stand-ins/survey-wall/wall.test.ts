@@ -54,7 +54,7 @@ async function take(id: string, given: Readonly<Record<number, string>> = {}) {
 }
 
 describe('the survey wall of the sandbox', () => {
-  it.each(wallSurveys.map(({ id }) => id))('is in Spanish for who reads Spanish: %s', async (id) => {
+  it.each(wallSurveys.map(({ id }) => id))('is in Spanish for a reader of Spanish: %s', async (id) => {
     const reader = host.visitor()
     reader.cookies.set('portal-language', 'es')
     const survey = surveyOf(id)

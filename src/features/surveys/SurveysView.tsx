@@ -87,7 +87,7 @@ function Surveys(props: SurveysViewProps) {
         </EmptyState>
       )}
       {isFirstLoad(props) && <Skeletons />}
-      {/* A new element, not the skeletons' one: what appears after the message is removed must not count as a layout
+      {/* A new element, not the skeletons' one: surveys that appear after the message must not count as a layout
           shift. */}
       {surveys && (
         <div className={styles.list} aria-busy={isLoading}>

@@ -104,7 +104,7 @@ describe('an account with a password', () => {
   })
   beforeEach(() => google.insert({ passwordHash }))
 
-  it('is linked once by whoever knows the password, and gets a notice', async () => {
+  it('is linked once with the password, and gets a notice', async () => {
     const { visitor, answer } = await google.signIn(ada, { next: '/study/7?a=1#b' })
     expect(answer.headers.get('Location')).toBe(googlePaths.link)
     expect(visitor.cookies.has('sid')).toBe(false)
