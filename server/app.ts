@@ -24,7 +24,6 @@ import { captchaRoutes } from './modules/account/captcha/routes.ts'
 import { cashoutRoutes } from './modules/money/cashout/routes.ts'
 import { catalogueRoutes } from './modules/studies/catalogue/routes.ts'
 import { editionRoutes } from './modules/studies/editions/routes.ts'
-import { csrfRoutes } from './platform/csrf/routes.ts'
 import { outboxRoutes } from './modules/money/outcomes/routes.ts'
 import { googleRoutes } from './modules/account/google/routes.ts'
 import { identityConnection } from './modules/member/identity/connection.ts'
@@ -82,7 +81,6 @@ const publicRoutes = [
 ]
 
 const participantRoutes = [
-  csrfRoutes,
   captchaRoutes,
   accountRoutes,
   recoveryRoutes,

@@ -13,3 +13,6 @@ export function methodsByPath(product: string): (path: string) => string[] {
   }))
   return (path) => known.flatMap(({ methods, pattern }) => (pattern.test(path) ? methods : []))
 }
+
+/** The router's form of a path: `{id}` becomes `:id`. */
+export const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')

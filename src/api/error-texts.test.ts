@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonErrors } from '#contract/endpoints/endpoint.ts'
+import { bodyErrors, commonErrors } from '#contract/endpoints/endpoint.ts'
 import { policies } from '#contract/endpoints/policies.ts'
 import { codeRefusal, signInErrorText } from './error-texts.ts'
 import { CallError } from './errors.ts'
@@ -12,7 +12,7 @@ describe('the banner of a failed sign-in', () => {
     expect(textFor('wrong-password')).toBe('Wrong Username / Password')
   })
 
-  const codes = [...policies.login.errors, ...policies.signUp.errors, ...commonErrors]
+  const codes = [...policies.login.errors, ...policies.signUp.errors, ...bodyErrors, ...commonErrors]
   const ofTheBanner = [...new Set(codes)].filter((code) => codeRefusal(refused(code)) === null)
   it.each(ofTheBanner)('words the code of our contract: %s', (code) => {
     expect(textFor(code)).toMatch(/^[A-Z].+ .+/)

@@ -1,6 +1,6 @@
 import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
-import type { commonErrors } from '#contract/endpoints/endpoint.ts'
+import type { bodyErrors, commonErrors } from '#contract/endpoints/endpoint.ts'
 import { signInErrorTexts } from '#contract/base/errors.ts'
 import type { policies } from '#contract/endpoints/policies.ts'
 import { CallError } from './errors.ts'
@@ -15,7 +15,7 @@ export const storageSilent = msg(
 )
 
 type Refusing = (typeof policies)['login' | 'signUp']
-type SignInCode = Refusing['errors'][number] | (typeof commonErrors)[number]
+type SignInCode = Refusing['errors'][number] | (typeof bodyErrors | typeof commonErrors)[number]
 
 /** Login shows these at a field of its own. */
 type CodeRefusal = 'code-needed' | 'wrong-code'

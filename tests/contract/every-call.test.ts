@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { errorsOf } from '#contract/endpoints/policies.ts'
 import { type Answer, type EndpointName, answers } from '#contract/endpoints/schemas.ts'
 import { errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -42,9 +43,7 @@ describe('the table of calls', () => {
   })
 
   it('leaves only the listed calls to the tests of a busy database', () => {
-    const left = names.filter((name) =>
-      policyOf(name).errors.some((code) => codesOfTheDatabase.includes(code)),
-    )
+    const left = names.filter((name) => errorsOf(name).some((code) => codesOfTheDatabase.includes(code)))
     expect(left.toSorted()).toEqual(waiting.map(({ name }) => name).toSorted())
   })
 
@@ -103,11 +102,10 @@ describe('every call', () => {
   const world = useWorld()
 
   it.each(names)('%s answers as the contract says', async (name) => {
-    const policy = policyOf(name)
     const answer = await (await callOf(name, world()))()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
-    const isShared = policy.access === 'anyone' && policy.offline === 'last-answer'
+    const isShared = policyOf(name).access === 'public'
     const lifetime = immutable.includes(name)
       ? /^public, max-age=31536000, immutable$/
       : /^public, max-age=60/

@@ -1,5 +1,6 @@
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { commonErrors, methodOf } from '#contract/endpoints/endpoint.ts'
+import { errorsOf } from '#contract/endpoints/policies.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
@@ -11,7 +12,7 @@ import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { policyOf, rowOf } from './calls.ts'
+import { rowOf } from './calls.ts'
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts'
 import { marker } from './hostile-values.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
@@ -111,7 +112,7 @@ function faultsOfRefusal({ row, method, path }: HostileRequest, answer: Response
   const { error } = refusal.output
   if (answer.status !== errorStatuses[error]) return [`${error} travels with ${answer.status}`]
   const isOfRow = row !== null && method === methodOf(rowOf(row)) && !path.includes('..')
-  const known: readonly ErrorCode[] = isOfRow ? [...policyOf(row).errors, ...commonErrors] : []
+  const known: readonly ErrorCode[] = isOfRow ? [...errorsOf(row), ...commonErrors] : []
   return isOfRow && !known.includes(error) ? [`${row} does not have the code ${error}`] : []
 }
 

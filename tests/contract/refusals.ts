@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { commonErrors } from '#contract/endpoints/endpoint.ts'
+import { errorsOf } from '#contract/endpoints/policies.ts'
 import { type EndpointName, bodies } from '#contract/endpoints/schemas.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -14,7 +15,7 @@ import { expect } from 'vitest'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import { newPasskey } from '#tests/support/host/passkeys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { type Call, callOf, policyOf, profile, rowOf } from './calls.ts'
+import { type Call, callOf, profile, rowOf } from './calls.ts'
 import { type World, grantPoints, setBirthday } from './world.ts'
 
 /** Makes a row answer a code, with requests and stored data alone. */
@@ -47,7 +48,7 @@ const commonWhere: Readonly<Record<(typeof commonErrors)[number], (name: Endpoin
 
 /** Every code that a row must be seen to answer. */
 export function codesOf(name: EndpointName): ErrorCode[] {
-  const own = policyOf(name).errors.filter((code) => !codesOfTheDatabase.includes(code))
+  const own = errorsOf(name).filter((code) => !codesOfTheDatabase.includes(code))
   return [...own, ...commonErrors.filter((code) => commonWhere[code](name))]
 }
 

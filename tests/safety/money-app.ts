@@ -5,7 +5,6 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { requestContext } from '#server/http/request-context.ts'
 import { accountRoutes } from '#server/modules/account/sign-in/routes.ts'
 import { cashoutRoutes } from '#server/modules/money/cashout/routes.ts'
-import { csrfRoutes } from '#server/platform/csrf/routes.ts'
 import { outboxRoutes } from '#server/modules/money/outcomes/routes.ts'
 import { ledgerRoutes } from '#server/modules/money/earnings/routes.ts'
 import { profileRoutes } from '#server/modules/member/profile/routes.ts'
@@ -26,7 +25,7 @@ export function moneyApp(
   app.onError(onError(deps))
   app.use(requestContext(deps.config))
   app.use(sessionMiddleware(deps))
-  for (const routes of [accountRoutes, csrfRoutes, profileRoutes, outboxRoutes, ledgerRoutes]) {
+  for (const routes of [accountRoutes, profileRoutes, outboxRoutes, ledgerRoutes]) {
     app.route('/', routes(deps))
   }
   app.route('/', cashoutRoutes(deps, unhurried))

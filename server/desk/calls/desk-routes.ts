@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type * as v from 'valibot'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { readFileBody, readJson } from '#server/http/read-body.ts'
+import { routePath } from '#server/http/known-paths.ts'
 import type { DeskDependencies } from './dependencies.ts'
 import type { DeskEnv, SignedInOperator } from './desk-env.ts'
 import { guardsOf } from './guards.ts'
@@ -35,9 +36,8 @@ export class DeskRoutes {
     row: Row,
     handler: (call: DeskCall<Row>) => Promise<AnswerOf<Row>>,
   ): this {
-    const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const checks = [privateAnswers, ...guardsOf(this.#deps, row)]
-    this.app.on([row.method ?? 'GET'], [path], ...checks, async (c: Context<DeskEnv>) => {
+    this.app.on([row.method ?? 'GET'], [routePath(row.path)], ...checks, async (c: Context<DeskEnv>) => {
       const body = row.body && (await readJson(c, row.body))
       const file = row.file && (await readFileBody(c, row.file.maxBytes))
       const param = (name: string) => c.req.param(name) ?? ''

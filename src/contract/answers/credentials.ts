@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { passwordMaximumLength } from '#contract/base/constants.ts'
 
 /**
  * The domain has a dot, as any that gets mail from outside. The pattern also runs on text that earlier rules refused,
@@ -9,13 +8,15 @@ export const emailDomain = /@[^@]+\.[^@]/
 
 /** Accepts the addresses of a browser's e-mail field that have such a domain. */
 const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.rfcEmail(), v.regex(emailDomain))
-const ChallengeToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4096))
 
-/** Body of sign-up (JSON), and of login (form-encoded) without what our host adds. The password's own rules are the host's `bad-password`. */
+/**
+ * Body of sign-up (JSON), and of login (form-encoded) without what our host adds. Violated limits of the password and the
+ * token have codes of their own (`bad-password`, `wrong-password`, `trunstile-failed`).
+ */
 export const Credentials = v.strictObject({
   email: EmailAddress,
-  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(passwordMaximumLength)),
-  turnstile_token: ChallengeToken,
+  password: v.string(),
+  turnstile_token: v.string(),
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 

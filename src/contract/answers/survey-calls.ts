@@ -31,6 +31,14 @@ export const ProviderSurveysAnswer = v.pipe(
   }),
 )
 
+/** Ids are the provider's and may be any short text that can be stored. */
+export const SurveyId = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.maxLength(64),
+  v.regex(/^[^\p{Cc}\p{Surrogate}]*$/u),
+)
+
 /** Readable answer of the survey start, for hosts that give one: the address to open. */
 export const SurveyStartAnswer = v.object({ url: Text })
 

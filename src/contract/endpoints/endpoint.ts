@@ -1,3 +1,4 @@
+import type { ReplayableOperation } from '#contract/answers/outbox.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 
 /** Features that a host may offer beyond the specification; it declares them in the runtime configuration. */
@@ -29,13 +30,12 @@ export interface Endpoint {
   encoding?: 'form'
 }
 
-/** Who may call an endpoint, and what becomes of the call. */
+/** Who may call an endpoint, and what becomes of the call. The host makes its checks of it. */
 export interface Policy {
-  access: 'anyone' | 'participant'
-  /** Codes this endpoint adds to `commonErrors`. */
-  errors: readonly ErrorCode[]
-  /** Source of the CSRF token: requested just before the post, or part of the user answer. */
-  csrf: 'none' | 'csrf-token' | 'user'
+  /** The answer to `public` is the same for everybody, so caches may keep it. A visitor may call `anyone` too. */
+  access: 'public' | 'anyone' | 'participant'
+  /** Codes that the endpoint adds to those of its checks (`errorsOf`). */
+  errors?: readonly ErrorCode[]
   /**
    * Behaviour without a network: show the last answer, refuse, queue the post in the outbox, or keep the last wanted
    * state and send it later.
@@ -43,6 +43,21 @@ export interface Policy {
   offline: 'last-answer' | 'refuse' | 'queue' | 'keep'
   /** Set when the specification does not have this call. */
   feature?: Feature
+  /** Source of the CSRF token: requested just before the post, or part of the user answer. */
+  csrf?: 'csrf-token' | 'user'
+  /** Set for posts that may wait on the device, where another participant may sign in meanwhile. */
+  checksOwner?: true
+  /** The post is carried out at most once per key. A portal of the specification alone sends none. */
+  once?: { operation: ReplayableOperation; key: 'required' | 'optional' }
+  /** The participant's limit that counts each call before it is read; `own` is counted later, by the handler. */
+  limit?:
+    | 'own'
+    | 'changeByParticipant'
+    | 'intakeByParticipant'
+    | 'listChangeByParticipant'
+    | 'passkeyByParticipant'
+  /** Calls that the limit leaves out: all with a key, or those whose key has an outcome already. */
+  uncounted?: 'keyed' | 'repeated'
 }
 
 export const methodOf = (endpoint: Endpoint) => endpoint.method ?? 'GET'
@@ -56,6 +71,13 @@ export const commonErrors = [
   'rate-limited',
   'internal',
   'unavailable',
+] as const satisfies readonly ErrorCode[]
+
+/** Codes of any post with a body. */
+export const bodyErrors = [
+  'csrf-failed',
+  'unsupported-media-type',
+  'invalid',
 ] as const satisfies readonly ErrorCode[]
 
 /** Fills `{name}` slots of a path; values are percent-encoded. Throws when a slot has no value. */

@@ -1,81 +1,51 @@
 import type { ErrorCode } from '#contract/base/errors.ts'
-import type { Policy } from './endpoint.ts'
-import type { EndpointName } from './schemas.ts'
+import { type Policy, bodyErrors } from './endpoint.ts'
+import { type EndpointName, type PostName, bodies } from './schemas.ts'
 
-/** Who may call each endpoint, and what becomes of the call. No program of the portal loads it. */
+/** Who may call each endpoint, and what becomes of the call. The host makes its checks of it; no page loads it. */
 
-const publicRead = {
-  access: 'anyone',
-  csrf: 'none',
-  offline: 'last-answer',
-  errors: [],
-} as const satisfies Policy
+/** A post without a check of its origin or a word on its limit does not compile, nor a queued one without its owner. */
+type PostPolicy = Policy &
+  Required<Pick<Policy, 'csrf' | 'limit'>> & { access: 'anyone' | 'participant' } & (
+    | { offline: 'refuse' | 'keep' }
+    | { checksOwner: true }
+  )
 
-const memberRead = {
-  ...publicRead,
-  access: 'participant',
-  errors: ['unauthenticated'],
-} as const satisfies Policy
+const publicRead = { access: 'public', offline: 'last-answer' } as const satisfies Policy
+const visitorRead = { access: 'anyone', offline: 'refuse' } as const satisfies Policy
+const memberRead = { access: 'participant', offline: 'last-answer' } as const satisfies Policy
 
 const memberPost = {
   access: 'participant',
   csrf: 'csrf-token',
   offline: 'refuse',
-  errors: ['unauthenticated', 'csrf-failed', 'unsupported-media-type', 'invalid'],
-} as const satisfies Policy
+  limit: 'changeByParticipant',
+} as const satisfies PostPolicy
+
+/** A sign-in. Attempts are counted by address and account. */
+const visitorPost = { ...memberPost, access: 'anyone', limit: 'own' } as const satisfies PostPolicy
 
 /** A wanted state. */
-const keptPost = { ...memberPost, csrf: 'user', offline: 'keep' } as const satisfies Policy
-
-/** Codes of a post that is carried out at most once per key. */
-const replayErrors = [
-  'unauthenticated',
-  'csrf-failed',
-  'owner-mismatch',
-  'unsupported-media-type',
-  'invalid',
-  'bad-key',
-  'key-reused',
-  'in-progress',
-  'cancelled',
-] as const satisfies readonly ErrorCode[]
+const keptPost = {
+  ...memberPost,
+  csrf: 'user',
+  offline: 'keep',
+  limit: 'listChangeByParticipant',
+} as const satisfies PostPolicy
 
 const queuedPost = {
   ...memberPost,
   csrf: 'user',
   offline: 'queue',
-  errors: replayErrors,
-} as const satisfies Policy
+  checksOwner: true,
+} as const satisfies PostPolicy
 
 export const policies = {
   user: memberRead,
-  csrfToken: { ...publicRead, offline: 'refuse' },
-  login: {
-    ...memberPost,
-    access: 'anyone',
-    errors: [
-      'wrong-password',
-      'trunstile-failed',
-      'code-needed',
-      'wrong-code',
-      'csrf-failed',
-      'unsupported-media-type',
-      'invalid',
-    ],
-  },
-  signUp: {
-    ...memberPost,
-    access: 'anyone',
-    errors: [
-      'account-exists',
-      'bad-password',
-      'trunstile-failed',
-      'csrf-failed',
-      'unsupported-media-type',
-      'invalid',
-    ],
-  },
-  captchaChallenge: { ...publicRead, offline: 'refuse', feature: 'captcha' },
+  csrfToken: visitorRead,
+  login: { ...visitorPost, errors: ['wrong-password', 'trunstile-failed', 'code-needed', 'wrong-code'] },
+  signUp: { ...visitorPost, errors: ['account-exists', 'bad-password', 'trunstile-failed'] },
+  captchaChallenge: { ...visitorRead, feature: 'captcha' },
   activeStudies: publicRead,
   categories: publicRead,
   companies: publicRead,
@@ -85,44 +55,44 @@ export const policies = {
   change: { ...publicRead, feature: 'editions' },
   intakes: { ...publicRead, feature: 'intake-index' },
   intake: memberRead,
-  intakeAnswer: { ...queuedPost, errors: [...replayErrors, 'already-answered'] },
-  profile: queuedPost,
+  intakeAnswer: {
+    ...queuedPost,
+    once: { operation: 'intake', key: 'optional' },
+    // An outbox whose answers get lost can continue.
+    limit: 'intakeByParticipant',
+    uncounted: 'repeated',
+    errors: ['already-answered'],
+  },
+  // With a key, the transaction of the effect counts the post.
+  profile: { ...queuedPost, once: { operation: 'profile', key: 'optional' }, uncounted: 'keyed' },
   saved: { ...memberRead, feature: 'saved' },
   save: { ...keptPost, feature: 'saved' },
   hide: { ...keptPost, feature: 'hidden' },
   applications: { ...memberRead, feature: 'applications' },
   noteApplication: { ...keptPost, feature: 'applications' },
   identity: { ...memberRead, feature: 'identity' },
-  identitySession: { ...memberPost, feature: 'identity' },
+  identitySession: { ...memberPost, limit: 'own', feature: 'identity' },
   push: { ...memberPost, feature: 'push' },
-  passkeySignInOptions: { ...publicRead, offline: 'refuse', feature: 'passkeys' },
-  passkeySignIn: {
-    ...memberPost,
-    access: 'anyone',
-    errors: ['passkey-refused', 'passkey-expired', 'csrf-failed', 'unsupported-media-type', 'invalid'],
-    feature: 'passkeys',
-  },
+  passkeySignInOptions: { ...visitorRead, feature: 'passkeys' },
+  passkeySignIn: { ...visitorPost, errors: ['passkey-refused', 'passkey-expired'], feature: 'passkeys' },
   passkeyOptions: {
     ...memberPost,
-    errors: [
-      ...memberPost.errors,
-      'wrong-password',
-      'proof-needed',
-      'code-needed',
-      'wrong-code',
-      'too-many-passkeys',
-    ],
+    limit: 'passkeyByParticipant',
+    errors: ['wrong-password', 'proof-needed', 'code-needed', 'wrong-code', 'too-many-passkeys'],
     feature: 'passkeys',
   },
   addPasskey: {
     ...memberPost,
-    errors: [...memberPost.errors, 'passkey-refused', 'passkey-expired', 'too-many-passkeys'],
+    limit: 'passkeyByParticipant',
+    errors: ['passkey-refused', 'passkey-expired', 'too-many-passkeys'],
     feature: 'passkeys',
   },
   cashout: {
     ...queuedPost,
     csrf: 'csrf-token',
-    errors: [...replayErrors, 'insufficient-balance', 'cashout-pending', 'under-age'],
+    once: { operation: 'cashout', key: 'required' },
+    limit: 'own',
+    errors: ['insufficient-balance', 'cashout-pending', 'under-age'],
   },
   ledger: { ...memberRead, feature: 'ledger' },
   cashouts: { ...memberRead, feature: 'ledger' },
@@ -133,17 +103,25 @@ export const policies = {
   surveyMinutes: { ...memberPost, feature: 'survey-history' },
   support: { ...memberRead, offline: 'refuse', feature: 'support' },
   appeal: { ...memberPost, feature: 'support' },
-  outcome: {
-    ...memberRead,
-    errors: ['unauthenticated', 'bad-key'],
-    offline: 'refuse',
-    feature: 'idempotency',
-  },
+  outcome: { ...memberRead, errors: ['bad-key'], offline: 'refuse', feature: 'idempotency' },
   cancelOutcome: {
-    access: 'participant',
-    errors: ['unauthenticated', 'csrf-failed', 'owner-mismatch', 'bad-key', 'in-progress'],
-    csrf: 'csrf-token',
-    offline: 'refuse',
+    ...memberPost,
+    checksOwner: true,
+    limit: 'own',
+    errors: ['bad-key', 'in-progress'],
     feature: 'idempotency',
   },
-} as const satisfies Record<EndpointName, Policy>
+} as const satisfies Record<PostName, PostPolicy> & Record<EndpointName, Policy>
+
+/** All codes of an endpoint besides `commonErrors`. */
+export function errorsOf(name: EndpointName): readonly ErrorCode[] {
+  const { access, csrf, checksOwner, once, errors = [] }: Policy = policies[name]
+  const sent = name in bodies ? bodyErrors : csrf ? (['csrf-failed'] as const) : []
+  return [
+    ...(access === 'participant' ? (['unauthenticated'] as const) : []),
+    ...sent,
+    ...(checksOwner ? (['owner-mismatch'] as const) : []),
+    ...(once ? (['bad-key', 'key-reused', 'in-progress', 'cancelled'] as const) : []),
+    ...errors,
+  ]
+}

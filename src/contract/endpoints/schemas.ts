@@ -5,12 +5,12 @@ import { CategoriesAnswer, CompaniesAnswer, OnlineSurveysAnswer } from '#contrac
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
 import { ChallengeAnswer, Credentials, LogInBody } from '#contract/answers/credentials.ts'
 import { CashoutsAnswer, LedgerAnswer } from '#contract/answers/earnings.ts'
-import { ChangeAnswer, EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
+import { ChangeAnswer, EditionAnswer, PieceAnswer, PieceName } from '#contract/answers/editions.ts'
 import { IdentityAnswer, IdentityBody } from '#contract/answers/identity.ts'
 import { IntakeBody } from '#contract/answers/intake-body.ts'
 import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
-import { StoredOutcome } from '#contract/answers/outbox.ts'
+import { StoredOutcome, replayableOperations } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, SavedAnswer, User } from '#contract/answers/participant.ts'
 import {
   AddPasskeyBody,
@@ -19,16 +19,18 @@ import {
   PasskeySignInBody,
   PasskeySignInOptionsAnswer,
 } from '#contract/answers/passkeys.ts'
-import { ProfileBody } from '#contract/answers/profile.ts'
+import { ProfilePost } from '#contract/answers/profile.ts'
 import { PushBody } from '#contract/answers/push.ts'
 import {
   ProviderSurveysAnswer,
   SurveyHistoryAnswer,
+  SurveyId,
   SurveyMinutesBody,
   SurveyStartAnswer,
 } from '#contract/answers/survey-calls.ts'
 import { AppealBody, SupportAnswer } from '#contract/answers/support.ts'
-import type * as v from 'valibot'
+import { Id } from '#contract/base/values.ts'
+import * as v from 'valibot'
 import type { Endpoint } from './endpoint.ts'
 import type * as endpoints from './endpoints.ts'
 
@@ -43,7 +45,7 @@ export type EndpointName = keyof Endpoints
 /** A schema, or what makes it for the API segment of the configured product. */
 export type Answer<Schema extends v.GenericSchema = v.GenericSchema> = Schema | ((product: string) => Schema)
 
-type PostName = {
+export type PostName = {
   [Name in EndpointName]: Endpoints[Name] extends { method: 'POST' } ? Name : never
 }[EndpointName]
 
@@ -81,7 +83,7 @@ export const bodies = {
   login: LogInBody,
   signUp: Credentials,
   intakeAnswer: IntakeBody,
-  profile: ProfileBody,
+  profile: ProfilePost,
   save: SavedBody,
   hide: HiddenBody,
   noteApplication: ApplicationBody,
@@ -95,8 +97,29 @@ export const bodies = {
   appeal: AppealBody,
 } satisfies Record<Exclude<PostName, 'cancelOutcome'>, v.GenericSchema>
 
+const ofStudy = v.object({ id: Id })
+const ofOutcome = v.object({ op: v.picklist(replayableOperations), key: v.string() })
+
+type ParamName = {
+  [
+    Name in EndpointName
+  ]: Endpoints[Name]['path'] extends `${string}/{${'id' | 'name' | 'from' | 'op'}}/${string}` ? Name : never
+}[EndpointName]
+
+/** Values in the paths. Nothing is found at any others. */
+export const params = {
+  study: ofStudy,
+  intake: ofStudy,
+  intakeAnswer: ofStudy,
+  piece: v.object({ name: PieceName }),
+  change: v.object({ from: PieceName, to: PieceName }),
+  surveyStart: v.object({ id: SurveyId }),
+  outcome: ofOutcome,
+  cancelOutcome: ofOutcome,
+} satisfies Record<ParamName, v.GenericSchema>
+
 /** Method and path, which are literals, tell the endpoints apart. */
-type NameOf<Row extends Endpoint> = {
+export type NameOf<Row extends Endpoint> = {
   [Name in EndpointName]: [Row, Endpoints[Name]] extends [Endpoints[Name], Row] ? Name : never
 }[EndpointName]
 

@@ -99,6 +99,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'sessions',
     'limits',
     'idempotency',
+    'calls',
     'audit',
     'passkeys',
     'pages',

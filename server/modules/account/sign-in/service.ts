@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Credentials, SecondFactorCode, SessionOnly } from '#contract/answers/credentials.ts'
-import * as v from 'valibot'
+import type { Credentials, LogInBody } from '#contract/answers/credentials.ts'
 import type { Database } from '#server/db/database.ts'
 import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
@@ -22,24 +21,6 @@ import { isTrusted, trustDevice } from '#server/platform/sessions/trusted-device
 import { PasswordCheck } from './password-check.ts'
 import { isUsablePassword } from './password-rules.ts'
 import { findAccountByEmail, insertAccount, lockedPasswordHash, replacePassword } from './repo.ts'
-
-/**
- * The contract's credentials, without its limits on password and token: their violations have codes of their
- * own (`bad-password`, `wrong-password`, `trunstile-failed`).
- */
-export const SignInBody = v.strictObject({
-  ...Credentials.entries,
-  password: v.string(),
-  turnstile_token: v.string(),
-})
-export type SignInBody = v.InferOutput<typeof SignInBody>
-
-export const LogInBody = v.strictObject({
-  ...SignInBody.entries,
-  session_only: SessionOnly,
-  code: v.optional(SecondFactorCode),
-})
-type LogInBody = Omit<v.InferOutput<typeof LogInBody>, 'session_only'>
 
 const purgeIntervalSeconds = 60 * 60
 
@@ -73,7 +54,7 @@ export class AccountService {
    * @throws {HostError} `rate-limited`, `trunstile-failed`, `bad-password`, `account-exists` or
    * `unavailable`, checked in this order.
    */
-  async signUp(body: SignInBody, attempt: Attempt): Promise<BegunSession> {
+  async signUp(body: Credentials, attempt: Attempt): Promise<BegunSession> {
     await this.#limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
     const { brand } = this.#deps.portalEnv

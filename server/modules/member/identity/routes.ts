@@ -1,45 +1,28 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { IdentityBody } from '#contract/answers/identity.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
-import { readJson, readText } from '#server/http/read-body.ts'
+import { readText } from '#server/http/read-body.ts'
 import { unsignedRefusals } from '#server/http/request-limit.ts'
-import { requireCsrf } from '#server/platform/csrf/middleware.ts'
+import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
-import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { isSignature } from '#server/runtime/is-signature.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { Notice, identityWebhookPath, signWebhook, webhookHeaders } from './notice.ts'
 import { type NoticeRefusal, applyNotice, claimSession, noticeRefusals, readIdentity } from './service.ts'
 
 /** The status of the participant's verification, and the report of a started session. */
-export function identityRoutes(deps: HostDependencies): Hono<HostEnv> {
+export function identityRoutes(deps: HostDependencies) {
   const { db } = deps.database
   const limiter = new AttemptLimiter(deps)
-  const app = new Hono<HostEnv>()
-
-  app.get(endpoints.identity.path, privateAnswers, requireParticipant, async (c) =>
-    c.json(await readIdentity(db, participantOf(c).participantId)),
-  )
-
-  app.post(
-    endpoints.identitySession.path,
-    privateAnswers,
-    requireParticipant,
-    requireCsrf(deps),
-    async (c) => {
-      const { session } = await readJson(c, IdentityBody)
-      const { participantId } = participantOf(c)
+  return new ApiRoutes(deps)
+    .handle(endpoints.identity, ({ participant }) => readIdentity(db, participant.participantId))
+    .handle(endpoints.identitySession, async ({ participant: { participantId }, body }) => {
       await limiter.count('identityByParticipant', String(participantId))
-      await claimSession(db, participantId, session, deps.clock())
-      return c.json({ ok: true })
-    },
-  )
-
-  return app
+      await claimSession(db, participantId, body.session, deps.clock())
+    }).app
 }
 
 /** Receives the provider's webhooks. Answers `ok` once a webhook has been applied. */

@@ -1,15 +1,10 @@
+import type { PushBody } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { PushBody } from '#contract/answers/push.ts'
-import { Hono } from 'hono'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { privateAnswers } from '#server/http/private-answers.ts'
-import { readJson } from '#server/http/read-body.ts'
-import { requireCsrf } from '#server/platform/csrf/middleware.ts'
-import { limitParticipant } from '#server/platform/limits/middleware.ts'
+import type { SignedIn } from '#server/http/host-env.ts'
+import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
-import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { readRecipient } from './encrypt.ts'
 import { isPushEndpoint } from './push-service.ts'
 import { deleteByEndpoint, hasSubscription, keepNewest, saveSubscription } from './repo.ts'
@@ -18,17 +13,13 @@ import { deleteByEndpoint, hasSubscription, keepNewest, saveSubscription } from 
 const maxBrowsers = 10
 
 /** Subscribes a browser to messages while the portal is closed, or unsubscribes it. */
-export function pushRoutes(deps: HostDependencies): Hono<HostEnv> {
+export function pushRoutes(deps: HostDependencies) {
   const limiter = new AttemptLimiter(deps)
-  const limit = limitParticipant(deps, 'changeByParticipant')
-  const app = new Hono<HostEnv>()
-  app.post(endpoints.push.path, privateAnswers, requireParticipant, requireCsrf(deps), limit, async (c) => {
-    const body = await readJson(c, PushBody)
-    if (body.wanted) await subscribe(deps, limiter, participantOf(c), body)
-    else await deleteByEndpoint(deps.database.db, body.endpoint)
-    return c.json({ ok: true })
-  })
-  return app
+  return new ApiRoutes(deps).handle(endpoints.push, ({ participant, body }) =>
+    body.wanted
+      ? subscribe(deps, limiter, participant, body)
+      : deleteByEndpoint(deps.database.db, body.endpoint),
+  ).app
 }
 
 /**

@@ -1,12 +1,8 @@
 import { join } from 'node:path'
 import type { RecordTable } from '#contract/base/values.ts'
-import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { Id } from '#contract/base/values.ts'
-import { Hono } from 'hono'
-import * as v from 'valibot'
+import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { TextStore } from '#server/runtime/text-store.ts'
 import { activeStudiesText } from './active-studies.ts'
@@ -18,44 +14,34 @@ import * as repo from './repo.ts'
 const activeLimitBytes = 512 * 1024 * 1024
 
 /** The public catalogue (specification, section 7), the same for everybody. */
-export function catalogueRoutes(deps: HostDependencies): Hono<HostEnv> {
+export function catalogueRoutes(deps: HostDependencies) {
   const { db } = deps.database
-  const product = deps.portalEnv.product.api
   const answers = new CatalogueCache(deps)
   const texts = new TextStore(join(deps.catalogueFolder, 'active'), activeLimitBytes, deps.log)
-  const app = new Hono<HostEnv>()
-
-  app.get(fillPath(endpoints.activeStudies.path, { product }), (c) =>
-    answers.respond(c, 'active', (today) =>
-      prepareActive(texts, () => activeStudiesText(db, product, today)),
-    ),
-  )
-
-  app.get(endpoints.categories.path, (c) =>
-    answers.respond(c, 'categories', async () => ({
-      categories: byId(await repo.listCategories(db)),
-    })),
-  )
-
-  app.get(endpoints.companies.path, (c) =>
-    answers.respond(c, 'companies', async () => ({
-      companies: byId(await repo.listCompanies(db)),
-    })),
-  )
-
-  app.get(endpoints.onlineSurveys.path, (c) =>
-    answers.respond(c, 'online-surveys', async (today) => ({
-      online_surveys: byId(await repo.listOnlineSurveys(db, today)),
-    })),
-  )
-
-  app.get(endpoints.study.path.replace('{id}', ':id'), async (c) => {
-    const id = v.safeParse(Id, c.req.param('id'))
-    if (!id.success) throw new HostError('not-found')
-    return answers.respond(c, `study ${id.output}`, (today) => studyWithTables(deps, id.output, today))
-  })
-
-  return app
+  return new ApiRoutes(deps)
+    .handle(endpoints.activeStudies, ({ c }) =>
+      answers.respond(c, 'active', (today) =>
+        prepareActive(texts, () => activeStudiesText(db, deps.portalEnv.product.api, today)),
+      ),
+    )
+    .handle(endpoints.categories, ({ c }) =>
+      answers.respond(c, 'categories', async () => ({
+        categories: byId(await repo.listCategories(db)),
+      })),
+    )
+    .handle(endpoints.companies, ({ c }) =>
+      answers.respond(c, 'companies', async () => ({
+        companies: byId(await repo.listCompanies(db)),
+      })),
+    )
+    .handle(endpoints.onlineSurveys, ({ c }) =>
+      answers.respond(c, 'online-surveys', async (today) => ({
+        online_surveys: byId(await repo.listOnlineSurveys(db, today)),
+      })),
+    )
+    .handle(endpoints.study, ({ c, params: { id } }) =>
+      answers.respond(c, `study ${id}`, (today) => studyWithTables(deps, id, today)),
+    ).app
 }
 
 /** @throws {HostError} `not-found` for a study that does not exist or has expired. */

@@ -1,13 +1,10 @@
-import { PieceName } from '#contract/answers/editions.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
 import { dataHeaders } from '#server/http/security-headers.ts'
 import { StoredBody } from '#server/http/stored-body.ts'
 import { CatalogueCache } from '#server/modules/studies/catalogue/catalogue-cache.ts'
+import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { Hono } from 'hono'
-import * as v from 'valibot'
 import { pieceLimits } from './edition.ts'
 import { Editions, type Stored } from './editions.ts'
 
@@ -19,29 +16,15 @@ const headers = {
 }
 
 /** The catalogue in pieces (docs/decisions/036-editions.md), the same for everybody. */
-export function editionRoutes(deps: HostDependencies, limits = pieceLimits): Hono<HostEnv> {
+export function editionRoutes(deps: HostDependencies, limits = pieceLimits) {
   const answers = new CatalogueCache(deps)
   const editions = new Editions(deps, limits)
-  const app = new Hono<HostEnv>()
-
-  app.get(endpoints.edition.path, (c) => answers.respond(c, 'edition', () => editions.answer()))
-
-  app.get(endpoints.piece.path.replace('{name}', ':name'), async (c) =>
-    bodyOf(await editions.piece(nameIn(c.req.param('name')))).respond(c),
-  )
-
-  app.get(endpoints.change.path.replace('{from}', ':from').replace('{to}', ':to'), async (c) =>
-    bodyOf(await editions.change(nameIn(c.req.param('from')), nameIn(c.req.param('to')))).respond(c),
-  )
-
-  return app
-}
-
-/** @throws {HostError} `not-found` if it is no name. */
-function nameIn(text: string | undefined): string {
-  const name = v.safeParse(PieceName, text)
-  if (!name.success) throw new HostError('not-found')
-  return name.output
+  return new ApiRoutes(deps)
+    .handle(endpoints.edition, ({ c }) => answers.respond(c, 'edition', () => editions.answer()))
+    .handle(endpoints.piece, async ({ c, params }) => bodyOf(await editions.piece(params.name)).respond(c))
+    .handle(endpoints.change, async ({ c, params: { from, to } }) =>
+      bodyOf(await editions.change(from, to)).respond(c),
+    ).app
 }
 
 /** @throws {HostError} `not-found` for null. */

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { routePath } from '#server/http/known-paths.ts'
 import { findOnlineSurveyTarget, findStudyTarget } from '#server/modules/studies/catalogue/repo.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { onLinkError } from '#server/platform/pages/page-errors.ts'
@@ -27,8 +28,8 @@ export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
   }
   const app = new Hono<HostEnv>()
   app.onError(onLinkError(deps))
-  app.get(hostPages.studyClick.replace('{id}', ':id'), lead('study', findStudyTarget))
-  app.get(hostPages.onlineSurveyClick.replace('{id}', ':id'), lead('online-survey', findOnlineSurveyTarget))
+  app.get(routePath(hostPages.studyClick), lead('study', findStudyTarget))
+  app.get(routePath(hostPages.onlineSurveyClick), lead('online-survey', findOnlineSurveyTarget))
   return app
 }
 
