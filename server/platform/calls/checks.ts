@@ -1,21 +1,24 @@
+import { headers } from '#contract/base/headers.ts'
 import type { Policy } from '#contract/endpoints/endpoint.ts'
 import type { Context } from 'hono'
+import { HostError } from '#server/errors/host-error.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
-import { checkCsrf } from '#server/platform/csrf/check.ts'
+import { comesFromOurPages } from '#server/platform/csrf/origin.ts'
+import { isOwnCsrfToken } from '#server/platform/csrf/service.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { optionalKey, requiredKey } from '#server/platform/idempotency/http.ts'
+import { keyOf } from '#server/platform/idempotency/http.ts'
 import { findOutcome } from '#server/platform/idempotency/service.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { participantOf } from '#server/platform/sessions/middleware.ts'
-import { checkOutboxOwner } from '#server/platform/sessions/outbox-owner.ts'
 
 interface Checked {
   participant: SignedIn | undefined
+  /** Null for a post without one, and for calls that have none. */
   key: string | null
 }
 
 /**
- * All checks that a policy asks for, before anything of the body is read.
+ * All checks that a policy asks for. They come before anything of the path and the body is read.
  *
  * @throws {HostError} `unauthenticated`, `csrf-failed`, `owner-mismatch`, `bad-key` or `rate-limited`, checked
  * in this order.
@@ -24,13 +27,12 @@ export function checksOf(
   deps: HostDependencies,
   { access, csrf, checksOwner, once, limit = 'own', uncounted }: Policy,
 ): (c: Context<HostEnv>) => Promise<Checked> {
-  const { db } = deps.database
   const limiter = new AttemptLimiter(deps)
   return async (c) => {
     const participant = access === 'participant' ? participantOf(c) : undefined
-    if (csrf) checkCsrf(deps, c)
-    if (checksOwner) checkOutboxOwner(c)
-    const key = once ? (once.key === 'required' ? requiredKey(c) : optionalKey(c)) : null
+    if (csrf) requireOwnToken(deps, c)
+    if (checksOwner) requireOwner(c)
+    const key = once ? keyOf(c, once.key) : null
     if (limit !== 'own' && participant && !(await isUncounted(participant, key))) {
       await limiter.count(limit, String(participant.participantId))
     }
@@ -40,6 +42,25 @@ export function checksOf(
   async function isUncounted({ participantId }: SignedIn, key: string | null): Promise<boolean> {
     if (!once || !uncounted || key === null) return false
     const owner = { participantId, operation: once.operation, key }
-    return uncounted === 'keyed' || (await findOutcome(db, owner)) !== null
+    return uncounted === 'keyed' || (await findOutcome(deps.database.db, owner)) !== null
   }
+}
+
+/**
+ * Refuses a post of another site, or one without a token of this session. The token may come in either header:
+ * the cookie that a script copied may be older than the sign-in, the other token is requested from the host.
+ */
+function requireOwnToken(deps: HostDependencies, c: Context<HostEnv>): void {
+  const tokens = [c.req.header(headers.csrf), c.req.header(headers.xsrf)]
+  const hasToken = tokens.some((token) => token !== undefined && isOwnCsrfToken(deps, c, token))
+  if (!hasToken || !comesFromOurPages(c.req.raw.headers, deps.config)) throw new HostError('csrf-failed')
+}
+
+/**
+ * Another participant may have signed in while a post waited on the device. Posts without the header belong to
+ * the session.
+ */
+function requireOwner(c: Context<HostEnv>): void {
+  const owner = c.req.header(headers.outboxOwner)
+  if (owner !== undefined && owner !== participantOf(c).encId) throw new HostError('owner-mismatch')
 }

@@ -7,15 +7,10 @@ import { HostError } from '#server/errors/host-error.ts'
 import { canonicalJson } from './fingerprint.ts'
 import type { Outcome } from './service.ts'
 
-/** The key of a post that must have one. @throws {HostError} `bad-key` if it is missing or not a UUID v4. */
-export function requiredKey(c: Context<HostEnv>): string {
-  return readKey(c.req.header(headers.idempotencyKey))
-}
-
-/** The key of a post that may have one. @throws {HostError} `bad-key` if it is not a UUID v4. */
-export function optionalKey(c: Context<HostEnv>): string | null {
+/** The key of a post; null without an optional one. @throws {HostError} `bad-key` if it is not a UUID v4. */
+export function keyOf(c: Context<HostEnv>, need: 'required' | 'optional'): string | null {
   const sent = c.req.header(headers.idempotencyKey)
-  return sent === undefined ? null : readKey(sent)
+  return need === 'optional' && sent === undefined ? null : readKey(sent)
 }
 
 /** @throws {HostError} `bad-key` unless the text is a UUID v4. */

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
@@ -7,7 +7,7 @@ import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
-import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
 import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
@@ -35,13 +35,18 @@ const PendingLink = v.object({
   subject: v.string(),
   next: v.string(),
 })
-const LinkForm = v.strictObject({ ...csrfEntries, password: v.string(), code: v.optional(v.string()) })
+const linkRow = {
+  path: googlePaths.link,
+  access: 'anyone',
+  form: v.strictObject({ ...csrfEntries, password: v.string(), code: v.optional(v.string()) }),
+} as const satisfies FormRow
 
 /**
  * Sign-in and sign-up with Google (specification, section 7). Without a configured client there is no route.
  */
 export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
-  const app = new Hono<HostEnv>()
+  const routes = new PageRoutes(deps)
+  const { app } = routes
   if (deps.config.google === null) return app
   const redirectUri = deps.config.publicOrigin + googlePaths.complete
   const provider = new GoogleProvider(deps.config.google, redirectUri, deps)
@@ -71,16 +76,14 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
     return redirectTo(c, googlePaths.link)
   })
 
-  app.get(googlePaths.link, (c) => {
+  const linkOf = (c: Context<HostEnv>) => {
     const link = pendingLink.get(c)
     if (!link) throw new GoogleRefusal('mismatch')
-    return linkPage(deps, c, link.email)
-  })
-
-  app.post(googlePaths.link, async (c) => {
-    const { password, code } = await readPageForm(deps, c, LinkForm)
-    const link = pendingLink.get(c)
-    if (!link) throw new GoogleRefusal('mismatch')
+    return link
+  }
+  routes.show(linkRow, ({ c }) => linkPage(deps, c, linkOf(c).email))
+  routes.take(linkRow, async ({ c, form: { password, code } }) => {
+    const link = linkOf(c)
     const confirm = () => accounts.confirmLink(link, { password, code }, attemptOf(deps, c))
     try {
       const session = await withSecurityLog(deps, c, 'identity-link', confirm, participantIn)

@@ -1,5 +1,5 @@
 import { Credentials } from '#contract/answers/credentials.ts'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -15,81 +15,79 @@ import {
   statusOf,
 } from '#server/platform/pages/form.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
 import { answerPage, portalHome } from '#server/platform/pages/page.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
-import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
 import { RecoveryService } from './service.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
-const RequestForm = v.strictObject({ ...csrfEntries, email: v.string() })
-const ConfirmForm = v.strictObject({
-  ...csrfEntries,
-  token: v.string(),
-  new_password: v.string(),
-  remove_passkeys: v.optional(v.literal('on')),
-})
+const request = {
+  path: recoveryPaths.request,
+  access: 'anyone',
+  form: v.strictObject({ ...csrfEntries, email: v.string() }),
+} as const satisfies FormRow
+const confirmation = {
+  path: recoveryPaths.confirm,
+  access: 'anyone',
+  form: v.strictObject({
+    ...csrfEntries,
+    token: v.string(),
+    new_password: v.string(),
+    remove_passkeys: v.optional(v.literal('on')),
+  }),
+} as const satisfies FormRow
 
 /** The pages behind "Forgot your password?" (specification, sections 2 and 7). They need no script. */
-export function recoveryRoutes(deps: HostDependencies): Hono<HostEnv> {
+export function recoveryRoutes(deps: HostDependencies) {
   const recovery = new RecoveryService(deps)
-  const app = new Hono<HostEnv>()
-  app.onError(onPageError(deps))
-
-  app.get(recoveryPaths.request, (c) => requestPage(deps, c))
-
-  app.post(recoveryPaths.request, async (c) => {
-    const form = await readPageForm(deps, c, RequestForm)
-    const email = v.safeParse(Credentials.entries.email, form.email)
-    if (!email.success) {
-      return requestPage(deps, c, form.email, { email: fieldTexts(textsOf(c)).email })
-    }
-    await withSecurityLog(deps, c, 'password-reset-request', () =>
-      recovery.request(email.output, c.var.clientAddress),
-    )
-    return sentPage(deps, c)
-  })
-
-  app.get(recoveryPaths.confirm, async (c) => {
-    const token = c.req.query('token') ?? ''
-    const passkeys = await recovery.passkeysBehind(token)
-    return passkeys === null ? expiredPage(deps, c) : confirmPage(deps, c, { token, passkeys })
-  })
-
-  app.post(recoveryPaths.confirm, async (c) => {
-    const form = await readPageForm(deps, c, ConfirmForm)
-    const { token, new_password: password } = form
-    const removesPasskeys = form.remove_passkeys === 'on'
-    try {
-      const done = await withSecurityLog(
-        deps,
-        c,
-        'password-reset',
-        () => recovery.reset(token, password, { removesPasskeys }),
-        (reset) => reset?.participantId ?? null,
-      )
-      if (done === null) return await expiredPage(deps, c)
-      const { participantId, removedPasskeys } = done
-      if (removedPasskeys > 0) {
-        logRequest(deps, c, {
-          event: 'passkey-remove',
-          outcome: 'done',
-          participant: participantId,
-          passkeys: removedPasskeys,
-        })
+  return new PageRoutes(deps)
+    .show(request, ({ c }) => requestPage(deps, c))
+    .take(request, async ({ c, form }) => {
+      const email = v.safeParse(Credentials.entries.email, form.email)
+      if (!email.success) {
+        return requestPage(deps, c, form.email, { email: fieldTexts(textsOf(c)).email })
       }
-      return await donePage(deps, c, participantId)
-    } catch (error) {
-      if (!(error instanceof HostError) || error.code !== 'bad-password') throw error
-      const errors = { new_password: fieldTexts(textsOf(c)).newPassword }
-      const passkeys = (await recovery.passkeysBehind(token)) ?? 0
-      return confirmPage(deps, c, { token, passkeys, removesPasskeys, errors })
-    }
-  })
-
-  return app
+      await withSecurityLog(deps, c, 'password-reset-request', () =>
+        recovery.request(email.output, c.var.clientAddress),
+      )
+      return sentPage(deps, c)
+    })
+    .show(confirmation, async ({ c }) => {
+      const token = c.req.query('token') ?? ''
+      const passkeys = await recovery.passkeysBehind(token)
+      return passkeys === null ? expiredPage(deps, c) : confirmPage(deps, c, { token, passkeys })
+    })
+    .take(confirmation, async ({ c, form }) => {
+      const { token, new_password: password } = form
+      const removesPasskeys = form.remove_passkeys === 'on'
+      try {
+        const done = await withSecurityLog(
+          deps,
+          c,
+          'password-reset',
+          () => recovery.reset(token, password, { removesPasskeys }),
+          (reset) => reset?.participantId ?? null,
+        )
+        if (done === null) return await expiredPage(deps, c)
+        const { participantId, removedPasskeys } = done
+        if (removedPasskeys > 0) {
+          logRequest(deps, c, {
+            event: 'passkey-remove',
+            outcome: 'done',
+            participant: participantId,
+            passkeys: removedPasskeys,
+          })
+        }
+        return await donePage(deps, c, participantId)
+      } catch (error) {
+        if (!(error instanceof HostError) || error.code !== 'bad-password') throw error
+        const errors = { new_password: fieldTexts(textsOf(c)).newPassword }
+        const passkeys = (await recovery.passkeysBehind(token)) ?? 0
+        return confirmPage(deps, c, { token, passkeys, removesPasskeys, errors })
+      }
+    }).app
 }
 
 function requestPage(deps: HostDependencies, c: Context<HostEnv>, email = '', errors: FormErrors = {}) {

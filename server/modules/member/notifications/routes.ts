@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -6,44 +6,38 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { limitParticipant } from '#server/platform/limits/middleware.ts'
 import { csrfEntries, renderForm } from '#server/platform/pages/form.ts'
-import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
 import { answerPage } from '#server/platform/pages/page.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
-import { readPageForm } from '#server/platform/pages/read-page-form.ts'
-import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { type NotificationChoices, findChoices, saveChoices } from './repo.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 const checked = v.optional(v.literal('on'))
-const ChoicesForm = v.strictObject({ ...csrfEntries, mail_payouts: checked, browsers: checked })
+const page = {
+  path: settingsPaths.notifications,
+  access: 'participant',
+  limit: 'changeByParticipant',
+  form: v.strictObject({ ...csrfEntries, mail_payouts: checked, browsers: checked }),
+} as const satisfies FormRow
 
 /** The page for choosing notifications. It needs no script. */
-export function notificationRoutes(deps: HostDependencies): Hono<HostEnv> {
+export function notificationRoutes(deps: HostDependencies) {
   const { db } = deps.database
-  const limit = limitParticipant(deps, 'changeByParticipant')
-  const app = new Hono<HostEnv>()
-  app.onError(onPageError(deps))
-
-  app.get(settingsPaths.notifications, requireParticipant, (c) => show(c, false))
-
-  app.post(settingsPaths.notifications, requireParticipant, limit, async (c) => {
-    const form = await readPageForm(deps, c, ChoicesForm)
-    await saveChoices(db, participantOf(c).participantId, {
-      mailsPayouts: form.mail_payouts === 'on',
-      keepsBrowsers: form.browsers === 'on',
-    })
-    return show(c, true)
-  })
-
-  async function show(c: Context<HostEnv>, isSaved: boolean) {
-    const choices = await findChoices(db, participantOf(c).participantId)
+  const show = async ({ c, participant }: PageCall<typeof page>, isSaved: boolean) => {
+    const choices = await findChoices(db, participant.participantId)
     if (choices === null) throw new HostError('unauthenticated')
     return notificationPage(deps, c, choices, isSaved)
   }
-
-  return app
+  return new PageRoutes(deps)
+    .show(page, (call) => show(call, false))
+    .take(page, async (call) => {
+      await saveChoices(db, call.participant.participantId, {
+        mailsPayouts: call.form.mail_payouts === 'on',
+        keepsBrowsers: call.form.browsers === 'on',
+      })
+      return show(call, true)
+    }).app
 }
 
 function notificationPage(
