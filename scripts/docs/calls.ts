@@ -1,7 +1,6 @@
 import { type Endpoint, type Policy, methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { policies } from '#contract/endpoints/policies.ts'
-import type { EndpointName } from '#contract/endpoints/schemas.ts'
+import { type EndpointName, policies } from '#contract/endpoints/policies.ts'
 
 /** Purpose of each call, in the order of the page. The type refuses a call without one. */
 const purposes: Record<EndpointName, string> = {

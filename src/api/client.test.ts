@@ -2,7 +2,7 @@ import { CategoriesAnswer, CompaniesAnswer } from '#contract/answers/catalogue.t
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
 import { SavedAnswer } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { BodyOf } from '#contract/endpoints/schemas.ts'
+import type { BodyOf } from '#contract/endpoints/policies.ts'
 import { afterEach, expect, expectTypeOf, it, vi } from 'vitest'
 import { ask } from './client.ts'
 import { CallError } from './errors.ts'

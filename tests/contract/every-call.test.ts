@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { errorsOf } from '#contract/endpoints/policies.ts'
-import { type Answer, type EndpointName, answers } from '#contract/endpoints/schemas.ts'
+import { type EndpointName, errorsOf } from '#contract/endpoints/policies.ts'
 import { errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
 import { Receipt, type ReplayableOperation } from '#contract/answers/outbox.ts'
@@ -55,13 +54,11 @@ describe('the table of calls', () => {
   })
 })
 
-const answerOfCall: Partial<Record<EndpointName, Answer>> = answers
-
 /** Schema of the row's answer. A post that is carried out only once answers with its receipt. */
 function schemaOf(name: EndpointName): v.GenericSchema {
-  const answer = answerOfCall[name]
+  const { answer, offline } = policyOf(name)
   if (typeof answer === 'function') return answer('focusgroups')
-  return answer ?? (policyOf(name).offline === 'queue' ? Receipt : v.object({ ok: v.literal(true) }))
+  return answer ?? (offline === 'queue' ? Receipt : v.object({ ok: v.literal(true) }))
 }
 
 /**

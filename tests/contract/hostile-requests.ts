@@ -1,10 +1,10 @@
 import { type Endpoint, methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { bodies, type EndpointName } from '#contract/endpoints/schemas.ts'
+import type { EndpointName } from '#contract/endpoints/policies.ts'
 import { headers as names } from '#contract/base/headers.ts'
 import * as fc from 'fast-check'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { application, profile, rowOf } from './calls.ts'
+import { application, policyOf, profile, rowOf } from './calls.ts'
 import * as values from './hostile-values.ts'
 import { arbitraryOf } from './schema-arbitrary.ts'
 
@@ -45,10 +45,8 @@ const rightBodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   signUp: { email: 'ada@example.com', password: 'Correct horse 1', turnstile_token: values.marker },
 }
 
-const bodyOfCall: Partial<Record<EndpointName, (typeof bodies)[keyof typeof bodies]>> = bodies
-
 function bodyValue(name: EndpointName): fc.Arbitrary<unknown> {
-  const schema = bodyOfCall[name]
+  const schema = policyOf(name).body
   const right = rightBodies[name] ?? {}
   const start = fc.oneof(
     { weight: 2, arbitrary: fc.constant<unknown>(right) },

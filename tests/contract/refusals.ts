@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { commonErrors } from '#contract/endpoints/endpoint.ts'
-import { errorsOf } from '#contract/endpoints/policies.ts'
-import { type EndpointName, bodies } from '#contract/endpoints/schemas.ts'
+import { type EndpointName, errorsOf } from '#contract/endpoints/policies.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
 import { attemptCounters, participants, passkeys, sessions } from '#server/db/schema.ts'
@@ -15,7 +14,7 @@ import { expect } from 'vitest'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import { newPasskey } from '#tests/support/host/passkeys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { type Call, callOf, profile, rowOf } from './calls.ts'
+import { type Call, callOf, policyOf, profile, rowOf } from './calls.ts'
 import { type World, grantPoints, setBirthday } from './world.ts'
 
 /** Makes a row answer a code, with requests and stored data alone. */
@@ -24,7 +23,7 @@ type Provocation = (call: Call, world: World, name: EndpointName) => Promise<Res
 /** These codes need a database that is gone or busy. They have tests of their own. */
 export const codesOfTheDatabase: readonly ErrorCode[] = ['internal', 'unavailable', 'in-progress']
 
-const hasBody = (name: EndpointName) => Object.hasOwn(bodies, name)
+const hasBody = (name: EndpointName) => policyOf(name).body !== undefined
 const hasTarget = (name: EndpointName) => /\{(?:id|op|name|from)\}/.test(rowOf(name).path)
 
 /** Reads that are limited by address or participant. Every change is limited as well. */

@@ -1,20 +1,16 @@
 import type { Receipt } from '#contract/answers/outbox.ts'
-import type { policies } from '#contract/endpoints/policies.ts'
-import type { EndpointName, answers, bodies, params } from '#contract/endpoints/schemas.ts'
+import type { EndpointName, OutputOf, Policies } from '#contract/endpoints/policies.ts'
 import type { Context } from 'hono'
-import type * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import type { Work } from '#server/platform/idempotency/service.ts'
-
-type Policies = typeof policies
 
 /** A call that has passed the checks of its policy. The types give nothing that the policy does not check. */
 export interface ApiCall<Name extends EndpointName> {
   c: Context<HostEnv>
   participant: Policies[Name] extends { access: 'participant' } ? SignedIn : undefined
-  params: Name extends keyof typeof params ? v.InferOutput<(typeof params)[Name]> : undefined
-  body: Name extends keyof typeof bodies ? v.InferOutput<(typeof bodies)[Name]> : undefined
+  params: Policies[Name] extends { params: infer Schema } ? OutputOf<Schema> : undefined
+  body: Policies[Name] extends { body: infer Schema } ? OutputOf<Schema> : undefined
   /** Carries the post out, at most once if it has a key, and answers with the outcome. */
   once: Policies[Name] extends { once: { key: infer Key } } ? Once<Key> : undefined
 }
@@ -32,4 +28,6 @@ export type Once<Key> = (
 export type AnyWork = (tx: Database, receipt?: Receipt) => Promise<Receipt | void>
 
 /** A value that is sent as JSON, or the whole answer. A call without an answer of its own is `{ ok: true }`. */
-export type Answered<Name extends EndpointName> = Name extends keyof typeof answers ? object : Response | void
+export type Answered<Name extends EndpointName> = Policies[Name] extends { answer: object }
+  ? object
+  : Response | void

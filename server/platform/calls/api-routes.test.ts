@@ -1,5 +1,5 @@
 import type * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { NameOf } from '#contract/endpoints/schemas.ts'
+import type { NameOf } from '#contract/endpoints/policies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'

@@ -1,5 +1,6 @@
 import type { ReplayableOperation } from '#contract/answers/outbox.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
+import type * as v from 'valibot'
 
 /** Features that a host may offer beyond the specification; it declares them in the runtime configuration. */
 export const features = [
@@ -30,10 +31,18 @@ export interface Endpoint {
   encoding?: 'form'
 }
 
-/** Who may call an endpoint, and what becomes of the call. The host makes its checks of it. */
+/** A schema, or what makes it for the API segment of the configured product. */
+export type Answer<Schema extends v.GenericSchema = v.GenericSchema> = Schema | ((product: string) => Schema)
+
+/** Who may call an endpoint, what becomes of the call, and its schemas. The host makes its checks of it. */
 export interface Policy {
   /** The answer to `public` is the same for everybody, so caches may keep it. A visitor may call `anyone` too. */
   access: 'public' | 'anyone' | 'participant'
+  /** Values in the path. Nothing is found at any others. */
+  params?: v.GenericSchema
+  body?: v.GenericSchema
+  /** Of a success. Without one the body has no meaning: the status decides. */
+  answer?: Answer
   /** Codes that the endpoint adds to those of its checks (`errorsOf`). */
   errors?: readonly ErrorCode[]
   /**

@@ -1,10 +1,56 @@
+import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
+import { ApplicationBody, ApplicationsAnswer } from '#contract/answers/applications.ts'
+import { CashoutBody } from '#contract/answers/cashout.ts'
+import { CategoriesAnswer, CompaniesAnswer, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
+import { singleStudyAnswer } from '#contract/answers/single-study.ts'
+import { ChallengeAnswer, Credentials, LogInBody } from '#contract/answers/credentials.ts'
+import { CashoutsAnswer, LedgerAnswer } from '#contract/answers/earnings.ts'
+import { ChangeAnswer, EditionAnswer, PieceAnswer, PieceName } from '#contract/answers/editions.ts'
+import { IdentityAnswer, IdentityBody } from '#contract/answers/identity.ts'
+import { IntakeBody } from '#contract/answers/intake-body.ts'
+import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake-answers.ts'
+import { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
+import { StoredOutcome, replayableOperations } from '#contract/answers/outbox.ts'
+import { CsrfTokenAnswer, SavedAnswer, User } from '#contract/answers/participant.ts'
+import {
+  AddPasskeyBody,
+  PasskeyOptionsAnswer,
+  PasskeyOptionsBody,
+  PasskeySignInBody,
+  PasskeySignInOptionsAnswer,
+} from '#contract/answers/passkeys.ts'
+import { ProfilePost } from '#contract/answers/profile.ts'
+import { PushBody } from '#contract/answers/push.ts'
+import {
+  ProviderSurveysAnswer,
+  SurveyHistoryAnswer,
+  SurveyId,
+  SurveyMinutesBody,
+  SurveyStartAnswer,
+} from '#contract/answers/survey-calls.ts'
+import { AppealBody, SupportAnswer } from '#contract/answers/support.ts'
+import * as v from 'valibot'
+import { Id } from '#contract/base/values.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
-import { type Policy, bodyErrors } from './endpoint.ts'
-import { type EndpointName, type PostName, bodies } from './schemas.ts'
+import { type Endpoint, type Policy, bodyErrors } from './endpoint.ts'
+import type * as endpoints from './endpoints.ts'
 
-/** Who may call each endpoint, and what becomes of the call. The host makes its checks of it; no page loads it. */
+/**
+ * Who may call each endpoint, what becomes of the call, and its schemas. The host makes its checks of it. The portal
+ * imports only types: a page loads the schemas that it parses with.
+ */
 
-/** A post without a check of its origin or a word on its limit does not compile, nor a queued one without its owner. */
+type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+
+/** A read without an answer does not compile, nor a post without a check of its origin or a word on its limit. */
+type RowOf<Row extends Endpoint> = Policy &
+  (Row extends { method: 'POST' } ? PostPolicy : Required<Pick<Policy, 'answer'>>) &
+  (Row['path'] extends `${string}/{${'id' | 'name' | 'from' | 'op'}}/${string}`
+    ? Required<Pick<Policy, 'params'>>
+    : object)
+
+/** A queued post checks its owner. */
 type PostPolicy = Policy &
   Required<Pick<Policy, 'csrf' | 'limit'>> & { access: 'anyone' | 'participant' } & (
     | { offline: 'refuse' | 'keep' }
@@ -40,23 +86,41 @@ const queuedPost = {
   checksOwner: true,
 } as const satisfies PostPolicy
 
+const ofStudy = v.object({ id: Id })
+const ofOutcome = v.object({ op: v.picklist(replayableOperations), key: v.string() })
+
 export const policies = {
-  user: memberRead,
-  csrfToken: visitorRead,
-  login: { ...visitorPost, errors: ['wrong-password', 'trunstile-failed', 'code-needed', 'wrong-code'] },
-  signUp: { ...visitorPost, errors: ['account-exists', 'bad-password', 'trunstile-failed'] },
-  captchaChallenge: { ...visitorRead, feature: 'captcha' },
-  activeStudies: publicRead,
-  categories: publicRead,
-  companies: publicRead,
-  study: publicRead,
-  edition: { ...publicRead, feature: 'editions' },
-  piece: { ...publicRead, feature: 'editions' },
-  change: { ...publicRead, feature: 'editions' },
-  intakes: { ...publicRead, feature: 'intake-index' },
-  intake: memberRead,
+  user: { ...memberRead, answer: User },
+  csrfToken: { ...visitorRead, answer: CsrfTokenAnswer },
+  login: {
+    ...visitorPost,
+    body: LogInBody,
+    errors: ['wrong-password', 'trunstile-failed', 'code-needed', 'wrong-code'],
+  },
+  signUp: {
+    ...visitorPost,
+    body: Credentials,
+    errors: ['account-exists', 'bad-password', 'trunstile-failed'],
+  },
+  captchaChallenge: { ...visitorRead, answer: ChallengeAnswer, feature: 'captcha' },
+  activeStudies: { ...publicRead, answer: activeStudiesAnswer },
+  categories: { ...publicRead, answer: CategoriesAnswer },
+  companies: { ...publicRead, answer: CompaniesAnswer },
+  study: { ...publicRead, params: ofStudy, answer: singleStudyAnswer },
+  edition: { ...publicRead, answer: EditionAnswer, feature: 'editions' },
+  piece: { ...publicRead, params: v.object({ name: PieceName }), answer: PieceAnswer, feature: 'editions' },
+  change: {
+    ...publicRead,
+    params: v.object({ from: PieceName, to: PieceName }),
+    answer: ChangeAnswer,
+    feature: 'editions',
+  },
+  intakes: { ...publicRead, answer: IntakesAnswer, feature: 'intake-index' },
+  intake: { ...memberRead, params: ofStudy, answer: IntakeAnswer },
   intakeAnswer: {
     ...queuedPost,
+    params: ofStudy,
+    body: IntakeBody,
     once: { operation: 'intake', key: 'optional' },
     // An outbox whose answers get lost can continue.
     limit: 'intakeByParticipant',
@@ -64,59 +128,108 @@ export const policies = {
     errors: ['already-answered'],
   },
   // With a key, the transaction of the effect counts the post.
-  profile: { ...queuedPost, once: { operation: 'profile', key: 'optional' }, uncounted: 'keyed' },
-  saved: { ...memberRead, feature: 'saved' },
-  save: { ...keptPost, feature: 'saved' },
-  hide: { ...keptPost, feature: 'hidden' },
-  applications: { ...memberRead, feature: 'applications' },
-  noteApplication: { ...keptPost, feature: 'applications' },
-  identity: { ...memberRead, feature: 'identity' },
-  identitySession: { ...memberPost, limit: 'own', feature: 'identity' },
-  push: { ...memberPost, feature: 'push' },
-  passkeySignInOptions: { ...visitorRead, feature: 'passkeys' },
-  passkeySignIn: { ...visitorPost, errors: ['passkey-refused', 'passkey-expired'], feature: 'passkeys' },
+  profile: {
+    ...queuedPost,
+    body: ProfilePost,
+    once: { operation: 'profile', key: 'optional' },
+    uncounted: 'keyed',
+  },
+  saved: { ...memberRead, answer: SavedAnswer, feature: 'saved' },
+  save: { ...keptPost, body: SavedBody, feature: 'saved' },
+  hide: { ...keptPost, body: HiddenBody, feature: 'hidden' },
+  applications: { ...memberRead, answer: ApplicationsAnswer, feature: 'applications' },
+  noteApplication: { ...keptPost, body: ApplicationBody, feature: 'applications' },
+  identity: { ...memberRead, answer: IdentityAnswer, feature: 'identity' },
+  identitySession: { ...memberPost, body: IdentityBody, limit: 'own', feature: 'identity' },
+  push: { ...memberPost, body: PushBody, feature: 'push' },
+  passkeySignInOptions: { ...visitorRead, answer: PasskeySignInOptionsAnswer, feature: 'passkeys' },
+  passkeySignIn: {
+    ...visitorPost,
+    body: PasskeySignInBody,
+    errors: ['passkey-refused', 'passkey-expired'],
+    feature: 'passkeys',
+  },
   passkeyOptions: {
     ...memberPost,
+    body: PasskeyOptionsBody,
+    answer: PasskeyOptionsAnswer,
     limit: 'passkeyByParticipant',
     errors: ['wrong-password', 'proof-needed', 'code-needed', 'wrong-code', 'too-many-passkeys'],
     feature: 'passkeys',
   },
   addPasskey: {
     ...memberPost,
+    body: AddPasskeyBody,
     limit: 'passkeyByParticipant',
     errors: ['passkey-refused', 'passkey-expired', 'too-many-passkeys'],
     feature: 'passkeys',
   },
   cashout: {
     ...queuedPost,
+    body: CashoutBody,
     csrf: 'csrf-token',
     once: { operation: 'cashout', key: 'required' },
     limit: 'own',
     errors: ['insufficient-balance', 'cashout-pending', 'under-age'],
   },
-  ledger: { ...memberRead, feature: 'ledger' },
-  cashouts: { ...memberRead, feature: 'ledger' },
-  onlineSurveys: publicRead,
-  providerSurveys: memberRead,
-  surveyStart: { ...memberRead, offline: 'refuse' },
-  surveyHistory: { ...memberRead, feature: 'survey-history' },
-  surveyMinutes: { ...memberPost, feature: 'survey-history' },
-  support: { ...memberRead, offline: 'refuse', feature: 'support' },
-  appeal: { ...memberPost, feature: 'support' },
-  outcome: { ...memberRead, errors: ['bad-key'], offline: 'refuse', feature: 'idempotency' },
+  ledger: { ...memberRead, answer: LedgerAnswer, feature: 'ledger' },
+  cashouts: { ...memberRead, answer: CashoutsAnswer, feature: 'ledger' },
+  onlineSurveys: { ...publicRead, answer: OnlineSurveysAnswer },
+  providerSurveys: { ...memberRead, answer: ProviderSurveysAnswer },
+  surveyStart: {
+    ...memberRead,
+    params: v.object({ id: SurveyId }),
+    answer: SurveyStartAnswer,
+    offline: 'refuse',
+  },
+  surveyHistory: { ...memberRead, answer: SurveyHistoryAnswer, feature: 'survey-history' },
+  surveyMinutes: { ...memberPost, body: SurveyMinutesBody, feature: 'survey-history' },
+  support: { ...memberRead, answer: SupportAnswer, offline: 'refuse', feature: 'support' },
+  appeal: { ...memberPost, body: AppealBody, feature: 'support' },
+  outcome: {
+    ...memberRead,
+    params: ofOutcome,
+    answer: StoredOutcome,
+    errors: ['bad-key'],
+    offline: 'refuse',
+    feature: 'idempotency',
+  },
   cancelOutcome: {
     ...memberPost,
+    params: ofOutcome,
+    answer: StoredOutcome,
     checksOwner: true,
     limit: 'own',
     errors: ['bad-key', 'in-progress'],
     feature: 'idempotency',
   },
-} as const satisfies Record<PostName, PostPolicy> & Record<EndpointName, Policy>
+} as const satisfies { [Name in EndpointName]: RowOf<Endpoints[Name]> }
+
+export type Policies = typeof policies
+
+/** Method and path, which are literals, tell the endpoints apart. */
+export type NameOf<Row extends Endpoint> = {
+  [Name in EndpointName]: [Row, Endpoints[Name]] extends [Endpoints[Name], Row] ? Name : never
+}[EndpointName]
+
+type PartOf<Name, Part extends keyof Policy> = Name extends EndpointName
+  ? Policies[Name] extends Readonly<Record<Part, infer Value>>
+    ? Value
+    : never
+  : never
+
+export type OutputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : never
+
+/** The schema of an endpoint's answer; never, if it has none. */
+export type AnswerOf<Row extends Endpoint> = PartOf<NameOf<Row>, 'answer'>
+
+/** The body of an endpoint; never, if it has none. */
+export type BodyOf<Row extends Endpoint> = object & OutputOf<PartOf<NameOf<Row>, 'body'>>
 
 /** All codes of an endpoint besides `commonErrors`. */
 export function errorsOf(name: EndpointName): readonly ErrorCode[] {
-  const { access, csrf, checksOwner, once, errors = [] }: Policy = policies[name]
-  const sent = name in bodies ? bodyErrors : csrf ? (['csrf-failed'] as const) : []
+  const { access, csrf, body, checksOwner, once, errors = [] }: Policy = policies[name]
+  const sent = body ? bodyErrors : csrf ? (['csrf-failed'] as const) : []
   return [
     ...(access === 'participant' ? (['unauthenticated'] as const) : []),
     ...sent,

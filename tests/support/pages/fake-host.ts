@@ -3,7 +3,7 @@ import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { headers } from '#contract/base/headers.ts'
 import { methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { EndpointName } from '#contract/endpoints/schemas.ts'
+import type { EndpointName } from '#contract/endpoints/policies.ts'
 
 /** A call that the portal has sent. */
 export interface SentCall {
