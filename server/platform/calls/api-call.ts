@@ -1,6 +1,7 @@
 import type { Receipt } from '#contract/answers/outbox.ts'
 import type { EndpointName, OutputOf, Policies } from '#contract/endpoints/policies.ts'
 import type { Context } from 'hono'
+import type * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import type { Work } from '#server/platform/idempotency/service.ts'
@@ -27,7 +28,9 @@ export type Once<Key> = (
 /** The work of either kind of post. Without a key there is no receipt. */
 export type AnyWork = (tx: Database, receipt?: Receipt) => Promise<Receipt | void>
 
-/** A value that is sent as JSON, or the whole answer. A call without an answer of its own is `{ ok: true }`. */
-export type Answered<Name extends EndpointName> = Policies[Name] extends { answer: object }
-  ? object
+/** A value by the row's schema, sent as JSON, or the whole answer. A call without an answer of its own is `{ ok: true }`. */
+export type Answered<Name extends EndpointName> = Policies[Name] extends { answer: infer Schema }
+  ? InputOf<Schema> | Response
   : Response | void
+
+type InputOf<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : object

@@ -15,9 +15,9 @@ export function challengeVerifier(deps: HostDependencies): ChallengeVerifier {
 /** Serves the host's own bot challenge, which the portal solves before login and sign-up. */
 export function captchaRoutes(deps: HostDependencies) {
   const proofOfWork = new ProofOfWork(deps)
-  return new ApiRoutes(deps).handle(endpoints.captchaChallenge, () => {
+  return new ApiRoutes(deps).handle(endpoints.captchaChallenge, async ({ c }) => {
     // With Turnstile a solution would be of no use.
     if (deps.config.turnstile !== null) throw new HostError('not-found')
-    return proofOfWork.issue()
+    return c.json(await proofOfWork.issue())
   }).app
 }
