@@ -29,7 +29,6 @@ const persisted = new PersistedQueries(client)
 const session = createSession(client, persisted)
 const router = createPortalRouter({ client, persisted, session })
 
-// Before any wait: a notification may have been clicked while this page loads.
 followNotifications((path) => void router.navigate({ href: path }))
 globalThis.addEventListener('pagehide', leavePage)
 void startPortal()

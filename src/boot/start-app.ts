@@ -1,3 +1,4 @@
+import { keepEarlyMessage } from '#offline/device/early-message.ts'
 import { askForFirstPage } from './preload-data.ts'
 
 /**
@@ -22,6 +23,8 @@ const watcher = new MutationObserver(() => {
   setTimeout(() => delete document.documentElement.dataset['font'])
 })
 watcher.observe(document.getElementById('root') ?? document.body, { childList: true })
+
+keepEarlyMessage()
 
 document.addEventListener('DOMContentLoaded', () => {
   if (code) void askForFirstPage(code)
