@@ -15,15 +15,23 @@ const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 /** Pages that bring axe along when they load. */
 const carriers = new WeakSet<Page>()
 
-/**
- * Layout depends on the width. The theme changes only colours, for which axe has this one rule: the wide page shows all that
- * the narrow one does.
- */
-const looks = [
-  { width: 360, colorScheme: 'light', rules: everything },
-  { width: 1280, colorScheme: 'light', rules: everything },
-  { width: 1280, colorScheme: 'dark', rules: ['color-contrast'] },
-] as const
+type AxeOptions = Parameters<AxeBuilder['options']>[0]
+
+interface Look {
+  width: number
+  colorScheme: 'light' | 'dark'
+  options: AxeOptions
+}
+
+/** Everything but colours, whose rule takes as long as all others together. */
+const words = { runOnly: everything, rules: { ...triedOut, 'color-contrast': { enabled: false } } }
+
+/** Layout depends on the width, and colours on the theme. The wide page shows all that the narrow one does. */
+const looks: readonly Look[] = [
+  { width: 360, colorScheme: 'light', options: words },
+  { width: 1280, colorScheme: 'light', options: { runOnly: everything, rules: triedOut } },
+  { width: 1280, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
+]
 
 /**
  * Findings on the current page, on phone and desktop and in both themes. Besides those of axe they are targets too small
@@ -31,12 +39,9 @@ const looks = [
  */
 export async function pageFindings(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const { width, colorScheme, rules } of looks) {
+  for (const { width, colorScheme, options } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const inThisLook = await axeFindings(page, width, {
-      runOnly: [...rules],
-      ...(rules === everything && { rules: triedOut }),
-    })
+    const inThisLook = await axeFindings(page, width, options)
     found.push(...inThisLook.map((finding) => `${colorScheme} ${finding}`))
   }
   return [...found, ...(await sizeFindings(page))]
@@ -48,8 +53,7 @@ export async function pageFindings(page: Page): Promise<string[]> {
  */
 export async function wordFindings(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const rules = { ...triedOut, 'color-contrast': { enabled: false } }
-  return [...(await axeFindings(page, 360, { runOnly: everything, rules })), ...(await sizeFindings(page))]
+  return [...(await axeFindings(page, 360, words)), ...(await sizeFindings(page))]
 }
 
 /** Findings of axe alone, on a desktop in the light theme. */
@@ -57,11 +61,7 @@ export function lightFindings(page: Page): Promise<string[]> {
   return axeFindings(page, 1280, { runOnly: everything })
 }
 
-async function axeFindings(
-  page: Page,
-  width: number,
-  options: Parameters<AxeBuilder['options']>[0],
-): Promise<string[]> {
+async function axeFindings(page: Page, width: number, options: AxeOptions): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 })
   // Reading the source of axe takes as long as half of its rules. The first check loads it, and the page keeps it. Later
   // loads of the page bring it along, in half of the time.
