@@ -1,10 +1,11 @@
+import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import { createSession } from '#session/session.ts'
 import { userQuery } from '#session/user-query.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { catalogueStore } from '#offline/cache/catalogue-store.ts'
+import { catalogueStore } from '#catalogue/edition.ts'
 import { catalogueWith, keptCatalogue } from '#tests/support/builders/catalogue.ts'
-import { catalogueQuery } from '#features/studies/queries.ts'
+import { catalogueQuery } from '#catalogue/queries.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { readiness } from '#offline/base/readiness.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
@@ -34,13 +35,14 @@ it('on a page without lists, a start loads all tables, and the catalogue after t
   })
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } })
   client.setQueryData(userQuery.queryKey, rememberedUser())
-  const persisted = new PersistedQueries(client)
+  const deviceCatalogue = new DeviceCatalogue(client)
+  const persisted = new PersistedQueries(client, deviceCatalogue)
   const session = createSession(client, persisted)
   session.start(() => {})
-  const router = createPortalRouter({ client, persisted, session })
+  const router = createPortalRouter({ client, deviceCatalogue, session })
   let end = () => {}
-  const catalogue = new Promise<void>((resolve) => (end = resolve))
-  await startBackgroundServices({ client, router, persisted: { catalogue }, session })
+  const stored = new Promise<undefined>((resolve) => (end = () => resolve(undefined)))
+  await startBackgroundServices({ client, router, deviceCatalogue: { stored: () => stored }, session })
   const others = Object.keys(answers).filter((path) => path !== cataloguePath)
   await vi.waitFor(() => expect(asked.toSorted()).toEqual(others.toSorted()), pollTimeout)
   await vi.waitFor(() => expect(client.isFetching()).toBe(0), pollTimeout)

@@ -5,7 +5,8 @@ import { followSessionOnly } from '#session/session-only.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
-import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#features/studies/queries.ts'
+import type { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
+import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#catalogue/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { renewPush } from '#offline/device/push-subscription.ts'
@@ -16,7 +17,6 @@ import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { OutboxScheduler } from '#offline/outbox/scheduler.ts'
 import { withWaitingProfile } from '#offline/outbox/waiting-profile.ts'
-import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { readiness } from '#offline/base/readiness.ts'
 import { showToast } from '#ui/toast.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ import type { createPortalRouter } from './router.ts'
 interface Services {
   client: QueryClient
   router: ReturnType<typeof createPortalRouter>
-  persisted: Pick<PersistedQueries, 'catalogue'>
+  deviceCatalogue: Pick<DeviceCatalogue, 'stored'>
   session: Session
 }
 
@@ -111,7 +111,7 @@ function followTables(services: Services): void {
  * Loads the tables of every start (specification, section 4) on any page, so that lists and survey panels open without
  * a network too. Fresh answers are not refetched. Announces readiness when everything is loaded or has failed.
  */
-async function loadTables({ client, persisted, session: { owner } }: Services): Promise<void> {
+async function loadTables({ client, deviceCatalogue, session: { owner } }: Services): Promise<void> {
   const loadedFor = owner()
   if (!loadedFor) return readiness.announce(false)
   await Promise.all([
@@ -122,7 +122,7 @@ async function loadTables({ client, persisted, session: { owner } }: Services): 
     // Not a table of the specification, but the lists show it.
     hasFeature('saved') && client.prefetchQuery(savedQuery),
     // Wait for the stored catalogue: an equal answer then need not be parsed.
-    persisted.catalogue.then(() => client.prefetchQuery(catalogueQuery)),
+    deviceCatalogue.stored().then(() => client.prefetchQuery(catalogueQuery)),
   ])
   if (owner() === loadedFor) readiness.announce(true)
 }
@@ -142,8 +142,8 @@ function followCatalogue({ client }: Services): void {
     if (!user || !readiness.get()) return
     if (area !== user.dma) void client.invalidateQueries({ queryKey: catalogueQuery.queryKey })
     area = user.dma
-    void import('./pages/lists/keep-studies.ts')
-      .then(({ keepStudies }) => keepStudies(client, user, signal))
+    void import('#catalogue/keep.ts')
+      .then(({ keepAhead }) => keepAhead(client, user, signal))
       // The next change, or the next start, tries again.
       .catch(() => {})
   }

@@ -7,6 +7,7 @@ import { isSignOutPending, sessionOnly } from '#offline/storage/device-session.t
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { followNotifications } from '#offline/device/follow-notifications.ts'
+import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import { createSession } from '#session/session.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { clearPreloaded } from '#api/preload.ts'
@@ -25,9 +26,10 @@ import { createPortalRouter } from './router.ts'
 const timeoutMs = { page: 3000, catalogue: 400, idle: 2000, services: 5000 }
 
 const client = createQueryClient()
-const persisted = new PersistedQueries(client)
+const deviceCatalogue = new DeviceCatalogue(client)
+const persisted = new PersistedQueries(client, deviceCatalogue)
 const session = createSession(client, persisted)
-const router = createPortalRouter({ client, persisted, session })
+const router = createPortalRouter({ client, deviceCatalogue, session })
 
 followNotifications((path) => void router.navigate({ href: path }))
 globalThis.addEventListener('pagehide', leavePage)
@@ -44,7 +46,7 @@ async function startPortal(): Promise<void> {
   // If nobody can tell whether another tab is open, the participant is signed out.
   if (sessionOnly() !== null) await session.resume().catch(session.signOut)
   await withTimeout(persisted.restore(), timeoutMs.page)
-  await withTimeout(persisted.catalogue, timeoutMs.catalogue)
+  await withTimeout(deviceCatalogue.stored(), timeoutMs.catalogue)
   await languageReady
   watchConnectivity(client, probe)
   if (isSignOutPending()) void probe()
@@ -113,7 +115,7 @@ async function startServices(): Promise<void> {
     // Any page may announce the outcome of a post.
     laterTexts(),
   ])
-  if (services) await services.startBackgroundServices({ client, router, persisted, session })
+  if (services) await services.startBackgroundServices({ client, router, deviceCatalogue, session })
   else setTimeout(() => void startServices(), timeoutMs.services)
 }
 

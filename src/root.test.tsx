@@ -1,3 +1,4 @@
+import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import { createSession } from '#session/session.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
@@ -21,13 +22,14 @@ async function openAndLogOut({ isNoteLost = false } = {}) {
   if (isNoteLost) pendingSummary.set({}, {})
   const client = new QueryClient()
   client.setQueryData(userKey, ada)
-  const persisted = new PersistedQueries(client)
+  const deviceCatalogue = new DeviceCatalogue(client)
+  const persisted = new PersistedQueries(client, deviceCatalogue)
   const session = createSession(client, persisted)
   session.start(() => {})
   const router = createRouter({
     routeTree: Route,
     history: createMemoryHistory(),
-    context: { client, persisted, session },
+    context: { client, deviceCatalogue, session },
   })
   render(
     <QueryClientProvider client={client}>
@@ -75,7 +77,8 @@ it('signs out if the code of the question does not load and nothing is known to 
   await outbox.forget(ada.enc_id)
   const client = new QueryClient()
   client.setQueryData(userKey, ada)
-  const persisted = new PersistedQueries(client)
+  const deviceCatalogue = new DeviceCatalogue(client)
+  const persisted = new PersistedQueries(client, deviceCatalogue)
   const session = createSession(client, persisted)
   session.start(() => {})
   vi.doMock('#features/outbox/SignOutQuestion.tsx', () => new Promise(() => {}))
@@ -85,7 +88,7 @@ it('signs out if the code of the question does not load and nothing is known to 
   const router = createRouter({
     routeTree: freshRoute,
     history: createMemoryHistory(),
-    context: { client, persisted, session: { ...session, signOut: start } },
+    context: { client, deviceCatalogue, session: { ...session, signOut: start } },
   })
   render(
     <QueryClientProvider client={client}>

@@ -46,14 +46,14 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     {
       name: 'lists',
       test: ours(
-        String.raw`(?:offline/cache/catalogue-store|pages/lists/study-list|pages/marks/open-marks|routes/_member/_complete/(?:my|category/\$slug))`,
+        String.raw`(?:catalogue/restore|pages/lists/study-list|pages/marks/open-marks|routes/_member/_complete/(?:my|category/\$slug))`,
       ),
     },
     {
       name: 'catalogue',
       test: ours(
-        String.raw`features/(?:studies/(?:read-edition|study-query)|intake/queries)`,
-        'offline/cache/write-catalogue',
+        String.raw`catalogue/(?:read-edition|study-query|write-edition)`,
+        'features/intake/queries',
       ),
     },
     { name: 'login', test: ours('routes/index') },

@@ -1,12 +1,12 @@
 import type { Session } from '#session/session.ts'
-import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
+import type { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Context of every route's guard and loader. */
 export interface RouterContext {
   client: QueryClient
-  persisted: PersistedQueries
+  deviceCatalogue: DeviceCatalogue
   session: Session
 }
 

@@ -1,3 +1,4 @@
+import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
@@ -59,7 +60,7 @@ describe('a form with unsaved input', () => {
   it('is left in a tab that was asleep while its participant signed out in another', async () => {
     const { onChange } = await openTyped()
     const elsewhere = new QueryClient()
-    const stored = new PersistedQueries(elsewhere)
+    const stored = new PersistedQueries(elsewhere, new DeviceCatalogue(elsewhere))
     serve()
     const left = vi.spyOn(location, 'assign').mockReturnValue()
     await createSession(elsewhere, stored).signOut()

@@ -19,18 +19,27 @@ afterEach(() => {
 /** Starts the portal in a tab, as `main.tsx` does. */
 async function start(tab?: Tab) {
   const loaded = world.load(tab)
-  const [{ PersistedQueries }, { createSession }, { outbox }, code, device, mark, { userQuery }] =
-    await Promise.all([
-      import('#offline/cache/persisted-queries.ts'),
-      import('./session.ts'),
-      import('#offline/outbox/outbox.ts'),
-      import('./session-only.ts'),
-      import('#offline/storage/device-session.ts'),
-      import('#offline/storage/session-only-mark.ts'),
-      import('./user-query.ts'),
-    ])
+  const [
+    { PersistedQueries },
+    { DeviceCatalogue },
+    { createSession },
+    { outbox },
+    code,
+    device,
+    mark,
+    { userQuery },
+  ] = await Promise.all([
+    import('#offline/cache/persisted-queries.ts'),
+    import('#catalogue/device-catalogue.ts'),
+    import('./session.ts'),
+    import('#offline/outbox/outbox.ts'),
+    import('./session-only.ts'),
+    import('#offline/storage/device-session.ts'),
+    import('#offline/storage/session-only-mark.ts'),
+    import('./user-query.ts'),
+  ])
   const client = new QueryClient()
-  const persisted = new PersistedQueries(client)
+  const persisted = new PersistedQueries(client, new DeviceCatalogue(client))
   const session = createSession(client, persisted)
   return { tab: loaded, client, persisted, session, outbox, code, device, mark, userQuery }
 }

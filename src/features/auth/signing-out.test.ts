@@ -1,5 +1,5 @@
 import { hostLinks } from '#api/host-links.ts'
-import { savedQuery } from '#features/studies/queries.ts'
+import { savedQuery } from '#catalogue/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'

@@ -1,3 +1,4 @@
+import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import { keptCatalogue } from '#tests/support/builders/catalogue.ts'
 import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
@@ -6,7 +7,8 @@ import { promisifyRequest } from 'idb-keyval'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { catalogueStore, openCatalogue } from './catalogue-store.ts'
+import { catalogueStore } from '#catalogue/edition.ts'
+import { openCatalogue } from '#catalogue/pieces.ts'
 import { endedKey } from '#offline/storage/ended-sessions.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
@@ -35,9 +37,10 @@ const catalogue = await openCatalogue(stored)
 /** A start of the portal: a new client that restores the stored answers. */
 async function start() {
   const client = new QueryClient()
-  const persisted = new PersistedQueries(client)
+  const deviceCatalogue = new DeviceCatalogue(client)
+  const persisted = new PersistedQueries(client, deviceCatalogue)
   await persisted.restore()
-  await persisted.catalogue
+  await deviceCatalogue.stored()
   return { client, persisted }
 }
 
@@ -176,11 +179,12 @@ describe('stored answers', () => {
     await leaveAnswers()
     const client = new QueryClient()
     const newer = await openCatalogue(keptCatalogue({ 2: study({ id: 2 }) }))
-    const persisted = new PersistedQueries(client)
+    const deviceCatalogue = new DeviceCatalogue(client)
+    const persisted = new PersistedQueries(client, deviceCatalogue)
     const restoring = persisted.restore()
     client.setQueryData(catalogueKey, newer)
     await restoring
-    await persisted.catalogue
+    await deviceCatalogue.stored()
     expect(client.getQueryData(catalogueKey)).toBe(newer)
   })
 

@@ -1,3 +1,4 @@
+import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import type { Application } from '#contract/answers/applications.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -34,7 +35,8 @@ beforeEach(async () => {
       throw new DOMException('The operation is insecure', 'SecurityError')
     },
   })
-  page = new PersistedQueries(new QueryClient())
+  const client = new QueryClient()
+  page = new PersistedQueries(client, new DeviceCatalogue(client))
   await page.adopt('ada')
   await applications.open('ada')
 })

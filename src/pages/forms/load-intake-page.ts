@@ -3,8 +3,7 @@ import { Id } from '#contract/base/values.ts'
 import { knownAnswers } from '#domain/submitted-answers.ts'
 import { titleOf } from '#domain/studies/study-view.ts'
 import { intakeQuery } from '#features/intake/queries.ts'
-import { catalogueQuery } from '#features/studies/queries.ts'
-import { loadStudy } from '#features/studies/study-query.ts'
+import { loadStudy } from '#catalogue/study-query.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { readSubmitted } from '#offline/drafts/submitted-answers.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -46,9 +45,8 @@ async function askedFields(client: QueryClient, id: number) {
 }
 
 /** The title of the study stands above the questions: a title that came after them would push them down. */
-async function loadTitle({ client, persisted }: MemberContext, id: number): Promise<string | null> {
-  await persisted.catalogue
-  const listed = client.getQueryData(catalogueQuery.queryKey)?.studies[id]
+async function loadTitle({ client, deviceCatalogue }: MemberContext, id: number): Promise<string | null> {
+  const listed = (await deviceCatalogue.stored())?.studies[id]
   const study = listed ?? (await loadStudy(client, id).catch(() => null))?.study
   return study ? titleOf(study) : null
 }

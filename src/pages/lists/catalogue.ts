@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasFeature } from '#api/env.ts'
-import { catalogueQuery, categoriesQuery, companiesQuery } from '#features/studies/queries.ts'
+import { catalogueQuery, categoriesQuery, companiesQuery } from '#catalogue/queries.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
@@ -48,13 +48,10 @@ export function loadCatalogue(context: MemberContext) {
  * Resolves with the stored or the fetched catalogue, whichever comes first: a page does not wait long for a slow disk
  * before it requests the host. The page that shows the catalogue refetches it later.
  */
-function storedOrFetched({ client, persisted }: RouterContext): Promise<Catalogue> {
+function storedOrFetched({ client, deviceCatalogue }: RouterContext): Promise<Catalogue> {
   const fetched = client.ensureQueryData(catalogueQuery)
-  const kept = persisted.catalogue.then(() => {
-    const catalogue = client.getQueryData(catalogueQuery.queryKey)
-    return catalogue ?? fetched
-  })
-  return Promise.any([kept, fetched]).catch(() => fetched)
+  const stored = deviceCatalogue.stored().then((catalogue) => catalogue ?? fetched)
+  return Promise.any([stored, fetched]).catch(() => fetched)
 }
 
 /** The studies of the nation and of the participant's area; empty on a page that has not waited for them. */

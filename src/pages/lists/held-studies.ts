@@ -1,6 +1,6 @@
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
-import { studyQuery } from '#features/studies/study-query.ts'
+import { studyQuery } from '#catalogue/study-query.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useCatalogue } from './catalogue.ts'

@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { otherAreas, loadAreas } from '#features/studies/areas.ts'
+import { otherAreas, loadAreas } from '#catalogue/areas.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#language/language.ts'
 import type { Marking } from '#features/studies/marking.ts'
-import { savedQuery } from '#features/studies/queries.ts'
+import { savedQuery } from '#catalogue/queries.ts'
 import { hasFeature } from '#api/env.ts'
 import { applied } from '#offline/sync/applied.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'

@@ -1,4 +1,4 @@
-import { zipTableQuery } from '#features/studies/near/tables.ts'
+import { zipTableQuery } from '#catalogue/place-tables.ts'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import type { MemberContext } from '#pages/router-context.ts'
 

@@ -1,6 +1,6 @@
 import { hasFeature } from '#api/env.ts'
 import { type SiteIndex, buildSiteIndex } from '#domain/near/site-index.ts'
-import { type KeptSites, currentSites, storedSites } from '#features/studies/near/keep-sites.ts'
+import { type KeptSites, currentSites, storedSites } from '#catalogue/sites.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 

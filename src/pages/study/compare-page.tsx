@@ -7,7 +7,7 @@ import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.
 import { noText, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
-import { studyTextQuery } from '#features/studies/study-query.ts'
+import { studyTextQuery } from '#catalogue/study-query.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useHeldStudies } from '#pages/lists/held-studies.ts'

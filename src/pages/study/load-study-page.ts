@@ -1,8 +1,9 @@
 import { hasFeature } from '#api/env.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { Id } from '#contract/base/values.ts'
 import { intakesQuery } from '#features/intake/queries.ts'
-import { catalogueQuery } from '#features/studies/queries.ts'
-import { loadStudy, studyTextQuery } from '#features/studies/study-query.ts'
+import { catalogueQuery } from '#catalogue/queries.ts'
+import { loadStudy, studyTextQuery } from '#catalogue/study-query.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
@@ -14,12 +15,12 @@ import type { MemberContext } from '#pages/router-context.ts'
  * @throws notFound for a study that neither the device nor the host has.
  */
 export async function loadStudyPage(context: MemberContext, idText: string) {
-  const { client, persisted, user } = context
+  const { client, deviceCatalogue, user } = context
   const parsed = v.safeParse(Id, idText)
   if (!parsed.success) throw notFound()
   const id = parsed.output
   const [loaded, answeredAt] = await Promise.all([
-    persisted.catalogue.then(() => loadSingle(client, id)),
+    deviceCatalogue.stored().then((catalogue) => loadSingle(client, catalogue?.studies[id], id)),
     whenAnswered(user.enc_id, id),
     loadIntakes(client),
     import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
@@ -30,8 +31,8 @@ export async function loadStudyPage(context: MemberContext, idText: string) {
 }
 
 /** Loads the text of a study that the catalogue has, or the whole study. Null if there is no such study. */
-async function loadSingle(client: QueryClient, id: number) {
-  if (client.getQueryData(catalogueQuery.queryKey)?.studies[id]) {
+async function loadSingle(client: QueryClient, listed: StudyHead | undefined, id: number) {
+  if (listed) {
     // Without a network the page shows the rest of the study.
     await client.ensureQueryData({ ...studyTextQuery(id), retry: false }).catch(() => {})
     return { single: null }

@@ -1,3 +1,4 @@
+import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
@@ -44,7 +45,7 @@ export function serveSlowly(): () => void {
 /** A page with Ada signed in. */
 export async function openMember() {
   const client = new QueryClient()
-  const persisted = new PersistedQueries(client)
+  const persisted = new PersistedQueries(client, new DeviceCatalogue(client))
   await persisted.restore()
   const onChange = vi.fn<(isFirst: boolean) => void>()
   const session = createSession(client, persisted)

@@ -1,3 +1,4 @@
+import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { watchConnectivity } from '#offline/network/connectivity.ts'
 import { createSession } from '#session/session.ts'
@@ -12,11 +13,12 @@ export async function startPortal() {
   const client = createQueryClient()
   // The same attempts, without the pauses between them.
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 0 } })
-  const persisted = new PersistedQueries(client)
+  const deviceCatalogue = new DeviceCatalogue(client)
+  const persisted = new PersistedQueries(client, deviceCatalogue)
   const session = createSession(client, persisted)
-  const router = createPortalRouter({ client, persisted, session })
+  const router = createPortalRouter({ client, deviceCatalogue, session })
   await persisted.restore()
-  await persisted.catalogue
+  await deviceCatalogue.stored()
   watchConnectivity(client, () => client.fetchQuery(freshUserQuery).catch(() => {}))
   let isOpened = false
   const followed = new Promise<void>((resolve) => {

@@ -1,10 +1,7 @@
 import { t } from '#language/language.ts'
 import type { Place } from '#domain/near/place.ts'
 import { type ZipTable, areasOf, placeOfZip, statesWithin } from '#domain/near/zip-table.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
-
-/** Sites farther away are never shown. */
-export const maxMiles = 100
+import { maxMiles } from '#catalogue/sites.ts'
 
 /** The middle of the search, or the reason why there is none. */
 export interface Middle {
@@ -19,12 +16,6 @@ export interface Middle {
 
 /** The middle while there is no place. */
 export const nowhere: Middle = { place: null, states: [], areas: new Set(), problem: undefined }
-
-/** The ZIP code of the profile, five digits; null without one. */
-export function profileZip({ profile_data }: StoredUser): string | null {
-  const { postal_code: code } = profile_data
-  return typeof code === 'string' ? (/^\d{5}/.exec(code)?.[0] ?? null) : null
-}
 
 /**
  * @param device Its place, which replaces the ZIP code.

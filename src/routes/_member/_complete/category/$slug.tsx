@@ -1,7 +1,7 @@
 import { translateKnown } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { categoryTitles } from '#contract/base/constants.ts'
-import { categoriesQuery } from '#features/studies/queries.ts'
+import { categoriesQuery } from '#catalogue/queries.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'

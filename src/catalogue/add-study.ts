@@ -1,8 +1,7 @@
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { type StudiesPiece, added } from '#domain/studies/pieces.ts'
+import { type StudiesPiece, addPiece, added } from '#domain/studies/pieces.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
-import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { KeptEdition, KeptPiece, type SingleStudy } from '#offline/storage/schemas.ts'
@@ -10,7 +9,9 @@ import { answerKeys } from '#offline/storage/storage-names.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
+import { readPiece } from './pieces.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
+import { write } from './store.ts'
 
 /**
  * Adds a study that was fetched on its own to the tables (specification, section 4): lists and search find it then,
@@ -43,30 +44,20 @@ export async function addStudy(client: QueryClient, single: SingleStudy): Promis
   }
   replaceData(client, catalogueQuery.queryKey, catalogue)
   const owner = deviceOwner()
-  if (owner !== null) await keepAdded(owner, splitStudies([study], single).piece).catch(reportWrite)
+  if (owner !== null) await keepAdded(owner, splitStudies([study], single)).catch(reportWrite)
 }
 
 /** Adds rows to the piece of added studies, which belongs to the edition on the disk. */
-async function keepAdded(
-  owner: string,
-  { studies, cities, facilities, companies }: StudiesPiece,
-): Promise<void> {
+async function keepAdded(owner: string, { piece }: ReturnType<typeof splitStudies>): Promise<void> {
   const key = answerKeys.piece(owner, added)
-  await storedAnswers.transact('readwrite', async (objects) => {
-    const [edition, before] = await Promise.all([
-      promisifyRequest<unknown>(objects.get(answerKeys.edition(owner))),
-      promisifyRequest<unknown>(objects.get(key)),
-    ])
+  await write(owner, async (objects) => {
+    const edition = await promisifyRequest<unknown>(objects.get(answerKeys.edition(owner)))
+    const before = await promisifyRequest<unknown>(objects.get(key))
     if (!v.is(KeptEdition, edition)) return
-    const held: Partial<StudiesPiece> = JSON.parse(v.is(KeptPiece, before) ? before.text : '{}')
-    const piece: StudiesPiece = {
-      studies: { ...held.studies, ...studies },
-      cities: { ...held.cities, ...cities },
-      facilities: { ...held.facilities, ...facilities },
-      companies: { ...held.companies, ...companies },
-      texts: {},
-    }
-    const kept: KeptPiece = { place: added, name: '', text: JSON.stringify(piece), dropped: [] }
+    const tables = { studies: {}, cities: {}, facilities: {}, companies: {} }
+    for (const rows of [piece, v.is(KeptPiece, before) ? readPiece<StudiesPiece>(before) : {}])
+      addPiece(tables, rows)
+    const kept: KeptPiece = { place: added, name: '', text: JSON.stringify(tables), dropped: [] }
     objects.put(kept, key)
     objects.put({ ...edition, places: [...new Set([...edition.places, added])] }, answerKeys.edition(owner))
   })

@@ -1,12 +1,12 @@
 import { City, Facility, Study } from '#contract/answers/catalogue.ts'
 import { everywhere } from '#domain/studies/pieces.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { answerKeys, formerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { storedAnswers } from './answer-store.ts'
-import { catalogueStore } from './catalogue-store.ts'
+import { catalogueStore } from './edition.ts'
 
 /** The catalogue as portals stored it before it came in pieces: a head, and the studies in parts. */
 const Head = v.object({

@@ -5,12 +5,13 @@ import { type StudyText } from '#contract/answers/catalogue.ts'
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { placeOf } from '#domain/studies/pieces.ts'
-import { catalogueStore } from '#offline/cache/catalogue-store.ts'
-import { readStudyText } from '#offline/cache/study-texts.ts'
+import { noText } from '#domain/studies/study-view.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { type SingleStudy, singleStudyRoot, studyTextRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { catalogueStore } from './edition.ts'
 import { catalogueQuery } from './queries.ts'
+import { readTextRows } from './texts.ts'
 
 /**
  * One study that the catalogue does not have, with its tables (specification, section 4). Null if it is gone; the
@@ -82,5 +83,8 @@ async function keptText(client: QueryClient, id: number): Promise<StudyText | nu
   const study = catalogue?.studies[id]
   const owner = deviceOwner()
   if (catalogue === undefined || study === undefined || owner === null) return null
-  return catalogueStore.unwrittenText(id) ?? readStudyText(owner, placeOf(catalogue, study), id)
+  const range = { place: placeOf(catalogue, study), lowest: id, before: id + 1 }
+  const unwritten = catalogueStore.unwritten?.texts?.find((text) => text.id === id)
+  const row = unwritten ?? (await readTextRows(owner, range))[0]
+  return row ? { ...noText, ...row } : null
 }

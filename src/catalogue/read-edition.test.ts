@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Piece } from '#contract/answers/editions.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { catalogueStore } from '#offline/cache/catalogue-store.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
 import { userKey } from '#offline/storage/schemas.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { catalogueStore } from './edition.ts'
 import { readCatalogue } from './read-edition.ts'
 
 const empty = { studies: {}, cities: {}, facilities: {}, companies: {}, texts: {} }

@@ -1,11 +1,10 @@
 import { everywhere } from '#domain/studies/pieces.ts'
-import { deviceOwner } from '#offline/storage/device-session.ts'
 import { type KeptCatalogue, KeptEdition, schemaVersion } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { storedAnswers } from './answer-store.ts'
-import { replaceTexts } from './study-texts.ts'
+import { write } from './store.ts'
+import { replaceAllTexts } from './texts.ts'
 
 /**
  * Replaces the edition on the disk in one transaction, then the texts that came with it.
@@ -13,23 +12,19 @@ import { replaceTexts } from './study-texts.ts'
  * @param isNewest False ends the writing of texts: a newer edition has its own.
  * @throws If the device cannot store it.
  */
-export async function writeCatalogue(
+export async function writeEdition(
   owner: string,
   { edition, pieces, texts = [] }: KeptCatalogue,
   isNewest: () => boolean,
 ): Promise<void> {
-  // Another tab may have signed the participant out meanwhile.
-  if (deviceOwner() !== owner) return
   const places = pieces.map(({ place }) => place)
-  await storedAnswers.transact('readwrite', async (objects) => {
-    const before: unknown = await promisifyRequest(objects.get(answerKeys.edition(owner)))
+  await write(owner, async (objects) => {
+    const before = await promisifyRequest<unknown>(objects.get(answerKeys.edition(owner)))
     const former = v.is(KeptEdition, before) ? before.places : []
-    for (const place of former) {
-      if (!places.includes(place)) objects.delete(answerKeys.piece(owner, place))
-    }
+    for (const place of former) objects.delete(answerKeys.piece(owner, place))
     for (const piece of pieces) objects.put(piece, answerKeys.piece(owner, piece.place))
     const newer: KeptEdition = { ...edition, places, version: schemaVersion }
     objects.put(newer, answerKeys.edition(owner))
   })
-  if (texts.length > 0) await replaceTexts(owner, everywhere, texts, isNewest)
+  if (texts.length > 0) await replaceAllTexts(owner, everywhere, texts, isNewest)
 }

@@ -1,3 +1,4 @@
+import type { StudyTextRow } from '#contract/answers/piece-rows.ts'
 import { keptCatalogue } from '#tests/support/builders/catalogue.ts'
 import { study } from '#tests/support/builders/study.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
@@ -7,11 +8,12 @@ import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { answerKeys, formerKeys } from '#offline/storage/storage-names.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { storedAnswers as store } from './answer-store.ts'
-import { catalogueStore, openCatalogue } from './catalogue-store.ts'
-import { PersistedQueries } from './persisted-queries.ts'
-import { readStudyText } from './study-texts.ts'
-import { writeCatalogue } from './write-catalogue.ts'
+import { storedAnswers as store } from '#offline/cache/answer-store.ts'
+import { DeviceCatalogue } from './device-catalogue.ts'
+import { catalogueStore } from './edition.ts'
+import { openCatalogue } from './pieces.ts'
+import { readTextRows } from './texts.ts'
+import { writeEdition } from './write-edition.ts'
 
 const owner = 'participant-a'
 const always = () => true
@@ -31,6 +33,18 @@ async function storedIds(): Promise<string[]> {
   return kept === null ? [] : Object.keys((await openCatalogue(kept)).studies)
 }
 
+/** A start of the portal. */
+async function restore(client: QueryClient): Promise<void> {
+  const deviceCatalogue = new DeviceCatalogue(client)
+  deviceCatalogue.restore(owner)
+  await deviceCatalogue.stored()
+}
+
+async function storedText(id: number): Promise<StudyTextRow | undefined> {
+  const rows = await readTextRows(owner, { place: 'everywhere', lowest: id, before: id + 1 })
+  return rows[0]
+}
+
 beforeEach(async () => {
   localStorage.clear()
   await store.deleteWhere(() => true)
@@ -41,9 +55,9 @@ beforeEach(async () => {
 
 describe('a stored edition', () => {
   it('is replaced with all of its pieces', async () => {
-    await writeCatalogue(owner, edition({ nation: 1, 501: 2 }), always)
+    await writeEdition(owner, edition({ nation: 1, 501: 2 }), always)
     expect(await storedIds()).toEqual(['1', '2'])
-    await writeCatalogue(owner, edition({ nation: 3, 602: 4 }), always)
+    await writeEdition(owner, edition({ nation: 3, 602: 4 }), always)
     expect(await storedIds()).toEqual(['3', '4'])
     expect(await store.get(answerKeys.piece(owner, '501'))).toBeUndefined()
   })
@@ -52,23 +66,17 @@ describe('a stored edition', () => {
     const { edition: head, pieces } = edition({ nation: 1 })
     const text = JSON.stringify({ studies: { 1: { id: 1, title: 'Sound' }, 2: { id: 2 } }, texts: {} })
     const damaged = pieces.map((piece) => ({ ...piece, text, dropped: ['studies/2'] }))
-    await writeCatalogue(owner, { edition: head, pieces: damaged }, always)
+    await writeEdition(owner, { edition: head, pieces: damaged }, always)
     expect(await storedIds()).toEqual(['1'])
   })
 
   it('is deleted when it is damaged, so that the next answer is fetched whole', async () => {
     const kept = edition({ nation: 1 })
-    await writeCatalogue(
-      owner,
-      { ...kept, pieces: kept.pieces.map((one) => ({ ...one, text: '{' })) },
-      always,
-    )
+    await writeEdition(owner, { ...kept, pieces: kept.pieces.map((one) => ({ ...one, text: '{' })) }, always)
     const client = new QueryClient()
-    const persisted = new PersistedQueries(client)
-    await persisted.restore()
-    await persisted.catalogue
+    await restore(client)
     expect(client.getQueryData(['catalogue'])).toBeUndefined()
-    expect(await catalogueStore.piece('nation')).toBeNull()
+    expect(await store.get(answerKeys.piece(owner, 'nation'))).toBeUndefined()
   })
 
   it('never sets the prototype of an object', async () => {
@@ -103,12 +111,12 @@ describe('a new edition', () => {
     void catalogueStore.keep(keptCatalogue({ 1: study({ id: 1, long_description: 'Long' }) }))
     await vi.waitFor(() => expect(storageHealth.get()).toBe('full'), pollTimeout)
     expect(catalogueStore.isKept).toBe(true)
-    expect(catalogueStore.unwrittenText(1)?.long_description).toBe('Long')
+    expect(catalogueStore.unwritten?.texts?.[0]?.long_description).toBe('Long')
     full.mockRestore()
     await catalogueStore.confirm(2000)
     expect(storageHealth.get()).toBe('working')
     expect(await storedIds()).toEqual(['1'])
-    expect(await readStudyText(owner, 'everywhere', 1)).toMatchObject({ long_description: 'Long' })
+    expect(await storedText(1)).toMatchObject({ long_description: 'Long' })
   })
 
   it('replaces the texts of a host that sends them with the studies', async () => {
@@ -116,10 +124,10 @@ describe('a new edition', () => {
       1: study({ id: 1, long_description: 'One' }),
       2: study({ id: 2, long_description: 'Two' }),
     }
-    await writeCatalogue(owner, keptCatalogue(both), always)
-    await writeCatalogue(owner, keptCatalogue({ 2: study({ id: 2, long_description: 'New' }) }), always)
-    expect(await readStudyText(owner, 'everywhere', 1)).toBeNull()
-    expect(await readStudyText(owner, 'everywhere', 2)).toMatchObject({ long_description: 'New' })
+    await writeEdition(owner, keptCatalogue(both), always)
+    await writeEdition(owner, keptCatalogue({ 2: study({ id: 2, long_description: 'New' }) }), always)
+    expect(await storedText(1)).toBeUndefined()
+    expect(await storedText(2)).toMatchObject({ long_description: 'New' })
   })
 })
 
@@ -140,17 +148,15 @@ describe('the catalogue of a former version of the portal', () => {
   it('is brought over with its texts', async () => {
     await leaveFormer()
     const client = new QueryClient()
-    const persisted = new PersistedQueries(client)
-    await persisted.restore()
-    await persisted.catalogue
+    await restore(client)
     expect(client.getQueryData(['catalogue'])).toMatchObject({
       studies: { 1: { title: 'Study 1', dmas: [501], city: 3 }, 2: { title: 'Study 2' } },
       cities: { 3: { name: 'Troy' } },
       count: 2,
     })
     await vi.waitFor(async () => {
-      expect(await readStudyText(owner, 'everywhere', 1)).toMatchObject({ long_description: '<p>One</p>' })
-      expect(await readStudyText(owner, 'everywhere', 2)).toMatchObject({ registration_phone: '555-0100' })
+      expect(await storedText(1)).toMatchObject({ long_description: '<p>One</p>' })
+      expect(await storedText(2)).toMatchObject({ registration_phone: '555-0100' })
       expect(await storedIds()).toEqual(['1', '2'])
       expect(await store.get(formerKeys.catalogue(owner))).toBeUndefined()
     }, pollTimeout)
@@ -162,9 +168,7 @@ describe('the catalogue of a former version of the portal', () => {
       throw new DOMException('No room', 'QuotaExceededError')
     })
     const client = new QueryClient()
-    const persisted = new PersistedQueries(client)
-    await persisted.restore()
-    await persisted.catalogue
+    await restore(client)
     expect(client.getQueryData(['catalogue'])).toMatchObject({ count: 2 })
     await vi.waitFor(() => expect(storageHealth.get()).toBe('full'), pollTimeout)
     full.mockRestore()
@@ -176,9 +180,7 @@ describe('the catalogue of a former version of the portal', () => {
     await leaveFormer()
     await store.set(`${formerKeys.catalogue(owner)}:00001`, '[{"id":')
     const client = new QueryClient()
-    const persisted = new PersistedQueries(client)
-    await persisted.restore()
-    await persisted.catalogue
+    await restore(client)
     expect(client.getQueryData(['catalogue'])).toBeUndefined()
     expect(await store.get(formerKeys.catalogue(owner))).toBeUndefined()
   })

@@ -3,17 +3,17 @@ import { EditionAnswer } from '#contract/answers/editions.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { studyChecks } from '#domain/studies/new-pieces.ts'
 import { observable } from '#offline/base/observable.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { openCatalogue } from '#offline/cache/catalogue-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
-import { KeptPiece } from '#offline/storage/schemas.ts'
+import type { KeptPiece } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
-import { promisifyRequest } from 'idb-keyval'
-import * as v from 'valibot'
-import { newestPiece } from './newest-piece.ts'
+import { newestPiece } from './fetch.ts'
+import { openCatalogue } from './pieces.ts'
+import { keepPiece, storedPieces } from './store.ts'
 
 /** The studies of the other market areas, as far as they are loaded. */
 export interface OtherAreas {
@@ -53,11 +53,10 @@ export async function loadAreas(
   const announce = (state: OtherAreas) => {
     if (newest === signal) otherAreas.set(state)
   }
-  const owner = deviceOwner()
+  const owner = deviceOwner() ?? ''
   const isWanted = (place: string) =>
-    !Object.hasOwn(base.pieces, place) && (wanted?.has(Number(place)) ?? true)
-  const stored = owner === null ? new Map<string, KeptPiece>() : await storedAreas(owner, isWanted)
-  const areas = new Map(stored)
+    /^\d+$/.test(place) && !Object.hasOwn(base.pieces, place) && (wanted?.has(Number(place)) ?? true)
+  const areas = await storedPieces(owner, 'piece', isWanted)
   let total: number | null = null
   const show = async (isLoading: boolean) => {
     const catalogue = await withAreas(base, [...areas.values()])
@@ -69,10 +68,10 @@ export async function loadAreas(
     const edition = await ask(endpoints.edition, EditionAnswer, { signal })
     const current = Object.entries(edition.areas).filter(([place]) => isWanted(place))
     total = current.length
-    for (const place of stored.keys()) {
+    for (const place of areas.keys()) {
       if (Object.hasOwn(edition.areas, place)) continue
       areas.delete(place)
-      if (owner !== null) void storedAnswers.delete(answerKeys.piece(owner, place)).catch(reportWrite)
+      void storedAnswers.delete(answerKeys.piece(owner, place)).catch(reportWrite)
     }
     const outdated = current.filter(([place, name]) => areas.get(place)?.name !== name)
     let loaded = total - outdated.length
@@ -81,11 +80,12 @@ export async function loadAreas(
       announce({ base, catalogue, areas: { loaded, total }, isLoading: true })
     }
     progress()
-    const store = storer(owner, stored)
-    await inParallel(outdated, async ([place, name]) => {
-      const piece = await newestPiece(place, name, areas.get(place) ?? null, signal)
-      areas.set(place, piece)
-      await store(piece)
+    let size = [...areas.values()].reduce((sum, { text }) => sum + text.length, 0)
+    await inParallel(outdated, async (named) => {
+      const piece = await newestPiece(named, areas.get(named[0]), studyChecks, signal)
+      areas.set(piece.place, piece)
+      size += piece.text.length
+      if (size <= maxStored) await keepPiece(owner, 'piece', piece)
       loaded += 1
       progress()
     })
@@ -93,31 +93,6 @@ export async function loadAreas(
     // The page says what is missing.
   }
   await show(false)
-}
-
-async function storedAreas(
-  owner: string,
-  isWanted: (place: string) => boolean,
-): Promise<Map<string, KeptPiece>> {
-  const first = answerKeys.piece(owner, '')
-  const records = await storedAnswers
-    .transact('readonly', (objects) =>
-      promisifyRequest<unknown[]>(objects.getAll(IDBKeyRange.bound(first, `${first}~`))),
-    )
-    .catch((): unknown[] => [])
-  const pieces = records.filter((record) => v.is(KeptPiece, record))
-  const isArea = ({ place }: KeptPiece) => /^\d+$/.test(place) && isWanted(place)
-  return new Map(pieces.filter(isArea).map((piece) => [piece.place, piece]))
-}
-
-/** Stores areas as long as there is room for them. */
-function storer(owner: string | null, stored: ReadonlyMap<string, KeptPiece>) {
-  let size = [...stored.values()].reduce((sum, { text }) => sum + text.length, 0)
-  return async (piece: KeptPiece): Promise<void> => {
-    size += piece.text.length
-    if (owner === null || deviceOwner() !== owner || size > maxStored) return
-    await storedAnswers.set(answerKeys.piece(owner, piece.place), piece).catch(reportWrite)
-  }
 }
 
 /** The studies of the base stay the same objects. */

@@ -1,16 +1,10 @@
-import type { StudyText } from '#contract/answers/catalogue.ts'
-import { type StudiesPiece, addPiece } from '#domain/studies/pieces.ts'
-import { noText } from '#domain/studies/study-view.ts'
-import { buildIndexes } from '#domain/studies/build-indexes.ts'
-import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { yieldToMain } from '#offline/base/scheduling.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { type KeptCatalogue, KeptEdition, KeptPiece } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { storedAnswers } from './answer-store.ts'
 
 /**
  * The catalogue on the device: one record for the edition, and one for each of its pieces. An edition replaces the one
@@ -18,7 +12,6 @@ import { storedAnswers } from './answer-store.ts'
  */
 class CatalogueStore {
   #owner: string | null = null
-  /** The newest edition, until it is on the disk. */
   #unwritten: KeptCatalogue | null = null
   #isOnDisk = false
 
@@ -29,6 +22,11 @@ class CatalogueStore {
     this.#owner = owner
     this.#isOnDisk = false
     if (owner !== null && this.#unwritten) void this.#write(this.#unwritten)
+  }
+
+  /** The newest edition while it is not on the disk yet, or cannot be. */
+  get unwritten(): KeptCatalogue | null {
+    return this.#unwritten
   }
 
   /** Whether the newest edition is on the disk, or waits to be written. False after another participant's sign-in. */
@@ -52,7 +50,7 @@ class CatalogueStore {
       return { edition: rest, pieces }
     })
     if (records === null) return null
-    const kept = { ...records, pieces: records.pieces.map((piece) => v.parse(KeptPiece, piece)) }
+    const kept = { ...records, pieces: v.parse(v.array(KeptPiece), records.pieces) }
     this.#isOnDisk = this.#owner === owner
     return kept
   }
@@ -65,20 +63,6 @@ class CatalogueStore {
   keep(catalogue: KeptCatalogue): Promise<boolean> {
     this.#unwritten = catalogue
     return this.#write(catalogue)
-  }
-
-  /** The piece of a place, from the newest edition or the disk; null without one. Never rejects. */
-  async piece(place: string): Promise<KeptPiece | null> {
-    const newest = this.#unwritten?.pieces.find((piece) => piece.place === place)
-    if (newest || this.#owner === null) return newest ?? null
-    const stored = await storedAnswers.get(answerKeys.piece(this.#owner, place)).catch(() => null)
-    return v.is(KeptPiece, stored) ? stored : null
-  }
-
-  /** A text of the newest edition that is not on the disk yet, or cannot be. */
-  unwrittenText(id: number): StudyText | null {
-    const row = this.#unwritten?.texts?.find((text) => text.id === id)
-    return row === undefined ? null : { ...noText, ...row }
   }
 
   /** Stores when the host confirmed the edition, in milliseconds since 1970. Tries a failed write again. */
@@ -98,8 +82,8 @@ class CatalogueStore {
     // Another tab may have signed the participant out.
     if (owner === null || deviceOwner() !== owner) return false
     try {
-      const { writeCatalogue } = await import('./write-catalogue.ts')
-      await writeCatalogue(owner, catalogue, () => this.#unwritten === catalogue)
+      const { writeEdition } = await import('./write-edition.ts')
+      await writeEdition(owner, catalogue, () => this.#unwritten === catalogue)
       this.#isOnDisk = this.#owner === owner
       if (this.#unwritten === catalogue) this.#unwritten = null
       reportWrite()
@@ -112,40 +96,3 @@ class CatalogueStore {
 }
 
 export const catalogueStore = new CatalogueStore()
-
-/**
- * Reads the pieces into a catalogue, in a task for each, and builds the indexes in one more.
- *
- * @throws If a piece is damaged.
- */
-export async function openCatalogue({ edition, pieces }: KeptCatalogue): Promise<Catalogue> {
-  const tables = { studies: {}, cities: {}, facilities: {}, companies: {} }
-  const names: Catalogue['pieces'] = {}
-  for (const kept of pieces) {
-    const piece = readPiece<StudiesPiece>(kept)
-    addPiece(tables, piece)
-    names[kept.place] = { name: kept.name, texts: piece.texts ?? {} }
-    await yieldToMain()
-  }
-  const indexes = buildIndexes(tables.studies)
-  // The render that follows is a long task of its own.
-  await yieldToMain()
-  const { count, area } = edition
-  return { ...tables, indexes, count, area, pieces: names }
-}
-
-/**
- * The tables of a stored piece. Their rows were checked when the piece came from the host.
- *
- * @throws If it is damaged.
- */
-export function readPiece<Tables extends object>({ text, dropped }: KeptPiece): Partial<Tables> {
-  // Our own texts never have this key; a text with it is an attempt at prototype pollution.
-  if (text.includes('"__proto__"')) throw new TypeError('Not what was written')
-  const tables: Record<string, Record<string, unknown>> & Partial<Tables> = JSON.parse(text)
-  for (const place of dropped) {
-    const [table = '', number = ''] = place.split('/')
-    delete tables[table]?.[number]
-  }
-  return tables
-}

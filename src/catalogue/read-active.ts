@@ -8,9 +8,9 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { everywhere } from '#domain/studies/pieces.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
 import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
-import { catalogueStore } from '#offline/cache/catalogue-store.ts'
 import { catalogueRoot } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { catalogueStore } from './edition.ts'
 import { keepCatalogue } from './keep-catalogue.ts'
 
 /**

@@ -1,8 +1,9 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
-import { catalogueStore, openCatalogue } from '#offline/cache/catalogue-store.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { catalogueStore } from './edition.ts'
+import { openCatalogue } from './pieces.ts'
 
 /**
  * Opens an edition that the host has sent, and stores it on the device.

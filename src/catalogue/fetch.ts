@@ -1,8 +1,50 @@
 import { ask, askUnread, readAnswer } from '#api/client.ts'
 import { CallError, isRefused } from '#api/errors.ts'
-import { ChangeAnswer, PieceAnswer } from '#contract/answers/editions.ts'
+import { rowsOf } from '#api/readable-rows.ts'
+import { ChangeAnswer, type Edition, EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { applyChange } from '#domain/studies/new-pieces.ts'
+import { type RowChecks, applyChange, checkRows } from '#domain/studies/new-pieces.ts'
+import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
+import type { KeptPiece } from '#offline/storage/schemas.ts'
+
+/**
+ * Reads pieces of the host's current edition. Reads once more if the host has replaced the edition meanwhile: it then
+ * answers a piece with 404.
+ */
+export async function readEdition<Read>(
+  read: (edition: Edition) => Promise<Read>,
+  signal: AbortSignal,
+): Promise<Read> {
+  const once = async () => read(await ask(endpoints.edition, EditionAnswer, { signal }))
+  return once().catch((error: unknown) => {
+    if (isRefused(error, 404)) return once()
+    throw error
+  })
+}
+
+/**
+ * The piece of this name, with the rows that cannot be read.
+ *
+ * @param older The piece of the same place on this device.
+ * @param checks Those of the rows of its kind.
+ * @throws {CallError} See `newerText`.
+ */
+export async function newestPiece(
+  [place, name]: readonly [place: string, name: string],
+  older: KeptPiece | undefined,
+  checks: RowChecks,
+  signal: AbortSignal,
+): Promise<KeptPiece> {
+  if (older?.name === name) return older
+  const text = await newerText(older, name, signal)
+  const turn = timeSlicer(yieldToMain)
+  const dropped: string[] = []
+  for (const unreadable of checkRows(readAnswer(PieceAnswer, text), checks)) {
+    if (unreadable !== null) dropped.push(unreadable)
+    await turn()
+  }
+  return { place, name, text, dropped: rowsOf('rows', { rows: dropped, dropped: dropped.length }) }
+}
 
 /**
  * The text of a piece, by a change of the older text if the host has it.
@@ -11,7 +53,7 @@ import { applyChange } from '#domain/studies/new-pieces.ts'
  * @throws {CallError} 404 if the host no longer has the piece; `unreadable` if its content is not the one of its name.
  */
 export async function newerText(
-  older: { name: string; text: string } | null,
+  older: Pick<KeptPiece, 'name' | 'text'> | undefined,
   name: string,
   signal: AbortSignal,
 ): Promise<string> {
@@ -20,7 +62,7 @@ export async function newerText(
 
 /** Null if the host has no such change, or its result is not the newer piece. */
 async function changedText(
-  older: { name: string; text: string },
+  older: Pick<KeptPiece, 'name' | 'text'>,
   name: string,
   signal: AbortSignal,
 ): Promise<string | null> {
@@ -34,14 +76,6 @@ async function changedText(
     if (isWrong || isRefused(error, 404)) return null
     throw error
   }
-}
-
-/** Reads pieces once more if the host has replaced their edition meanwhile: then it answers 404. */
-export async function readAgainIfReplaced<Read>(read: () => Promise<Read>): Promise<Read> {
-  return read().catch((error: unknown) => {
-    if (isRefused(error, 404)) return read()
-    throw error
-  })
 }
 
 async function fetchText(name: string, signal: AbortSignal): Promise<string> {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { readStudyText } from '#offline/cache/study-texts.ts'
-import { textsVersion } from '#offline/cache/texts-version.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
 import { catalogueWith } from '#tests/support/builders/catalogue.ts'
 import { study } from '#tests/support/builders/study.ts'
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepTexts } from './keep-texts.ts'
 
 const owner = 'participant-a'
 const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
@@ -38,12 +37,36 @@ function catalogueOf(first: string, second: string): Catalogue {
   return { ...catalogueWith(studies), pieces: { nation: { name: 'any', texts } } }
 }
 
-const signal = new AbortController().signal
-const storedText = async (id: number) => (await readStudyText(owner, 'nation', id))?.long_description
+/** Fetches the texts of these studies ahead, which are saved; the others are hidden. */
+async function keepTexts(
+  catalogue: Catalogue,
+  ids: readonly number[],
+  signal = new AbortController().signal,
+) {
+  const [{ keepAhead }, { catalogueQuery, savedQuery }] = await Promise.all([
+    import('./keep.ts'),
+    import('./queries.ts'),
+  ])
+  const client = new QueryClient()
+  client.setQueryData(catalogueQuery.queryKey, catalogue)
+  client.setQueryData(savedQuery.queryKey, [...ids])
+  const user = rememberedUser({ enc_id: owner })
+  const hidden = { ...user.hidden_studies, focusgroup: [1, 2, 3] }
+  await keepAhead(client, { ...user, hidden_studies: hidden }, signal)
+}
+
+async function storedText(id: number): Promise<string | undefined> {
+  const { readTextRows } = await import('./texts.ts')
+  const rows = await readTextRows(owner, { place: 'nation', lowest: id, before: id + 1 })
+  return rows[0]?.long_description
+}
+
+const announced = async () => (await import('./texts-version.ts')).textsVersion.get()
 const first = textsOf([1, 'One'], [2, 'Two'])
 const second = textsOf([3, 'Three'])
 
 beforeEach(async () => {
+  vi.stubGlobal('__env', { features: ['editions'] })
   localStorage.clear()
   await storedAnswers.deleteWhere(() => true)
   setDeviceOwner(owner, () => {})
@@ -54,38 +77,38 @@ describe('the texts of studies', () => {
   it('are fetched by piece, and only the pieces of the wanted studies, in their order', async () => {
     const asked = serve([first, second])
     const catalogue = catalogueOf(first, second)
-    await keepTexts(owner, catalogue, [2], signal)
+    await keepTexts(catalogue, [2])
     expect(asked).toEqual([`pieces ${nameOf(first)}`])
     expect([await storedText(1), await storedText(2), await storedText(3)]).toEqual(['One', 'Two', undefined])
-    await keepTexts(owner, catalogue, [3, 1], signal)
+    await keepTexts(catalogue, [3, 1])
     expect(asked.slice(1)).toEqual([`pieces ${nameOf(second)}`])
     expect(await storedText(3)).toBe('Three')
   })
 
   it('follow a change of their piece', async () => {
     serve([first, second])
-    await keepTexts(owner, catalogueOf(first, second), [1, 3], signal)
+    await keepTexts(catalogueOf(first, second), [1, 3])
     const newer = textsOf([1, 'One'], [2, 'Changed'])
     const set = { 2: { id: 2, long_description: 'Changed' } }
     const asked = serve([], { [`${nameOf(first)} ${nameOf(newer)}`]: { texts: { set, gone: [] } } })
-    await keepTexts(owner, catalogueOf(newer, second), [1, 3], signal)
+    await keepTexts(catalogueOf(newer, second), [1, 3])
     expect(asked).toEqual([`changes ${nameOf(first)} ${nameOf(newer)}`])
     expect(await storedText(2)).toBe('Changed')
   })
 
   it('are announced once for all pieces, also if a later one fails, and not if nothing is missing', async () => {
     serve([first])
-    const before = textsVersion.get()
-    await expect(keepTexts(owner, catalogueOf(first, second), [1, 3], signal)).rejects.toThrow('404')
+    const before = await announced()
+    await expect(keepTexts(catalogueOf(first, second), [1, 3])).rejects.toThrow('404')
     expect(await storedText(1)).toBe('One')
-    expect(textsVersion.get()).toBe(before + 1)
-    await keepTexts(owner, catalogueOf(first, second), [1], signal)
-    expect(textsVersion.get()).toBe(before + 1)
+    expect(await announced()).toBe(before + 1)
+    await keepTexts(catalogueOf(first, second), [1])
+    expect(await announced()).toBe(before + 1)
   })
 
   it('are not fetched after a newer catalogue has ended it', async () => {
     const asked = serve([first, second])
-    await keepTexts(owner, catalogueOf(first, second), [1, 3], AbortSignal.abort())
+    await keepTexts(catalogueOf(first, second), [1, 3], AbortSignal.abort())
     expect(asked).toEqual([])
   })
 })

@@ -1,0 +1,123 @@
+import { readAnswer } from '#api/client.ts'
+import { hasFeature } from '#api/env.ts'
+import { TextsPieceAnswer } from '#contract/answers/editions.ts'
+import { StudyTextRow } from '#contract/answers/piece-rows.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { selectStudies } from '#domain/studies/listing.ts'
+import { placeOf } from '#domain/studies/pieces.ts'
+import { whenIdle } from '#offline/base/scheduling.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
+import { studyMarks, withChanges } from '#offline/sync/marks.ts'
+import { participantOf } from '#session/participant.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { newerText } from './fetch.ts'
+import { catalogueQuery, savedQuery } from './queries.ts'
+import { studyQuery } from './study-query.ts'
+import { type TextRange, readTextRows, replaceTextRows, storedTextNames } from './texts.ts'
+import { announceTexts } from './texts-version.ts'
+
+/** Studies of My Studies whose texts are fetched ahead: about 20 MB on the disk. */
+const maxOwn = 5000
+
+/** The same under `saveData`. */
+const maxOwnWhenSaving = 100
+
+/** Saved studies beyond this number are fetched when they are opened. */
+const maxSaved = 100
+
+/** Fetches one thing that the device lacks. */
+type Step = () => Promise<unknown>
+
+/**
+ * Fetches ahead, in idle time, what the participant may open without a network: the saved studies, the texts of My
+ * Studies, and the sites near the profile's ZIP code. A host without editions has sent all studies with the catalogue,
+ * and has no sites.
+ *
+ * @param signal Ends it: the participant has left, or there is a newer catalogue.
+ * @throws {CallError} If the host cannot be reached; what is stored by then stays.
+ */
+export async function keepAhead(client: QueryClient, user: StoredUser, signal: AbortSignal): Promise<void> {
+  const catalogue = client.getQueryData(catalogueQuery.queryKey)
+  if (!hasFeature('editions') || catalogue === undefined) return
+  const isSaving = 'connection' in navigator && Object(navigator.connection).saveData === true
+  const saved = savedIds(client, user.enc_id)
+  const own = selectStudies(catalogue, { kind: 'my' }, participantOf(user), new Date().getFullYear())
+  const ownIds = own.slice(0, isSaving ? maxOwnWhenSaving : maxOwn).map(({ id }) => id)
+  const texts = await missingTexts(user.enc_id, catalogue, [...saved, ...ownIds], signal)
+  // Saved studies of other market areas.
+  const unlisted = saved.slice(0, maxSaved).filter((id) => !catalogue.studies[id])
+  const studies = unlisted.map((id) => () => client.ensureQueryData(studyQuery(id)).catch(() => {}))
+  await inIdleTime([...studies, ...texts], signal).finally(() => {
+    // Once for all pieces: a search prepares its words again after each announcement.
+    if (texts.length > 0) announceTexts()
+  })
+  const hasTrials = Object.values(catalogue.studies).some(({ status }) => status)
+  const sites = () => import('./sites.ts').then((code) => code.keepSites(client, user, signal))
+  await inIdleTime(hasTrials && !isSaving ? [sites] : [], signal)
+}
+
+async function inIdleTime(steps: readonly Step[], signal: AbortSignal): Promise<void> {
+  for (const step of steps) {
+    await whenIdle()
+    if (signal.aborted) return
+    await step()
+  }
+}
+
+function savedIds(client: QueryClient, owner: string): readonly number[] {
+  const marks = studyMarks.get()
+  const changes = marks.owner === owner ? marks.unsynced : []
+  return withChanges(client.getQueryData(savedQuery.queryKey) ?? [], changes, 'saved')
+}
+
+/** Fetches the pieces of texts of these studies that the device lacks, in the order of the studies. */
+async function missingTexts(
+  owner: string,
+  catalogue: Catalogue,
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<Step[]> {
+  const wanted = wantedTexts(catalogue, ids)
+  const stored = await storedTextNames(owner, wanted)
+  return wanted.flatMap(({ name, ...range }, index) => {
+    const before = stored[index]
+    return before === name ? [] : [() => keepTexts(owner, range, [before, name], signal)]
+  })
+}
+
+/** The pieces with the texts of these studies. */
+function wantedTexts(catalogue: Catalogue, ids: readonly number[]): (TextRange & { name: string })[] {
+  const wanted = new Map<string, TextRange & { name: string }>()
+  for (const id of ids) {
+    const study = catalogue.studies[id]
+    const place = study === undefined ? '' : placeOf(catalogue, study)
+    // A piece holds the studies from its lowest id up to the next one's. Integer keys come in ascending order.
+    const pieces = Object.entries(catalogue.pieces[place]?.texts ?? {})
+    const index = pieces.findLastIndex(([lowest]) => Number(lowest) <= id)
+    const [lowest, name] = pieces[index] ?? []
+    if (name === undefined) continue
+    const before = Number(pieces[index + 1]?.[0] ?? Number.MAX_SAFE_INTEGER)
+    wanted.set(name, { place, lowest: Number(lowest), before, name })
+  }
+  return [...wanted.values()]
+}
+
+async function keepTexts(
+  owner: string,
+  range: TextRange,
+  [before, name]: readonly [before: unknown, name: string],
+  signal: AbortSignal,
+): Promise<void> {
+  const rows = typeof before === 'string' ? await readTextRows(owner, range) : []
+  // As the host sent it.
+  const text = JSON.stringify({ texts: Object.fromEntries(rows.map((row) => [row.id, row])) })
+  const older = typeof before === 'string' ? { name: before, text } : undefined
+  const { texts } = readAnswer(TextsPieceAnswer, await newerText(older, name, signal))
+  await replaceTextRows(
+    owner,
+    range,
+    name,
+    Object.values(texts).filter((row) => v.is(StudyTextRow, row)),
+  )
+}

@@ -1,0 +1,47 @@
+import type { Edition } from '#contract/answers/editions.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { studyChecks } from '#domain/studies/new-pieces.ts'
+import { nation } from '#domain/studies/pieces.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
+import { type StoredUser, catalogueRoot, userKey } from '#offline/storage/schemas.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { catalogueStore } from './edition.ts'
+import { newestPiece, readEdition } from './fetch.ts'
+import { keepCatalogue } from './keep-catalogue.ts'
+import { storedPieces } from './store.ts'
+
+/**
+ * The catalogue of a host with editions: the pieces of the nation and of the participant's market area. Only pieces
+ * that this device lacks are fetched.
+ *
+ * @throws {CallError}
+ */
+export function readCatalogue(client: QueryClient, signal: AbortSignal): Promise<Catalogue> {
+  return readEdition(async (edition) => {
+    const area = client.getQueryData<StoredUser>(userKey)?.dma ?? null
+    const held = client.getQueryData<Catalogue>([catalogueRoot])
+    const wanted = piecesFor(edition, area)
+    if (held && held.count === edition.count && catalogueStore.isKept && isMadeOf(held, wanted)) {
+      void catalogueStore.confirm(Date.now())
+      return held
+    }
+    const older = await storedPieces(deviceOwner() ?? '', 'piece', (place) => wanted.has(place))
+    for (const piece of catalogueStore.unwritten?.pieces ?? []) older.set(piece.place, piece)
+    const pieces = await Promise.all(
+      [...wanted].map((named) => newestPiece(named, older.get(named[0]), studyChecks, signal)),
+    )
+    const { count } = edition
+    return keepCatalogue({ edition: { count, area, confirmedAt: Date.now() }, pieces }, held)
+  }, signal)
+}
+
+/** Names of the pieces for a participant, by place. */
+function piecesFor({ nation: nationwide, areas }: Edition, area: number | null): ReadonlyMap<string, string> {
+  const local = area === null ? undefined : areas[area]
+  return new Map([[nation, nationwide], ...(local === undefined ? [] : [[String(area), local] as const])])
+}
+
+function isMadeOf({ pieces }: Catalogue, wanted: ReadonlyMap<string, string>): boolean {
+  const places = Object.entries(pieces)
+  return places.length === wanted.size && places.every(([place, { name }]) => wanted.get(place) === name)
+}

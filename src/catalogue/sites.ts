@@ -1,0 +1,97 @@
+import { conditionChecks, siteChecks } from '#domain/studies/new-pieces.ts'
+import type { ConditionsPiece, SitesPiece } from '#domain/near/site-pieces.ts'
+import { placeOfZip, statesWithin } from '#domain/near/zip-table.ts'
+import type { KeptPiece, StoredUser } from '#offline/storage/schemas.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { newestPiece, readEdition } from './fetch.ts'
+import { readPiece } from './pieces.ts'
+import { keepTables, zipTableQuery } from './place-tables.ts'
+import { keepPiece, storedPieces } from './store.ts'
+
+/** Sites farther away are never shown. */
+export const maxMiles = 100
+
+/** The sites of trials in some states. */
+export interface KeptSites {
+  /** Names of the pieces: equal for equal sites. */
+  names: string
+  pieces: readonly Partial<SitesPiece>[]
+  /** States whose sites this device does not have. */
+  missing: readonly string[]
+  /** The conditions of all trials; null if this device does not have them. */
+  conditions: Partial<ConditionsPiece> | null
+}
+
+const conditionsPlace = 'conditions'
+
+/**
+ * The sites that this device holds.
+ *
+ * @param states Postal abbreviations.
+ * @throws If a piece is damaged.
+ */
+export async function storedSites(owner: string, states: readonly string[]): Promise<KeptSites> {
+  const places = [conditionsPlace, ...states]
+  return sitesOf(await storedPieces(owner, 'sites', (place) => places.includes(place)), states)
+}
+
+/**
+ * The sites of the host's current edition. Pieces that this device lacks are fetched and stored. A piece covers a state
+ * or the nation, so the requests do not tell where in the state the participant is.
+ *
+ * @param states Postal abbreviations.
+ * @throws {CallError}
+ */
+export function currentSites(
+  owner: string,
+  states: readonly string[],
+  signal: AbortSignal,
+): Promise<KeptSites> {
+  return readEdition(async ({ sites = {}, conditions = '' }) => {
+    // The edition names no piece for a state without a site.
+    const named = (place: string, name = '') => [place, name] as const
+    const wanted = [named(conditionsPlace, conditions), ...states.map((state) => named(state, sites[state]))]
+    const stored = await storedPieces(owner, 'sites', (place) => wanted.some(([one]) => one === place))
+    const newest = async ([place, name]: ReturnType<typeof named>) => {
+      const older = stored.get(place)
+      const checks = place === conditionsPlace ? conditionChecks : siteChecks
+      const nothing = { place, name, text: '{}', dropped: [] }
+      const piece = name === '' ? nothing : await newestPiece([place, name], older, checks, signal)
+      if (name !== older?.name) await keepPiece(owner, 'sites', piece)
+      return [place, piece] as const
+    }
+    return sitesOf(new Map(await Promise.all(wanted.map(newest))), states)
+  }, signal)
+}
+
+function sitesOf(kept: ReadonlyMap<string, KeptPiece>, states: readonly string[]): KeptSites {
+  const ofStates = states.flatMap((state) => kept.get(state) ?? [])
+  const conditions = kept.get(conditionsPlace)
+  return {
+    names: [...ofStates, ...(conditions ? [conditions] : [])].map(({ name }) => name).join(),
+    pieces: ofStates.map(readPiece<SitesPiece>),
+    missing: states.filter((state) => !kept.has(state)),
+    conditions: conditions ? readPiece<ConditionsPiece>(conditions) : null,
+  }
+}
+
+/** The ZIP code of the profile, five digits; null without one. */
+export function profileZip({ profile_data }: StoredUser): string | null {
+  const { postal_code: code } = profile_data
+  return typeof code === 'string' ? (/^\d{5}/.exec(code)?.[0] ?? null) : null
+}
+
+/**
+ * Fetches ahead what Near me needs around the profile's ZIP code: the tables of places, and the sites of the states near
+ * it.
+ *
+ * @throws If the host cannot be reached.
+ */
+export async function keepSites(client: QueryClient, user: StoredUser, signal: AbortSignal): Promise<void> {
+  const zip = profileZip(user)
+  if (zip === null) return
+  const table = await client.ensureQueryData(zipTableQuery)
+  const place = placeOfZip(table, zip)
+  await keepTables()
+  if (place && !signal.aborted) await currentSites(user.enc_id, statesWithin(table, place, maxMiles), signal)
+}
