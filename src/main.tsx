@@ -4,20 +4,16 @@ import { installPrompt } from '#offline/device/install-prompt.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
 import { isSignOutPending, sessionOnly } from '#offline/storage/device-session.ts'
-import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { followNotifications } from '#offline/device/follow-notifications.ts'
-import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
-import { createSession } from '#session/session.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { clearPreloaded } from '#api/preload.ts'
-import { QueryClientProvider, focusManager } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { focusManager } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/device/missing-chunk.ts'
 import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
 import { createQueryClient, refreshOnFocusMs } from './query-client.ts'
-import { createPortalRouter } from './router.ts'
+import { createPortal } from './portal.tsx'
 
 /**
  * Longest waits. The first render waits for the user, which the guards need, and then for the page; also for the stored
@@ -25,11 +21,8 @@ import { createPortalRouter } from './router.ts'
  */
 const timeoutMs = { page: 3000, catalogue: 400, idle: 2000, services: 5000 }
 
-const client = createQueryClient()
-const deviceCatalogue = new DeviceCatalogue(client)
-const persisted = new PersistedQueries(client, deviceCatalogue)
-const session = createSession(client, persisted)
-const router = createPortalRouter({ client, deviceCatalogue, session })
+const portal = createPortal(createQueryClient())
+const { client, session, router } = portal
 
 followNotifications((path) => void router.navigate({ href: path }))
 globalThis.addEventListener('pagehide', leavePage)
@@ -45,8 +38,8 @@ async function startPortal(): Promise<void> {
   const languageReady = openLanguage()
   // If nobody can tell whether another tab is open, the participant is signed out.
   if (sessionOnly() !== null) await session.resume().catch(session.signOut)
-  await withTimeout(persisted.restore(), timeoutMs.page)
-  await withTimeout(deviceCatalogue.stored(), timeoutMs.catalogue)
+  await withTimeout(portal.persisted.restore(), timeoutMs.page)
+  await withTimeout(portal.deviceCatalogue.stored(), timeoutMs.catalogue)
   await languageReady
   watchConnectivity(client, probe)
   if (isSignOutPending()) void probe()
@@ -54,35 +47,18 @@ async function startPortal(): Promise<void> {
   focusManager.subscribe((isFocused) => {
     if (isFocused) void client.prefetchQuery({ ...userQuery, staleTime: refreshOnFocusMs })
   })
-  let isOpened = false
-  session.start((isFirst) => {
-    // The guards already wait for the first answer; invalidating them would load the page twice.
-    if (isOpened || !isFirst) void router.invalidate()
-  })
-
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
   // index.html's content stays until the page is loaded: a router without a page renders nothing. The login form hands
   // over typed input.
-  const opening = router.load().finally(() => {
-    isOpened = true
-  })
-  await withTimeout(opening, timeoutMs.page)
+  await withTimeout(portal.open(), timeoutMs.page)
   if (document.documentElement.dataset['firstPaint'] === 'login') {
     const { keepTyped } = await import('#features/auth/typed-early.ts')
     keepTyped(root)
   }
   const { createRoot } = await drawing
   // As a transition, which React renders in slices.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
-  )
+  startTransition(() => createRoot(root).render(<StrictMode>{portal.page}</StrictMode>))
   // Idle time keeps the code that registers the worker, and its installation, out of the way of the page. The login form
   // has taken its preloaded challenge by then.
   void whenIdle(timeoutMs.idle).then(() => {
@@ -115,7 +91,7 @@ async function startServices(): Promise<void> {
     // Any page may announce the outcome of a post.
     laterTexts(),
   ])
-  if (services) await services.startBackgroundServices({ client, router, deviceCatalogue, session })
+  if (services) await services.startBackgroundServices(portal)
   else setTimeout(() => void startServices(), timeoutMs.services)
 }
 

@@ -19,7 +19,7 @@ export async function storedPieces(
   const records = await storedAnswers
     .transact('readonly', async (objects) => {
       const keys = await promisifyRequest(objects.getAllKeys(IDBKeyRange.bound(first, `${first}~`)))
-      const wanted = keys.filter((key) => isWanted(String(key).slice(first.length)))
+      const wanted = keys.filter((key) => typeof key === 'string' && isWanted(key.slice(first.length)))
       return Promise.all(wanted.map((key) => promisifyRequest<unknown>(objects.get(key))))
     })
     .catch((): unknown[] => [])

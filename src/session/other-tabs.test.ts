@@ -51,6 +51,18 @@ describe('a form with unsaved input', () => {
     return page
   }
 
+  it('puts off the guards, which run once after it was sent', async () => {
+    const { client, session, onChange } = await openTyped()
+    client.setQueryData(userQuery.queryKey, (held) => held && { ...held, balance: 1 })
+    await session.guarded()
+    expect(onChange).toHaveBeenCalledOnce()
+    release()
+    release = () => {}
+    client.setQueryData(userQuery.queryKey, (held) => held && { ...held, balance: 2 })
+    await session.guarded()
+    expect(onChange).toHaveBeenCalledTimes(2)
+  })
+
   it('is left on signing out', async () => {
     const { session, onChange } = await openTyped()
     await session.signOut()

@@ -14,6 +14,9 @@ import { freshUserQuery, userQuery } from './user-query.ts'
 /** After this time assume that the navigation to the host did not happen. */
 const leavingMs = 20_000
 
+/** @param isFirst Guards may have waited for this answer. */
+type RunGuards = (isFirst: boolean) => Promise<void> | void
+
 /** Called after each cause, also if the state stays. */
 type Listener = (from: SessionState, to: SessionState, cause: Cause) => void
 
@@ -33,7 +36,9 @@ export function createSession(
   let holder: string | null = null
   let signedOutAt = lastSignOut()
   let following: Promise<unknown> = Promise.resolve()
-  let runGuards = (_isFirst: boolean): void => {}
+  let runGuards: RunGuards = () => {}
+  /** The newest run of the guards: whether they ran, or an unsaved form has put them off. */
+  let guarding = Promise.resolve(true)
   const listeners = new Set<Listener>()
   const isSigningOut = () => state === 'signing-out'
   const loadSignOut = () => import('./leave-host.ts')
@@ -68,9 +73,12 @@ export function createSession(
     holder = member ?? holder
     if (cause !== 'answer') forgetAnswers()
     // The storage may still be busy with the change before. Sending an unsaved form reports the end of the session.
-    following = following
-      .then(() => (member ? persisted.adopt(member) : persisted.endSession()))
-      .then(() => (keepsForm && unsavedForms.isAny()) || runGuards(from === 'unknown'))
+    following = following.then(() => (member ? persisted.adopt(member) : persisted.endSession()))
+    guarding = following.then(async () => {
+      if (keepsForm && unsavedForms.isAny()) return false
+      await runGuards(from === 'unknown')
+      return true
+    })
   }
 
   /**
@@ -109,9 +117,9 @@ export function createSession(
     /**
      * Follows the host's answers and other tabs, from the stored participant on.
      *
-     * @param onFollowed Called when guards must run again. `isFirst`: they may have waited for this answer.
+     * @param onFollowed Runs the guards again.
      */
-    start: (onFollowed: (isFirst: boolean) => void) => {
+    start: (onFollowed: RunGuards) => {
       runGuards = onFollowed
       hearHost(true)
       client.getQueryCache().subscribe((event) => {
@@ -122,6 +130,10 @@ export function createSession(
       addEventListener('pageshow', (event) => {
         if (event.persisted && (state !== 'member' || deviceOwner() !== holder)) send('restored')
       })
+    },
+    /** Resolves when the guards have run for the newest answer. A form that has put them off must have been sent. */
+    guarded: async () => {
+      if (!(await guarding)) await runGuards(false)
     },
     /**
      * Signs out on this device first, then at the host, by navigating to its sign-out page, which ends the session. If

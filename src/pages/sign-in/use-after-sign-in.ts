@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 
 /**
  * After a post that changed the session or the profile: refetches the user, then opens `next` (specification, section
- * 4). The post has succeeded, so a failed refetch is not shown; the guards retry it. Without `asksHost`, because the
+ * 4). The post has succeeded, so a failed refetch is not shown; the guards of `next` retry it. Without `asksHost`, because the
  * post is still on its way and the host has no newer data.
  */
 export function useAfterSignIn(next: string | undefined): (how?: { asksHost: boolean }) => Promise<void> {
@@ -19,7 +19,7 @@ export function useAfterSignIn(next: string | undefined): (how?: { asksHost: boo
     if (client.getQueryData(queryKey) === null) await client.resetQueries({ queryKey })
     if (asksHost) await client.fetchQuery(freshUserQuery).catch(() => {})
     const { href } = router.history.location
-    await router.invalidate()
+    await router.options.context.session.guarded()
     // The guard of login and sign-up may already have opened `next`.
     if (router.history.location.href === href) router.history.push(safeNextPath(next, location.origin))
   }
