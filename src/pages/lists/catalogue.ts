@@ -7,6 +7,7 @@ import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import type { MemberContext, RouterContext } from '#pages/router-context.ts'
+import { useLoaded } from '#pages/use-loaded.ts'
 
 /** Longest wait of a list for optional tables: names of companies and categories. */
 const smallTableMs = 2000
@@ -14,7 +15,8 @@ const smallTableMs = 2000
 const noCategories: Readonly<Record<string, Category>> = {}
 const noCompanies: Readonly<Record<string, Company>> = {}
 
-const nothing: Catalogue = {
+/** For a page that does not wait for the catalogue. */
+export const nothing: Catalogue = {
   studies: {},
   cities: {},
   facilities: {},
@@ -54,14 +56,9 @@ function storedOrFetched({ client, deviceCatalogue }: RouterContext): Promise<Ca
   return Promise.any([stored, fetched]).catch(() => fetched)
 }
 
-/** The studies of the nation and of the participant's area; empty on a page that has not waited for them. */
-export function useLoadedCatalogue(): Catalogue {
-  return useQuery(catalogueQuery).data ?? nothing
-}
-
 /** The loaded catalogue with the tables that its studies refer to. */
 export function useCatalogue(): CatalogueWithTables {
-  return useTables(useLoadedCatalogue())
+  return useTables(useLoaded(catalogueQuery))
 }
 
 export interface CatalogueWithTables {

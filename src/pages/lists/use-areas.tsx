@@ -1,10 +1,12 @@
 import { t } from '#language/language.ts'
 import { otherAreas, loadAreas } from '#catalogue/areas.ts'
+import { catalogueQuery } from '#catalogue/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { type CatalogueWithTables, useLoadedCatalogue, useTables } from './catalogue.ts'
+import { useLoaded } from '#pages/use-loaded.ts'
+import { type CatalogueWithTables, useTables } from './catalogue.ts'
 
 /**
  * The studies of other market areas. They are loaded while the page is open, unless the catalogue holds them already;
@@ -15,7 +17,7 @@ import { type CatalogueWithTables, useLoadedCatalogue, useTables } from './catal
 export function useAreas(
   areas: ReadonlySet<number> | null = null,
 ): CatalogueWithTables & { notice: ReactNode; isLoading: boolean } {
-  const base = useLoadedCatalogue()
+  const base = useLoaded(catalogueQuery)
   const isWhole = areas?.size === 0 || base.indexes.newestFirst.length >= base.count
   const loading = useRef<AbortController>(null)
   const load = useCallback(() => {

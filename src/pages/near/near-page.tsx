@@ -10,6 +10,7 @@ import { NearCard } from '#features/studies/near/NearCard.tsx'
 import { NearMap } from '#features/studies/near/NearMap.tsx'
 import { type Middle, middleOf, nowhere } from '#features/studies/near/middle.ts'
 import { NearSearch } from '#features/studies/near/NearSearch.tsx'
+import { catalogueQuery } from '#catalogue/queries.ts'
 import { zipTableQuery } from '#catalogue/place-tables.ts'
 import { maxMiles, profileZip } from '#catalogue/sites.ts'
 import { studyCount } from '#features/studies/list/study-count.ts'
@@ -29,7 +30,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useLoadedCatalogue } from '#pages/lists/catalogue.ts'
+import { useLoaded } from '#pages/use-loaded.ts'
 import { useToday } from '#pages/lists/today.ts'
 import { useAreas } from '#pages/lists/use-areas.tsx'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
@@ -166,7 +167,7 @@ function useNear(
   search: Search,
   { participant, today }: { participant: Participant; today: string },
 ) {
-  const base = useLoadedCatalogue()
+  const base = useLoaded(catalogueQuery)
   const { text, miles, order } = useDeferredValue(search)
   const find = useCallback(
     (catalogue: Catalogue, words: string) => {

@@ -15,6 +15,7 @@ import { NotFound } from '#features/shell/NotFound.tsx'
 import { FitReasons } from '#study/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
+import { catalogueQuery } from '#catalogue/queries.ts'
 import { studyTextQuery } from '#catalogue/study-query.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ import {
   removeApplication,
   useApplications,
 } from '#pages/marks/use-applications.ts'
-import { useCatalogue } from '#pages/lists/catalogue.ts'
+import { nothing, useTables } from '#pages/lists/catalogue.ts'
 import { withRowsOf } from '#pages/lists/held-studies.ts'
 import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { ReportLink } from '#pages/report-link.tsx'
@@ -47,7 +48,7 @@ export function StudyPage() {
   const { user } = useRouteContext({ from })
   const { id, single, answeredAt } = useLoaderData({ from })
   const text = useQuery(studyTextQuery(id)).data ?? single?.study
-  const { catalogue, tables: held } = useCatalogue()
+  const { catalogue, tables: held } = useTables(useQuery(catalogueQuery).data ?? nothing)
   // Keeps the study with which the page was opened, even if a newer catalogue no longer lists it.
   const [opened] = useState(() => catalogue.studies[id] ?? null)
   const head = catalogue.studies[id] ?? single?.study ?? opened

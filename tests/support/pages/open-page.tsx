@@ -58,6 +58,7 @@ export async function openPage(path: string, answers: GivenAnswers = {}) {
     user,
     host,
     client,
+    router,
     goTo: (href: string) => router.navigate({ href }),
     address: () => location.pathname + location.search,
   }

@@ -4,9 +4,9 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { SurveyPanels } from '#features/surveys/SurveyPanels.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { buttonClass } from '#ui/Button.tsx'
+import { useLoaded } from '#pages/use-loaded.ts'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 
 export const Route = createFileRoute('/_member/_complete/survey-panels')({
@@ -19,10 +19,11 @@ export const Route = createFileRoute('/_member/_complete/survey-panels')({
 
 function SurveyPanelsPage() {
   const { hidden_studies: hidden } = useCurrentMember(Route.useRouteContext().user)
-  const { data } = useSuspenseQuery(olderSurveysQuery)
   return (
     <SurveyPanels
-      surveys={Object.values(data).filter(({ id }) => !hidden.onlinesurvey.includes(id))}
+      surveys={Object.values(useLoaded(olderSurveysQuery)).filter(
+        ({ id }) => !hidden.onlinesurvey.includes(id),
+      )}
       resizeUrl={env.imageResizeUrl}
       hrefOf={({ id }) => env.apiUrl + fillPath(hostPages.onlineSurveyClick, { id })}
       emptyAction={

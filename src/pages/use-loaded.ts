@@ -1,0 +1,12 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+
+/**
+ * The data of a query that the page's loader has fetched.
+ *
+ * @throws If it has not: an empty default would pass for an empty answer.
+ */
+export function useLoaded<Data, Key extends QueryKey>(query: UseQueryOptions<Data, Error, Data, Key>): Data {
+  const { data } = useQuery(query)
+  if (data === undefined) throw new Error(`The loader of the page did not fetch ${String(query.queryKey)}`)
+  return data
+}
