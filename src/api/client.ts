@@ -15,6 +15,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** By default each answer is revalidated: a cached one would look like a sign that the host can be reached. */
   cache?: RequestCache
+  headers?: Record<string, string> | undefined
 }
 
 /** Long enough for a phone on a train, and short enough to report a failure before the participant gives up. */
@@ -49,7 +50,7 @@ export interface UnreadAnswer {
  * @throws {CallError}
  */
 export async function askUnread(endpoint: Endpoint, options: CallOptions = {}): Promise<UnreadAnswer> {
-  const response = await send(endpoint, options)
+  const response = await request(endpoint, options)
   return {
     tag: response.headers.get('ETag'),
     text: () => readText(response),
@@ -84,38 +85,48 @@ export async function post<Row extends Endpoint>(
     body: BodyOf<Row>
     /** By default a new one is requested. */
     csrfToken?: string
-    headers?: Record<string, string> | undefined
   },
 ): Promise<unknown> {
   const csrfToken = options.csrfToken ?? (await ask(csrfTokenCall, CsrfTokenAnswer)).csrf_token
-  const response = await send(endpoint, { ...options, csrfToken })
+  const response = await request(endpoint, { ...options, csrfToken })
   return readText(response)
     .then(JSON.parse)
     .catch(() => undefined)
 }
 
-async function send(
+/** The address of a call, for a browser that opens it itself. */
+export const addressOf = (endpoint: Endpoint, params: CallOptions['params'] = {}) =>
+  env.apiUrl + fillPath(endpoint.path, { product: env.product.api, ...params })
+
+/**
+ * Sends a call with the session's cookie, and waits for an answer with success.
+ *
+ * @throws {CallError}
+ */
+export async function request(
   endpoint: Endpoint,
   {
     params,
     signal,
-    cache = 'no-cache',
     body,
     csrfToken,
     headers,
-  }: CallOptions & { body?: object; csrfToken?: string; headers?: Record<string, string> | undefined },
+    cache = 'no-cache',
+    redirect = 'follow',
+  }: CallOptions & { body?: object; csrfToken?: string; redirect?: RequestRedirect },
 ): Promise<Response> {
-  const path = fillPath(endpoint.path, { product: env.product.api, ...params })
+  const address = addressOf(endpoint, params)
   const timeout = AbortSignal.timeout(timeoutMs)
   const method = methodOf(endpoint)
   const isForm = endpoint.encoding === 'form'
   let response: Response
   try {
-    response = await (takePreloaded(env.apiUrl + path) ??
-      fetch(env.apiUrl + path, {
+    response = await (takePreloaded(address) ??
+      fetch(address, {
         method,
         credentials: 'include',
         cache,
+        redirect,
         headers: {
           'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
           ...csrfHeaders(method, env.apiUrl, csrfToken),

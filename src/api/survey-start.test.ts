@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { askSurveyAddress } from './survey-start.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const web = 'https://surveys.example/take'
 
@@ -9,10 +11,11 @@ const opaqueRedirect = () => Object.defineProperty(Response.error(), 'type', { v
 describe('address of a survey', () => {
   it('is asked of the host each time, as JSON, with the session, without following a redirect', async () => {
     const asked: [string, RequestInit][] = []
-    await askSurveyAddress('a 1', (address, init) => {
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
       asked.push([address, init])
-      return Promise.resolve(Response.json({ url: web }))
+      return Response.json({ url: web })
     })
+    await askSurveyAddress('a 1')
     expect(asked).toMatchObject([
       [
         '/outtrack/cpx_survey/a%201/',
@@ -30,13 +33,13 @@ describe('address of a survey', () => {
     ['in the body', () => Response.json({ url: web })],
     ['in the header', () => new Response('', { headers: { Location: web } })],
   ])('is read %s', async (_where, answer) => {
-    const found = await askSurveyAddress('7', () => Promise.resolve(answer()))
-    expect(found).toEqual({ kind: 'address', href: web })
+    vi.stubGlobal('fetch', async () => answer())
+    expect(await askSurveyAddress('7')).toEqual({ kind: 'address', href: web })
   })
 
   it('is gone with a 404', async () => {
-    const found = await askSurveyAddress('7', () => Promise.resolve(new Response('', { status: 404 })))
-    expect(found).toEqual({ kind: 'gone' })
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+    expect(await askSurveyAddress('7')).toEqual({ kind: 'gone' })
   })
 
   it.each([
@@ -48,6 +51,7 @@ describe('address of a survey', () => {
     ['a script', () => Promise.resolve(Response.json({ url: 'javascript:alert(1)' }))],
     ['a path', () => Promise.resolve(Response.json({ url: '/take' }))],
   ])('cannot be read from %s', async (_what, send) => {
-    expect(await askSurveyAddress('7', send)).toEqual({ kind: 'unreadable' })
+    vi.stubGlobal('fetch', send)
+    expect(await askSurveyAddress('7')).toEqual({ kind: 'unreadable' })
   })
 })

@@ -1,4 +1,4 @@
-import { type ProviderAnswer, postToProvider } from '#api/provider-post.ts'
+import { postToProvider } from '#api/provider-post.ts'
 import { IdentitySessionAnswer, type IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
@@ -10,7 +10,10 @@ export interface IdentityProvider {
 }
 
 /** Why there is no session: the provider's status, 0 if it did not answer. */
-export type IdentitySessionError = Pick<ProviderAnswer, 'status' | 'statusText'>
+export interface IdentitySessionError {
+  status: number
+  statusText: string
+}
 
 /** Receives either an error or the parsed session; never both. */
 export type SessionCallback = (
@@ -20,29 +23,23 @@ export type SessionCallback = (
 
 type IdentitySessionAnswer = v.InferOutput<typeof IdentitySessionAnswer>
 
-type PostToProvider = typeof postToProvider
-
 const created = 201
 
 /**
  * Creates a verification session at the provider (specification, sections 3 and 7) and calls back once. An answer
  * without a web address for the participant is an error.
- *
- * @param send Replaced in tests.
  */
 export async function createIdentitySession(
   { host, apiKey }: IdentityProvider,
   body: IdentitySessionBody,
   onSession: SessionCallback,
-  send: PostToProvider = postToProvider,
 ): Promise<void> {
-  const answer = await send(`${host}/v1/sessions`, {
-    headers: { 'x-auth-client': apiKey, 'x-origin': 'js-sdk' },
-    body,
-  })
+  const headers = { 'x-auth-client': apiKey, 'x-origin': 'js-sdk' }
+  const answer = await postToProvider(`${host}/v1/sessions`, headers, body)
+  if (answer === null) return onSession({ status: 0, statusText: 'No answer' }, null)
   const { status, statusText } = answer
   if (status !== created) return onSession({ status, statusText }, null)
-  const session = v.safeParse(IdentitySessionAnswer, answer.body)
+  const session = v.safeParse(IdentitySessionAnswer, await answer.json().catch(() => undefined))
   if (!session.success || !isWebAddress(session.output.verification.url)) {
     return onSession({ status, statusText: 'The answer could not be read' }, null)
   }

@@ -43,7 +43,7 @@ export function OnlineSurveysPage() {
       onTake={async (id) => {
         const outcome = await startSurvey(id, {
           openTab: openEmptyTab,
-          askAddress: (survey) => askSurveyAddress(survey),
+          askAddress: askSurveyAddress,
           redirectHref: surveyRedirectHref,
         })
         // A survey that is gone leaves the list; one that was opened appears in the history.
