@@ -1,29 +1,13 @@
 import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
-import type { Requirement } from '#contract/answers/catalogue.ts'
 import * as v from 'valibot'
+import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
 import { type QuestionValues, questionValuesOf, questionsOf } from './question-values.ts'
 
-/** A study in its form: texts that are missing are empty. */
-export interface OwnStudyValues {
-  title: string
-  category: string
-  long_description: string
-  pay_display: string
-  age_display: string
-  gender_display: string
-  company: string
-  facility: string
+/** A study in its form. */
+export type OwnStudyValues = Omit<Filled<OwnStudyContent>, 'city' | 'dmas' | 'questions'> & {
   city: { name: string; state: string }
-  online: boolean
   /** Numbers, separated by commas. */
   dmas: string
-  requirements: Requirement[]
-  registration_link: string
-  registration_email: string
-  registration_phone: string
-  no_ads: boolean
-  /** Name of an uploaded picture; empty without one. */
-  picture: string
   questions: QuestionValues[]
 }
 
@@ -48,55 +32,28 @@ export const blankStudy: OwnStudyValues = {
   questions: [],
 }
 
-const orNull = (text: string) => text.trim() || null
-
 /** The content that the form stands for. It may be invalid, such as NaN for an area that is no number. */
 export function contentOf(values: OwnStudyValues): OwnStudyContent {
-  const { city } = values
+  const { city, dmas, questions } = values
   const name = city.name.trim()
   const state = city.state.trim().toUpperCase()
   return {
-    title: values.title,
-    category: values.category,
+    ...emptied(OwnStudyContent, values),
     long_description: paragraphsOf(values.long_description),
-    pay_display: orNull(values.pay_display),
-    age_display: orNull(values.age_display),
-    gender_display: orNull(values.gender_display),
-    company: orNull(values.company),
-    facility: orNull(values.facility),
     city: name === '' && state === '' ? null : { name, state },
-    online: values.online,
-    dmas: values.dmas
+    dmas: dmas
       .split(/[\s,;]+/)
       .filter((text) => text !== '')
       .map(Number),
-    requirements: values.requirements,
-    registration_link: orNull(values.registration_link),
-    registration_email: orNull(values.registration_email),
-    registration_phone: orNull(values.registration_phone),
-    no_ads: values.no_ads,
-    picture: values.picture || null,
-    questions: questionsOf(values.questions),
+    questions: questionsOf(questions),
   }
 }
 
 /** The form of a stored content. */
 export function valuesOf(content: OwnStudyContent): OwnStudyValues {
-  const texts = {
-    pay_display: content.pay_display ?? '',
-    age_display: content.age_display ?? '',
-    gender_display: content.gender_display ?? '',
-    company: content.company ?? '',
-    facility: content.facility ?? '',
-    registration_link: content.registration_link ?? '',
-    registration_email: content.registration_email ?? '',
-    registration_phone: content.registration_phone ?? '',
-    picture: content.picture ?? '',
-  }
   return {
-    ...content,
-    ...texts,
-    city: content.city ?? { name: '', state: '' },
+    ...filled(content),
+    city: content.city ?? blankStudy.city,
     dmas: content.dmas.join(', '),
     requirements: content.requirements.map(({ field, op, value }) => ({ field, op, value })),
     questions: questionValuesOf(content.questions),

@@ -1,6 +1,6 @@
-import type { Question } from '#contract/desk/answers/own-studies.ts'
-import type { IntakeField } from '#contract/answers/intake.ts'
+import { Question } from '#contract/desk/answers/own-studies.ts'
 import { fromDayMonthYear } from '#domain/dates/calendar.ts'
+import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
 
 /** An option in the form. `value` is empty until it is saved. */
 export interface OptionValues {
@@ -10,18 +10,8 @@ export interface OptionValues {
   isDefault: boolean
 }
 
-/** A question in the form. `key` is empty until it is saved; missing texts are empty. */
-export interface QuestionValues {
-  key: string
-  type: IntakeField['type']
-  label: string
-  placeholder: string
-  required: boolean
-  options: OptionValues[]
-  description: string
-  /** The answer at the start of a text (or further text to read), or of a date as `DD/MM/YYYY`. */
-  defaultValue: string
-}
+/** A question in the form. `key` is empty until it is saved. */
+export type QuestionValues = Omit<Filled<Question>, 'options'> & { options: OptionValues[] }
 
 export const blankQuestion: QuestionValues = {
   key: '',
@@ -62,8 +52,6 @@ function unused(text: string, taken: ReadonlySet<string>, maxLength: number, sep
   }
 }
 
-const orNull = (text: string) => text.trim() || null
-
 /** Questions as they are stored. New ones get a key that no other has; a saved key stays, whatever the words are. */
 export function questionsOf(values: readonly QuestionValues[]): Question[] {
   const taken = new Set(values.map(({ key }) => key).filter((key) => key !== ''))
@@ -73,13 +61,11 @@ export function questionsOf(values: readonly QuestionValues[]): Question[] {
     taken.add(key)
     const options = hasOptions(type) ? optionsOf(question.options) : []
     return {
+      ...emptied(Question, question),
       key,
-      type,
-      label,
-      placeholder: type === 'input' ? orNull(question.placeholder) : null,
+      ...(type !== 'input' && { placeholder: null }),
       required: type !== 'text' && question.required,
       options,
-      description: orNull(question.description),
       defaultValue: defaultOf(question, options),
     }
   })
@@ -104,22 +90,19 @@ function defaultOf(
   if (type === 'checkbox') return null
   if (type === 'radio') return options[values.findIndex(({ isDefault }) => isDefault)]?.value || null
   if (type === 'date' && !isDay(defaultValue)) return null
-  return orNull(defaultValue)
+  return defaultValue.trim() || null
 }
 
 /** Whether a text has the form of a day: `DD/MM/YYYY`. */
 const isDay = (text: string) => fromDayMonthYear(text) !== ''
 
 export const questionValuesOf = (questions: readonly Question[]): QuestionValues[] =>
-  questions.map((question) => ({
-    ...question,
-    label: question.label ?? '',
-    placeholder: question.placeholder ?? '',
-    options: question.options.map(({ value, label }) => ({
+  questions.map((question) => {
+    const isRadio = question.type === 'radio'
+    const options = question.options.map(({ value, label }) => ({
       value,
       label,
-      isDefault: question.type === 'radio' && value === question.defaultValue,
-    })),
-    description: question.description ?? '',
-    defaultValue: question.type === 'radio' ? '' : (question.defaultValue ?? ''),
-  }))
+      isDefault: isRadio && value === question.defaultValue,
+    }))
+    return { ...filled(question), options, ...(isRadio && { defaultValue: '' }) }
+  })
