@@ -1,12 +1,11 @@
 import type { CatalogueStudyRow } from '#contract/desk/answers/catalogue-studies.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { type Row, flexRender, useTable } from '@tanstack/react-table'
 import { useRouter } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useMemo, useRef } from 'react'
 import { errorText } from '#desk/api/errors.ts'
-import { columnsFor, features } from './study-columns.tsx'
+import { type StudyColumn, columnsFor } from './study-columns.tsx'
 import styles from './StudyTable.module.css'
 import { type StudyRowsProps, useStudyRows } from './use-study-rows.ts'
 
@@ -39,11 +38,7 @@ export function StudyTable({ categories, ...list }: StudyTableProps) {
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
   const { rowAt, failed } = useStudyRows(list, { first, last, isScrolling: virtual.isScrolling })
-  // The table is given the drawn rows alone: a model of all rows would block the page at every new page of rows.
-  const data = useMemo(() => loadedBetween(first, last, rowAt), [first, last, rowAt])
   const columns = useMemo(() => columnsFor(categories), [categories])
-  const table = useTable({ features, columns, data, getRowId: ({ id }) => String(id) })
-  const { rowsById } = table.getRowModel()
   const follow = useFollowedLinks()
   return (
     <>
@@ -63,23 +58,21 @@ export function StudyTable({ categories, ...list }: StudyTableProps) {
             style={{ insetBlockStart: first * rowHeight }}
           >
             <thead>
-              {table.getHeaderGroups().map((group) => (
-                <tr key={group.id} aria-rowindex={1}>
-                  {group.headers.map((header) => (
-                    <th key={header.id} scope="col" data-column={header.id}>
-                      {flexRender(header.column.columnDef.header, header.getContext())}
-                    </th>
-                  ))}
-                </tr>
-              ))}
+              <tr aria-rowindex={1}>
+                {columns.map(({ id, header }) => (
+                  <th key={id} scope="col" data-column={id}>
+                    {header}
+                  </th>
+                ))}
+              </tr>
             </thead>
             {/* Links are pressed by pointer or keyboard; both are clicks. */}
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
             <tbody onClick={follow}>
               {items.map(({ key, index }) => {
                 const study = rowAt(index)
-                const row = typeof study === 'string' ? undefined : rowsById[study.id]
-                if (row) return <StudyRow key={row.id} row={row} position={index + 2} />
+                if (typeof study !== 'string')
+                  return <StudyRow key={study.id} study={study} columns={columns} position={index + 2} />
                 return (
                   <tr key={key} aria-rowindex={index + 2}>
                     <td colSpan={columns.length} className={styles.waiting}>
@@ -96,26 +89,24 @@ export function StudyTable({ categories, ...list }: StudyTableProps) {
   )
 }
 
-/** The table makes its rows anew at each step of scrolling: a row that shows the same is not drawn again. */
-const StudyRow = memo(
-  function StudyRow({ row, position }: { row: Row<typeof features, CatalogueStudyRow>; position: number }) {
-    return (
-      <tr aria-rowindex={position}>
-        {row.getAllCells().map((cell) => (
-          <td key={cell.id}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</td>
-        ))}
-      </tr>
-    )
-  },
-  (one, other) => one.row.original === other.row.original && one.position === other.position,
-)
-
-/** The drawn rows that are loaded. */
-function loadedBetween(first: number, last: number, rowAt: ReturnType<typeof useStudyRows>['rowAt']) {
-  return Array.from({ length: last - first + 1 }, (_, index) => rowAt(first + index)).filter(
-    (row) => typeof row !== 'string',
+/** A row that shows the same is not drawn again while the table scrolls. */
+const StudyRow = memo(function StudyRow({
+  study,
+  columns,
+  position,
+}: {
+  study: CatalogueStudyRow
+  columns: readonly StudyColumn[]
+  position: number
+}) {
+  return (
+    <tr aria-rowindex={position}>
+      {columns.map(({ id, cell }) => (
+        <td key={id}>{cell(study)}</td>
+      ))}
+    </tr>
   )
-}
+})
 
 function MissingRows({ failed }: { failed: { error: unknown; refetch: () => Promise<unknown> } }) {
   return (

@@ -1,33 +1,27 @@
 import type { CatalogueStudyRow } from '#contract/desk/answers/catalogue-studies.ts'
-import { createColumnHelper, tableFeatures } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import { CatalogueLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { sourceTitle } from '#desk/shell/source-title.ts'
 import { calendarDayOf } from '#desk/shell/times.ts'
 import styles from './StudyTable.module.css'
 
-/** The host sorts and filters. */
-export const features = tableFeatures({})
+export interface StudyColumn {
+  id: string
+  header: string
+  cell: (study: CatalogueStudyRow) => ReactNode
+}
 
-const helper = createColumnHelper<typeof features, CatalogueStudyRow>()
-
-/** The columns of the table of studies. */
-export function columnsFor(categories: readonly { id: number; title: string }[]) {
+/** The columns of the table of studies. The host sorts and filters. */
+export function columnsFor(categories: readonly { id: number; title: string }[]): StudyColumn[] {
   const titles = new Map(categories.map(({ id, title }) => [id, title]))
-  return helper.columns([
-    helper.accessor('title', { header: 'Title', cell: ({ row }) => <Title study={row.original} /> }),
-    helper.accessor(({ source }) => sourceTitle(source), { id: 'source', header: 'Source' }),
-    helper.accessor('source_key', { header: 'Key', cell: ({ getValue }) => <Cut text={getValue()} /> }),
-    helper.accessor(({ category }) => titles.get(category) ?? '', {
-      id: 'category',
-      header: 'Category',
-      cell: ({ getValue }) => <Cut text={getValue()} />,
-    }),
-    helper.accessor(({ publish_on: day }) => calendarDayOf(day), { id: 'published', header: 'Published' }),
-    helper.accessor(({ expire_on: day }) => (day === null ? '' : calendarDayOf(day)), {
-      id: 'expires',
-      header: 'Expires',
-    }),
-  ])
+  return [
+    { id: 'title', header: 'Title', cell: (study) => <Title study={study} /> },
+    { id: 'source', header: 'Source', cell: ({ source }) => sourceTitle(source) },
+    { id: 'key', header: 'Key', cell: ({ source_key: key }) => <Cut text={key} /> },
+    { id: 'category', header: 'Category', cell: ({ category }) => <Cut text={titles.get(category) ?? ''} /> },
+    { id: 'published', header: 'Published', cell: ({ publish_on: day }) => calendarDayOf(day) },
+    { id: 'expires', header: 'Expires', cell: ({ expire_on: day }) => day && calendarDayOf(day) },
+  ]
 }
 
 /** A text of any length. The other texts fit, and cells that cut none are drawn in half the time. */
