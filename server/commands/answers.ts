@@ -13,9 +13,6 @@ Prints the answers to the questionnaire of a study as CSV. STUDY is the number i
   --operator  NAME of the desk's operator who reads them; by default the only owner
   --reason    why, in words for the participants: each sees that the answers were opened
   --help      prints this
-
-DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used, through the
-host when it runs.
 `
 
 const actor = { command: 'npm run answers' }

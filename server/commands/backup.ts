@@ -10,8 +10,6 @@ The file holds participants' data and the secret of the data folder; only its ow
 (SECRET) is not part of it. Answers and postal addresses in it are encrypted, and their key (DATA_KEY, or
 DATA_DIR/data-key) is not part of it: keep a copy elsewhere. The operator's own pictures (DATA_DIR/media) are files
 and are not part of it either.
-
-DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used.
 `
 
 /** Prints the lines of the backup. The operator's process writes them to the file. */

@@ -58,7 +58,15 @@ interface Form {
   maxWords?: number
 }
 
+/** Which data a command works on, for its usage. */
+const dataUsage = ({ replaces }: Pick<Command, 'replaces'>) => `
+DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used${
+  replaces ? '' : ', through the\nhost when it runs'
+}.
+`
+
 /**
+ * @param row.usage Without the sentence about the data, which all commands share.
  * @param row.given Schema of the words and of the options' values.
  * @param row.run Resolves to the text to print, with exit code 0 unless it says another one.
  */
@@ -79,7 +87,7 @@ export function command<Schema extends v.GenericSchema>({
       return typeof outcome === 'string' ? { text: outcome, exitCode: 0 } : outcome
     }
   }
-  return { ...row, read }
+  return { ...row, usage: row.usage + dataUsage(row), read }
 }
 
 function parsed(args: string[], { options, maxWords = Number.POSITIVE_INFINITY }: Form) {

@@ -10,9 +10,6 @@ const usage = `Usage: npm run import -- FILE... [--all]
 Imports clinical trials from ClinicalTrials.gov API v2 JSON: an array, {studies}, or one study per file.
   --all    keeps trials of every status; participants see only those that recruit or will soon
   --help   prints this
-
-DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used, through the
-host when it runs.
 `
 
 export const importFiles = command({

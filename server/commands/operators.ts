@@ -18,8 +18,7 @@ const usage = `Usage: npm run operators -- list
   disable  ends all sessions of NAME, who cannot sign in any more
   --help   prints this
 
-DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used, through the
-host when it runs. DESK_ORIGIN is the address of the desk.
+DESK_ORIGIN is the address of the desk.
 `
 
 const actor = { command: 'npm run operators' }

@@ -19,9 +19,6 @@ const usage = `Usage: npm run participants -- end-sessions REF
   --help                prints this
 
 REF is the e-mail address or the enc_id.
-
-DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used, through the
-host when it runs.
 `
 
 const Reference = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254), v.regex(/^[^\p{Cc}\s]+$/u))

@@ -18,9 +18,6 @@ const usage = `Usage: npm run payouts -- list
   hold     keeps it from being sent until it is released. The participant reads the reason
   release  ends the hold
   --help   prints this
-
-DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used, through the
-host when it runs.
 `
 
 const Reference = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[0-9A-Z]{1,20}$/))

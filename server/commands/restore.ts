@@ -15,8 +15,6 @@ another name and replaced by a new one.
 All participants are signed out, push messages stop until the next sign-in, and links sent by mail become invalid,
 because some may have been used since the backup. With ${keepSessions} all three are restored: use it only for a move,
 when nobody has used the host since the backup.
-
-DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used.
 `
 
 export const restore = command({

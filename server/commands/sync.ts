@@ -13,8 +13,7 @@ was interrupted continues.
   status   only prints how far the trials are behind, and what the last pass changed
   --help   prints this
 
-REGISTRY_URL replaces the registry's address. DATABASE_URL names a PostgreSQL database; without it the data folder
-(DATA_DIR, default .data) is used, through the host when it runs.
+REGISTRY_URL replaces the registry's address.
 `
 
 export const sync = command({
