@@ -43,6 +43,16 @@ describe('the configuration of a command', () => {
   })
 })
 
+it.each([
+  [{ SMTP_URL: 'smtps://mail.example' }, 'MAIL_FROM must be set when SMTP_URL is'],
+  [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET must be set when GOOGLE_CLIENT_ID is'],
+  [{ CPX_APP_ID: '7' }, 'CPX_SECURE_HASH must be set when CPX_APP_ID is'],
+  [{ VERIFF_API_KEY: 'key' }, 'VERIFF_SECRET must be set when VERIFF_API_KEY is'],
+  [{ TURNSTILE_SITE_KEY: 'site-key-7890' }, 'TURNSTILE_SECRET must be set when TURNSTILE_SITE_KEY is'],
+])('half of a pair is named: %j', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(new StartError(message))
+})
+
 describe('the keys for data at rest', () => {
   const { DATA_KEY, ...withoutKey } = postgres
 

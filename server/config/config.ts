@@ -1,81 +1,17 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { type TurnstileSettings, turnstileEntries } from './turnstile-settings.ts'
-import { type IdentitySettings, identityEntries } from './identity-settings.ts'
-import { type NamedKeys, dataKeyEntries, missingDataKey } from './data-key-settings.ts'
-import { pushEntries } from './push-settings.ts'
-import { type FollowedSource, sourceEntries } from './source-settings.ts'
-import { type DeskConfig, deskConfigOf, deskEntries } from './desk-settings.ts'
-import { type RetentionSettings, retentionEntries } from './retention-settings.ts'
+import { turnstileEntries, turnstileSettingsOf } from './turnstile-settings.ts'
+import { identityEntries, identitySettingsOf } from './identity-settings.ts'
+import { dataKeyEntries, missingDataKey } from './data-key-settings.ts'
+import { sourceEntries } from './source-settings.ts'
+import { deskConfigOf, deskEntries } from './desk-settings.ts'
+import { retentionEntries } from './retention-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
-import { isLoopback } from './is-loopback.ts'
+import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
 import { Origin, WebAddress, listOf, setting, text } from './setting.ts'
-import { type SurveySettings, surveyEntries, surveySettingsOf } from './survey-settings.ts'
-
-/** The operator's settings from the environment, checked once at start. */
-export interface HostConfig {
-  port: number
-  /** Address to listen on. */
-  host: string
-  /**
-   * Origin of the portal for visitors: decides names and flags of cookies, and which requests are
-   * same-origin.
-   */
-  publicOrigin: string
-  /** Folder of all data of the embedded default. */
-  dataDir: string
-  /** PostgreSQL when set; the embedded engine otherwise. */
-  databaseUrl: string | null
-  /** Key material for tokens. Null for the embedded default, which creates its own in the data folder. */
-  secret: string | null
-  /** The previous secret: its tokens remain valid. */
-  formerSecret: string | null
-  /** Keys for data at rest. Null for the embedded default, which creates its own in the data folder. */
-  dataKeys: NamedKeys | null
-  /** The operators' own program; null without one. */
-  desk: DeskConfig | null
-  /**
-   * Dollars of one participant's gift cards in thirty days that one operator alone may send; above it a second one
-   * approves. Null for no limit.
-   */
-  payoutLimit: number | null
-  /** Other origins that may use the API with credentials: portals that are hosted elsewhere. */
-  portalOrigins: string[]
-  /** The mail server and the sender's address; without it messages are written to files in `dataDir`. */
-  smtp: { url: string; from: string } | null
-  /** E-mail address of the operator for participants; null without one. */
-  contactEmail: string | null
-  /** The OpenID provider of the Google sign-in; null disables that sign-in. */
-  google: { issuer: string; clientId: string; clientSecret: string } | null
-  /** The app at the survey provider; null without a provider. */
-  surveys: SurveySettings | null
-  /** The bot challenge of Cloudflare; null selects the host's own. */
-  turnstile: TurnstileSettings | null
-  /** The integration at the provider of identity verifications; null without one. */
-  identity: IdentitySettings | null
-  /** Push services that may have any address. All others must have a public address. */
-  pushServices: readonly string[]
-  /** Sources of studies that the host follows by itself, once a day. */
-  sources: readonly FollowedSource[]
-  /** Address of the API of ClinicalTrials.gov. */
-  registryUrl: string
-  retention: RetentionSettings
-  /** Number of the operator's own proxies in front of the host; each adds one entry to `X-Forwarded-For`. */
-  trustedProxies: number
-  /** Header in which the operator's proxy names the country or area of a visitor; null without one. */
-  placeHeader: string | null
-  /** Bearer token for `/metrics`. Null allows requests of this machine only, if no proxy stands in front. */
-  metricsToken: string | null
-  /** The least serious level that is logged. */
-  logLevel: LogLevel
-  /** Whether our stand-ins replace third parties that are not configured. */
-  sandbox: boolean
-  /** False replaces installed service workers by one that deletes its caches and unregisters itself. */
-  hasWorker: boolean
-}
+import { surveyEntries, surveySettingsOf } from './survey-settings.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-type LogLevel = (typeof logLevels)[number]
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const Secret = v.pipe(v.string(), v.minLength(32))
@@ -105,7 +41,10 @@ const Environment = v.object({
   ...surveyEntries,
   ...identityEntries,
   ...turnstileEntries,
-  ...pushEntries,
+  PUSH_SERVICES: setting(
+    'a comma-separated list of https:// origins; http:// only on localhost',
+    listOf(v.pipe(Origin, v.check(isHttpsOrLoopback))),
+  ),
   ...sourceEntries,
   ...deskEntries,
   ...dataKeyEntries,
@@ -128,11 +67,14 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** The settings of a command: all that its work on the data needs. */
-export type DataConfig = Pick<
-  HostConfig,
-  'databaseUrl' | 'dataDir' | 'secret' | 'dataKeys' | 'smtp' | 'registryUrl' | 'desk' | 'payoutLimit'
->
+/** Settings that mean something only together, each with the one that it needs. */
+const pairs = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['CPX_APP_ID', 'CPX_SECURE_HASH'],
+  ['VERIFF_API_KEY', 'VERIFF_SECRET'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
+] as const
 
 /** All settings of the host by name, with their defaults; `docs/settings.md` is made of them. */
 export const settings = Environment.entries
@@ -140,8 +82,12 @@ export const settings = Environment.entries
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 type CheckedEnvironment = v.InferOutput<typeof Environment>
 
-/** @throws {StartError} naming every invalid setting. */
-export function readConfig(environment: ProcessEnvironment): HostConfig {
+/**
+ * The operator's settings from the environment, checked once at start.
+ *
+ * @throws {StartError} naming every invalid setting.
+ */
+export function readConfig(environment: ProcessEnvironment) {
   const env = check(environment)
   if (env.DATABASE_URL && !env.SECRET) throw new StartError('SECRET must be set when DATABASE_URL is')
   if (env.DATABASE_URL && !env.DATA_KEY) throw new StartError(missingDataKey)
@@ -149,18 +95,29 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
   return {
     ...dataConfigOf(env),
     port: env.PORT,
+    /** Address to listen on. */
     host: env.HOST,
+    /**
+     * Origin of the portal for visitors: decides names and flags of cookies, and which requests are same-origin.
+     */
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    /** The previous secret: its tokens remain valid. */
     formerSecret: env.FORMER_SECRET ?? null,
+    /** Header in which the operator's proxy names the country or area of a visitor; null without one. */
     placeHeader: env.PLACE_HEADER ?? null,
+    /** Bearer token for `/metrics`. Null allows requests of this machine only, if no proxy stands in front. */
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** Other origins that may use the API with credentials: portals that are hosted elsewhere. */
     portalOrigins: env.PORTAL_ORIGINS ?? [],
+    /** E-mail address of the operator for participants; null without one. */
     contactEmail: env.CONTACT_EMAIL ?? null,
     google: googleClient(env),
-    surveys: surveySettings(env),
-    identity: identitySettings(env),
-    turnstile: turnstileSettings(env),
+    surveys: surveySettingsOf(env),
+    identity: identitySettingsOf(env),
+    turnstile: turnstileSettingsOf(env),
+    /** Push services that may have any address. All others must have a public address. */
     pushServices: env.PUSH_SERVICES ?? [],
+    /** Sources of studies that the host follows by itself, once a day. */
     sources: env.SOURCES ?? [],
     retention: {
       answersDays: env.KEEP_ANSWERS_DAYS,
@@ -168,12 +125,17 @@ export function readConfig(environment: ProcessEnvironment): HostConfig {
       clicksDays: env.KEEP_CLICKS_DAYS,
       messagesDays: env.KEEP_MESSAGES_DAYS,
     },
+    /** Number of the operator's own proxies in front of the host; each adds one entry to `X-Forwarded-For`. */
     trustedProxies: env.TRUSTED_PROXIES,
+    /** The least serious level that is logged. */
     logLevel: env.LOG_LEVEL,
+    /** Whether our stand-ins replace third parties that are not configured. */
     sandbox: isSandbox(env),
+    /** False replaces installed service workers by one that deletes its caches and unregisters itself. */
     hasWorker: env.SERVICE_WORKER === '1',
   }
 }
+export type HostConfig = ReturnType<typeof readConfig>
 
 /** Browsers share cookies and passkeys between the ports of a name. */
 function requireOwnName(deskOrigin: string | undefined, portals: readonly (string | undefined)[]): void {
@@ -190,19 +152,30 @@ export function readDataConfig(environment: ProcessEnvironment): DataConfig {
   return dataConfigOf(check(environment))
 }
 
-function dataConfigOf(env: CheckedEnvironment): DataConfig {
-  if (env.SMTP_URL && !env.MAIL_FROM) throw new StartError('MAIL_FROM must be set when SMTP_URL is')
+function dataConfigOf(env: CheckedEnvironment) {
   return {
+    /** Folder of all data of the embedded default. */
     dataDir: resolve(env.DATA_DIR),
+    /** PostgreSQL when set; the embedded engine otherwise. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Key material for tokens. Null for the embedded default, which creates its own in the data folder. */
     secret: env.SECRET ?? null,
+    /** Keys for data at rest. Null for the embedded default, which creates its own in the data folder. */
     dataKeys: env.DATA_KEY ?? null,
+    /** Address of the API of ClinicalTrials.gov. */
     registryUrl: env.REGISTRY_URL,
-    desk: deskConfigOf({ ...env, isForThisMachine: isEmbeddedDefault(env) }),
+    desk: deskConfigOf(env, isEmbeddedDefault(env)),
+    /**
+     * Dollars of one participant's gift cards in thirty days that one operator alone may send; above it a second one
+     * approves. Null for no limit.
+     */
     payoutLimit: env.PAYOUT_LIMIT ?? null,
+    /** The mail server and the sender's address; without it messages are written to files in `dataDir`. */
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
   }
 }
+/** The settings of a command: all that its work on the data needs. */
+export type DataConfig = ReturnType<typeof dataConfigOf>
 
 function check(given: ProcessEnvironment): CheckedEnvironment {
   const { environment, mistakes: unread } = readSecretFiles(given)
@@ -214,36 +187,16 @@ function check(given: ProcessEnvironment): CheckedEnvironment {
     )
     throw new StartError([...new Set(mistakes)].join('; '))
   }
-  return result.output
+  const env = result.output
+  const lacking = pairs.find(([name, needed]) => env[name] !== undefined && env[needed] === undefined)
+  if (lacking) throw new StartError(`${lacking[1]} must be set when ${lacking[0]} is`)
+  return env
 }
 
-function googleClient(env: v.InferOutput<typeof Environment>): HostConfig['google'] {
+/** The OpenID provider of the Google sign-in; null disables that sign-in. */
+function googleClient(env: CheckedEnvironment) {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
-  if (clientId === undefined) return null
-  if (clientSecret === undefined)
-    throw new StartError('GOOGLE_CLIENT_SECRET must be set when GOOGLE_CLIENT_ID is')
-  return { issuer, clientId, clientSecret }
-}
-
-function surveySettings(env: CheckedEnvironment): HostConfig['surveys'] {
-  const { CPX_APP_ID: appId, CPX_SECURE_HASH: secret } = env
-  if (appId === undefined) return null
-  if (secret === undefined) throw new StartError('CPX_SECURE_HASH must be set when CPX_APP_ID is')
-  return surveySettingsOf(env, { appId, secret })
-}
-
-function identitySettings(env: CheckedEnvironment): HostConfig['identity'] {
-  const { VERIFF_API_KEY: apiKey, VERIFF_SECRET: secret, VERIFF_FRAME_ORIGINS: frameOrigins } = env
-  if (apiKey === undefined) return null
-  if (secret === undefined) throw new StartError('VERIFF_SECRET must be set when VERIFF_API_KEY is')
-  return { apiKey, secret, frameOrigins }
-}
-
-function turnstileSettings(env: CheckedEnvironment): HostConfig['turnstile'] {
-  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret, TURNSTILE_URL: url } = env
-  if (siteKey === undefined) return null
-  if (secret === undefined) throw new StartError('TURNSTILE_SECRET must be set when TURNSTILE_SITE_KEY is')
-  return { siteKey, secret, url }
+  return clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret }
 }
 
 /**

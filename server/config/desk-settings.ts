@@ -1,19 +1,8 @@
 import * as v from 'valibot'
-import { setting } from './setting.ts'
+import { type ValuesOf, setting } from './setting.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 import { isLoopback } from './is-loopback.ts'
 import { takesPasskeys } from './takes-passkeys.ts'
-
-/** The desk's own listener and address. */
-export interface DeskConfig {
-  /** Origin of the desk for operators. Its host name is what their passkeys belong to. */
-  origin: string
-  port: number
-  /** Address to listen on. */
-  host: string
-  /** Whether nobody asked for the desk: the host then also starts without it if the port is in use. */
-  byDefault: boolean
-}
 
 const DeskOrigin = v.pipe(
   v.string(),
@@ -38,27 +27,29 @@ export const deskEntries = {
 const lastPort = 65_535
 
 /**
- * The desk is on if one of its settings is given, or by default on the port after the portal's, for this machine alone.
+ * The desk's own listener and address. It is on if one of its settings is given, or by default on the port after the
+ * portal's, for this machine alone. Null without a desk.
  *
- * @param env.isForThisMachine Whether the host is the embedded default that no other machine reaches.
+ * @param isForThisMachine Whether the host is the embedded default that no other machine reaches.
  */
-export function deskConfigOf(env: {
-  DESK_ORIGIN?: string | undefined
-  DESK_PORT?: number | undefined
-  PORT: number
-  HOST: string
-  isForThisMachine: boolean
-}): DeskConfig | null {
-  const { DESK_ORIGIN: origin, DESK_PORT: given, PORT, HOST, isForThisMachine } = env
-  if (given === 0) return null
-  const byDefault = origin === undefined && given === undefined
+export function deskConfigOf(
+  env: ValuesOf<typeof deskEntries> & { PORT: number; HOST: string },
+  isForThisMachine: boolean,
+) {
+  const { DESK_ORIGIN: given, DESK_PORT: givenPort, PORT, HOST } = env
+  if (givenPort === 0) return null
+  const byDefault = given === undefined && givenPort === undefined
   if (byDefault && (!isForThisMachine || PORT === 0 || PORT === lastPort)) return null
-  const port = given ?? Math.min(PORT + 1, lastPort)
-  const address = origin ?? `http://localhost:${port}`
+  const port = givenPort ?? Math.min(PORT + 1, lastPort)
+  const origin = given ?? `http://localhost:${port}`
   return {
-    origin: address,
+    /** Origin of the desk for operators. Its host name is what their passkeys belong to. */
+    origin,
     port,
-    host: isLoopback(new URL(address).hostname) ? '127.0.0.1' : HOST,
+    /** Address to listen on. */
+    host: isLoopback(new URL(origin).hostname) ? '127.0.0.1' : HOST,
+    /** Whether nobody asked for the desk: the host then also starts without it if the port is in use. */
     byDefault,
   }
 }
+export type DeskConfig = NonNullable<ReturnType<typeof deskConfigOf>>

@@ -1,15 +1,5 @@
 import * as v from 'valibot'
-import { Origin, listOf, setting, text } from './setting.ts'
-
-/** Credentials and frame origins of an identity-verification provider with Veriff's interface. */
-export interface IdentitySettings {
-  /** The integration's public key; the provider's webhooks name it too. */
-  apiKey: string
-  /** The integration's shared secret, with which the provider signs its webhooks. */
-  secret: string
-  /** Origins of the provider's pages that the portal may show in a frame. */
-  frameOrigins: readonly string[]
-}
+import { Origin, type ValuesOf, listOf, setting, text } from './setting.ts'
 
 /** Origins of the provider's session addresses, as the provider publishes them. */
 const publishedOrigins = 'https://alchemy.veriff.com,https://magic.veriff.me'
@@ -26,6 +16,21 @@ export const identityEntries = {
   ),
   VERIFF_FRAME_ORIGINS: setting('a comma-separated list of origins', listOf(Origin), publishedOrigins),
 }
+
+/** The integration at an identity-verification provider with Veriff's interface; null without one. */
+export function identitySettingsOf(env: ValuesOf<typeof identityEntries>) {
+  const { VERIFF_API_KEY: apiKey, VERIFF_SECRET: secret } = env
+  if (apiKey === undefined || secret === undefined) return null
+  return {
+    /** The integration's public key; the provider's webhooks name it too. */
+    apiKey,
+    /** The integration's shared secret, with which the provider signs its webhooks. */
+    secret,
+    /** Origins of the provider's pages that the portal may show in a frame. */
+    frameOrigins: env.VERIFF_FRAME_ORIGINS,
+  }
+}
+export type IdentitySettings = NonNullable<ReturnType<typeof identitySettingsOf>>
 
 /**
  * Reads the origins of the provider's frames from the environment.

@@ -36,3 +36,6 @@ export const listOf = <Item extends Schema>(item: Item) =>
     v.transform((given) => given.split(',').map((one) => one.trim())),
     v.array(item),
   )
+
+/** The checked values of some settings. */
+export type ValuesOf<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>

@@ -3,7 +3,6 @@ import { WebAddress, listOf, setting } from './setting.ts'
 
 /** Sources that a host can follow by itself. */
 const followable = ['clinicaltrials.gov'] as const
-export type FollowedSource = (typeof followable)[number]
 
 /** The settings of sources of studies in the host's environment. */
 export const sourceEntries = {

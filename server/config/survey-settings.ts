@@ -1,21 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { WebAddress, listOf, setting, text } from './setting.ts'
-
-/** Settings of a survey provider with a CPX-style API. */
-export interface SurveySettings {
-  /** The provider's list of surveys. */
-  url: string
-  appId: string
-  /** The app's secure hash: signs requests for a list; the provider signs its postbacks with it. */
-  secret: string
-  /** Addresses that the provider's postbacks come from. */
-  postbackAddresses: readonly string[]
-  /** Points for one unit of the app's currency. */
-  pointsPerUnit: number
-  /** How long the points of a survey are held before they can be spent; see `dueAt`. */
-  holdHours: number
-}
+import { type ValuesOf, WebAddress, listOf, setting, text } from './setting.ts'
 
 /** The provider's published addresses. */
 const publishedAddresses = '188.40.3.73,157.90.97.92,2a01:4f8:d0a:30ff::2'
@@ -53,22 +38,22 @@ export const surveyEntries = {
   CPX_HOLD_HOURS: setting('a number of hours, 0 or more', numberBetween(0, 10_000), '24'),
 }
 
-interface SurveyEnvironment {
-  CPX_URL: string
-  CPX_POSTBACK_ADDRESSES: string[]
-  CPX_POINTS_PER_UNIT: number
-  CPX_HOLD_HOURS: number
-}
-
-export function surveySettingsOf(
-  env: SurveyEnvironment,
-  app: Pick<SurveySettings, 'appId' | 'secret'>,
-): SurveySettings {
+/** The app at a survey provider with a CPX-style API; null without one. */
+export function surveySettingsOf(env: ValuesOf<typeof surveyEntries>) {
+  const { CPX_APP_ID: appId, CPX_SECURE_HASH: secret } = env
+  if (appId === undefined || secret === undefined) return null
   return {
-    ...app,
+    appId,
+    /** The app's secure hash: signs requests for a list; the provider signs its postbacks with it. */
+    secret,
+    /** The provider's list of surveys. */
     url: env.CPX_URL,
+    /** Addresses that the provider's postbacks come from. */
     postbackAddresses: env.CPX_POSTBACK_ADDRESSES,
+    /** Points for one unit of the app's currency. */
     pointsPerUnit: env.CPX_POINTS_PER_UNIT,
+    /** How long the points of a survey are held before they can be spent; see `dueAt`. */
     holdHours: env.CPX_HOLD_HOURS,
   }
 }
+export type SurveySettings = NonNullable<ReturnType<typeof surveySettingsOf>>

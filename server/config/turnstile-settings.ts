@@ -1,12 +1,4 @@
-import { WebAddress, setting, text } from './setting.ts'
-
-/** This site's widget at Cloudflare Turnstile. */
-export interface TurnstileSettings {
-  siteKey: string
-  secret: string
-  /** Address at which tokens are verified. */
-  url: string
-}
+import { type ValuesOf, WebAddress, setting, text } from './setting.ts'
 
 /** Turnstile's settings in the host's environment. */
 export const turnstileEntries = {
@@ -18,3 +10,12 @@ export const turnstileEntries = {
     'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   ),
 }
+
+/** This site's widget at Cloudflare Turnstile; null selects the host's own bot challenge. */
+export function turnstileSettingsOf(env: ValuesOf<typeof turnstileEntries>) {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret } = env
+  if (siteKey === undefined || secret === undefined) return null
+  // Tokens are verified at the address.
+  return { siteKey, secret, url: env.TURNSTILE_URL }
+}
+export type TurnstileSettings = NonNullable<ReturnType<typeof turnstileSettingsOf>>

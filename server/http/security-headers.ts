@@ -1,7 +1,6 @@
 import { turnstileOrigin } from '#contract/pages/challenge-frame.ts'
 import type { Env } from '#contract/config/env.ts'
 import type { HostConfig } from '#server/config/config.ts'
-import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import type { InlineSources } from './inline-sources.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
@@ -10,7 +9,7 @@ const twoYearsSeconds = 63_072_000
 /** The inputs of the headers for the portal's files. */
 export interface HeaderInputs {
   portalEnv: Env
-  config: Pick<HostConfig, 'publicOrigin'> & { identity: Pick<IdentitySettings, 'frameOrigins'> | null }
+  config: Pick<HostConfig, 'publicOrigin'> & { identity: { frameOrigins: readonly string[] } | null }
   /** Inline scripts and styles of the shell. */
   inline: InlineSources
 }
