@@ -1,7 +1,7 @@
 // Runs before all other commands, also on a fresh clone: it uses only Node's own modules, and is quick if
 // there is no work.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprintOfFile, fingerprintOfSources } from './fingerprint.mjs'
 import { isSameInstallation, isSupportedNode } from './installation.mjs'
@@ -12,6 +12,7 @@ const lock = join(root, 'package-lock.json')
 const installStamp = join(root, 'node_modules/.stipend-lock')
 const wanted = {
   install: { isThere: isInstalled, make: install },
+  routes: { isThere: areRouted, make: makeRouteTrees },
   build: { isThere: isBuilt, make: build },
 }
 let hasTurn = false
@@ -20,7 +21,8 @@ if (!isSupportedNode(process.versions.node)) {
   fail(`Stipend needs Node 20.19 or newer (not 21), or 22.12 or newer; this is ${process.versions.node}.`)
 }
 for (const name of process.argv.slice(2)) {
-  if (!Object.hasOwn(wanted, name)) fail(`Usage: node scripts/ensure.mjs [install] [build]; not "${name}".`)
+  if (!Object.hasOwn(wanted, name))
+    fail(`Usage: node scripts/ensure.mjs [install] [routes] [build]; not "${name}".`)
   const { isThere, make } = wanted[name]
   if (isThere()) continue
   // Several processes of a host may start together, each with this script first.
@@ -66,6 +68,22 @@ function npmCi() {
   if (status !== 0) fail(`npm ci failed${error ? `: ${error.message}` : ''}. See its output above.`)
 }
 
+/** Whether the tree of each program has all its routes, and no other. */
+function areRouted() {
+  return ['src', 'desk'].every((program) => {
+    const tree = readIfThere(join(root, program, 'route-tree.gen.ts')) ?? ''
+    const inTree = [...tree.matchAll(/from '\.\/routes\/([^']+)'/g)].map(([, path]) => `${path}.tsx`)
+    const files = readdirSync(join(root, program, 'routes'), { recursive: true })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
+    return inTree.length === files.length && files.every((path) => inTree.includes(path))
+  })
+}
+
+function makeRouteTrees() {
+  runScript('route-trees.mjs', 'The trees of routes could not be made.')
+}
+
 function isBuilt() {
   const parts = ['dist/app/index.html', 'dist/desk/index.html', 'dist/server/main.js'].map((file) =>
     join(root, file),
@@ -77,11 +95,15 @@ function isBuilt() {
 }
 
 function build() {
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], {
+  runScript('build.mjs', 'The build failed.')
+}
+
+function runScript(name, failure) {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', name)], {
     cwd: root,
     stdio: 'inherit',
   })
-  if (status !== 0) fail('The build failed. See its output above.')
+  if (status !== 0) fail(`${failure} See its output above.`)
 }
 
 function readIfThere(path) {

@@ -165,6 +165,24 @@ describe('ensuring an installation', () => {
   })
 })
 
+describe('ensuring the trees of routes', () => {
+  it('makes them when a route has come or gone', () => {
+    write(
+      'scripts/route-trees.mjs',
+      `import { appendFileSync, writeFileSync } from 'node:fs'
+appendFileSync('made', '.')
+writeFileSync('src/route-tree.gen.ts', "import { Route as A } from './routes/_member/a'")`,
+    )
+    for (const folder of ['src/routes/_member', 'desk/routes']) mkdirSync(inRoot(folder), { recursive: true })
+    for (const name of ['a.tsx', 'a.test.tsx']) write(`src/routes/_member/${name}`, '')
+    expect([ensure('routes').status, ensure('routes').status]).toEqual([0, 0])
+    expect(countIn('made')).toBe(1)
+    write('src/routes/b.tsx', '')
+    ensure('routes')
+    expect(countIn('made')).toBe(2)
+  })
+})
+
 it('refuses an unknown name', () => {
   expect(ensure('everything').status).toBe(1)
 })
