@@ -9,7 +9,6 @@ import { connectivity, reportFailure } from '#offline/network/connectivity.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearSignOut, isSignOutPending, lastSignOut, noteSignOut } from '#offline/storage/device-session.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
-import { isDeviceForgotten, isHostTold, noteHostTold } from '#offline/storage/sign-out-progress.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 import { countPageUnlessClosed } from './session-only.ts'
@@ -107,3 +106,10 @@ async function forgetRest(owner: string | null, forgetting: Promise<boolean>): P
 
 const isDone = () => true
 const isFailed = () => false
+
+/** Whether the pending sign-out has deleted all records of the participant from this device. */
+export const isDeviceForgotten = () => localText.read(localKeys.signedOut) !== 'false'
+
+/** Notes that a page has left for the host's sign-out page, which also clears what this device could not delete. */
+const noteHostTold = () => localText.write(localKeys.signedOut, 'told')
+const isHostTold = () => localText.read(localKeys.signedOut) === 'told'

@@ -2,7 +2,7 @@ import { localText } from './local-storage.ts'
 import { localKeys } from './storage-names.ts'
 
 /**
- * The part of the session that all tabs of this device share. Only `sign-out-progress.ts` reads or writes these values
+ * The part of the session that all tabs of this device share. Only `src/session/leave-host.ts` reads or writes these values
  * too. Functions, not an object: the scripts of the first paint contain only the ones that they call.
  */
 

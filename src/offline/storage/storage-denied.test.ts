@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { applications, listed } from '#offline/sync/applications.ts'
 import { keepSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { clearSignOut, isSignOutPending, noteSignOut } from './device-session.ts'
-import { isDeviceForgotten } from './sign-out-progress.ts'
+import { isDeviceForgotten } from '#session/leave-host.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 
 vi.hoisted(() => {
