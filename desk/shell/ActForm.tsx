@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { errorText } from '#desk/api/errors.ts'
-import { Buttons, FormGrid } from './FormGrid.tsx'
+import { Buttons, FormGrid, type TextOf } from './FormGrid.tsx'
 
 export interface ActFormProps {
   /** Name of the act, on its button. */
   title: string
   /** The mutation that carries the act out. */
-  acting: { mutate: () => void; isPending: boolean; isError: boolean; error: unknown }
+  acting: { mutate: (textOf: TextOf) => void; isPending: boolean; isError: boolean; error: unknown }
   onClose: () => void
   children: ReactNode
 }
@@ -16,7 +16,7 @@ export interface ActFormProps {
 /** A form that carries out one act on a record, and keeps its input if the act fails. */
 export function ActForm({ title, acting, onClose, children }: ActFormProps) {
   return (
-    <FormGrid onSubmit={acting.mutate}>
+    <FormGrid onSubmit={(textOf) => acting.mutate(textOf)}>
       {children}
       <Buttons>
         <Button type="submit" isBusy={acting.isPending} busyText="Saving…">

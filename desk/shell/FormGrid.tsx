@@ -2,8 +2,11 @@ import { Button } from '#ui/Button.tsx'
 import type { ReactNode } from 'react'
 import styles from './FormGrid.module.css'
 
+/** What is typed into a field, without spaces around it; empty for a field that the form does not have. */
+export type TextOf = (name: string) => string
+
 export interface FormGridProps {
-  onSubmit: () => void
+  onSubmit: (textOf: TextOf) => void
   children: ReactNode
 }
 
@@ -14,7 +17,11 @@ export function FormGrid({ onSubmit, children }: FormGridProps) {
       className={styles.grid}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        const values = new FormData(event.currentTarget)
+        onSubmit((name) => {
+          const value = values.get(name)
+          return typeof value === 'string' ? value.trim() : ''
+        })
       }}
     >
       {children}

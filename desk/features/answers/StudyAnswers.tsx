@@ -53,15 +53,10 @@ export function StudyAnswers({ studyId, filter, onFilter }: StudyAnswersProps) {
 }
 
 function ReasonForm({ onOpen }: { onOpen: (reason: string) => void }) {
-  const [reason, setReason] = useState('')
   return (
     <Card>
-      <FormGrid onSubmit={() => onOpen(reason.trim())}>
-        <ReasonField
-          hint="Each participant whose answers are shown reads it, such as: We choose participants"
-          value={reason}
-          onValueChange={setReason}
-        />
+      <FormGrid onSubmit={(textOf) => onOpen(textOf('reason'))}>
+        <ReasonField hint="Each participant whose answers are shown reads it, such as: We choose participants" />
         <Button type="submit">Open the answers</Button>
       </FormGrid>
     </Card>

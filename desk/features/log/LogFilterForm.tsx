@@ -1,5 +1,4 @@
 import { TextField } from '#ui/TextField.tsx'
-import { useState } from 'react'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 import type { LogFilter } from './queries.ts'
@@ -11,24 +10,14 @@ export interface LogFilterFormProps {
 
 /** An act (`operator.invite`) or its area (`operator`), and a record (`operator:3`). */
 export function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
-  const [act, setAct] = useState(filter.act ?? '')
-  const [subject, setSubject] = useState(filter.subject ?? '')
   return (
     <FormGrid
-      onSubmit={() => onFilter({ act: act.trim() || undefined, subject: subject.trim() || undefined })}
+      onSubmit={(textOf) =>
+        onFilter({ act: textOf('act') || undefined, subject: textOf('subject') || undefined })
+      }
     >
-      <TextField
-        label="Act"
-        placeholder="operator.invite"
-        value={act}
-        onChange={(event) => setAct(event.target.value)}
-      />
-      <TextField
-        label="Record"
-        placeholder="operator:3"
-        value={subject}
-        onChange={(event) => setSubject(event.target.value)}
-      />
+      <TextField name="act" label="Act" placeholder="operator.invite" defaultValue={filter.act} />
+      <TextField name="subject" label="Record" placeholder="operator:3" defaultValue={filter.subject} />
       <FilterButtons submitText="Filter" isFiltered={isFiltered(filter)} onShowAll={() => onFilter({})} />
     </FormGrid>
   )

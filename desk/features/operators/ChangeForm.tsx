@@ -2,10 +2,10 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { type OperatorRow, roles } from '#contract/desk/answers/operators.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
+import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { operatorsQuery } from './queries.ts'
 
@@ -21,12 +21,11 @@ export interface ChangeFormProps {
 export function ChangeForm({ operator, onClose }: ChangeFormProps) {
   const client = useQueryClient()
   const { id, role, active } = operator
-  const [wanted, setWanted] = useState<string>(active ? role : disabled)
-  const [reason, setReason] = useState('')
   const changing = useMutation({
-    mutationFn: () => {
-      const next = roles.find((name) => name === wanted)
-      const body = { was: { role, active }, role: next ?? role, active: next !== undefined, reason }
+    mutationFn: (textOf: TextOf) => {
+      const next = roles.find((name) => name === textOf('role'))
+      const changed = { role: next ?? role, active: next !== undefined }
+      const body = { was: { role, active }, ...changed, reason: textOf('reason') }
       return withStepUp(() => call(endpoints.changeOperator, { params: { id }, body }))
     },
     onSuccess: (answer) => {
@@ -36,13 +35,8 @@ export function ChangeForm({ operator, onClose }: ChangeFormProps) {
   })
   return (
     <ActForm title="Save" acting={changing} onClose={onClose}>
-      <SelectField
-        label="Role"
-        options={options}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-      />
-      <ReasonField hint="For the log" value={reason} onValueChange={setReason} />
+      <SelectField name="role" label="Role" options={options} defaultValue={active ? role : disabled} />
+      <ReasonField hint="For the log" />
     </ActForm>
   )
 }

@@ -31,7 +31,7 @@ export function InviteForm() {
   })
   return (
     <Card>
-      <FormGrid onSubmit={inviting.mutate}>
+      <FormGrid onSubmit={() => inviting.mutate()}>
         <TextField
           label="Name"
           value={name}

@@ -4,10 +4,10 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
+import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { payoutsQuery } from './queries.ts'
 
 export type PayoutAct = 'send' | 'approve' | 'fail' | 'hold' | 'release'
@@ -20,21 +20,16 @@ export const actTitles: Record<PayoutAct, string> = {
   release: 'Release',
 }
 
-interface Given {
-  text: string
-  despiteRisks: boolean
-}
-
 /** Carries out an act. Resolves to what failed besides, in words. */
-async function carryOut(act: PayoutAct, reference: string, given: Given): Promise<string | null> {
+async function carryOut(act: PayoutAct, reference: string, textOf: TextOf): Promise<string | null> {
   const params = { reference }
-  const body = { reason: given.text }
+  const body = { reason: textOf('text') }
   if (act === 'hold') await call(endpoints.holdPayout, { params, body })
   if (act === 'fail') await withStepUp(() => call(endpoints.failPayout, { params, body }))
   if (act === 'release') await withStepUp(() => call(endpoints.releasePayout, { params, body }))
   if (act === 'approve') await withStepUp(() => call(endpoints.approvePayout, { params }))
   if (act !== 'send') return null
-  const sent = { payout_reference: given.text.trim() || null, despite_risks: given.despiteRisks }
+  const sent = { payout_reference: textOf('text') || null, despite_risks: textOf('despite_risks') === 'on' }
   return (await withStepUp(() => call(endpoints.sendPayout, { params, body: sent }))).warning
 }
 
@@ -47,11 +42,10 @@ export interface PayoutFormProps {
 /** Asks for the input of an act: the card's number or a reason, and a confirmation of grave risks. */
 export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
   const client = useQueryClient()
-  const [given, setGiven] = useState<Given>({ text: '', despiteRisks: false })
   const { reference } = payout
   const isDoubtful = act === 'send' && payout.risks.some(needsConfirmation)
   const acting = useMutation({
-    mutationFn: () => carryOut(act, reference, given),
+    mutationFn: (textOf: TextOf) => carryOut(act, reference, textOf),
     onSuccess: (warning) => {
       if (warning !== null) showToast(warning)
       onClose()
@@ -63,21 +57,16 @@ export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
     <ActForm title={actTitles[act]} acting={acting} onClose={onClose}>
       {act !== 'approve' && (
         <TextField
+          name="text"
           label={act === 'send' ? 'Number of the gift card' : 'Reason'}
           hint={act === 'send' ? 'The participant sees it. May stay empty' : 'The participant reads it'}
-          value={given.text}
           maxLength={200}
           required={act !== 'send'}
           autoComplete="off"
-          onChange={(event) => setGiven({ ...given, text: event.target.value })}
         />
       )}
       {isDoubtful && (
-        <Checkbox
-          checked={given.despiteRisks}
-          required
-          onChange={(event) => setGiven({ ...given, despiteRisks: event.target.checked })}
-        >
+        <Checkbox name="despite_risks" required>
           Send it in spite of the missing points
         </Checkbox>
       )}

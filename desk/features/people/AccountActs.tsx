@@ -9,7 +9,7 @@ import { withStepUp } from '#desk/session/passkeys.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 import { type RecordKey, peopleOnHoldQuery, personQuery } from './queries.ts'
 
 type Act = 'hold' | 'release' | 'points' | 'sign-out'
@@ -49,30 +49,25 @@ export function AccountActs({ person, opened }: AccountActsProps) {
   )
 }
 
-interface Given {
-  reason: string
-  points: string
-  /** Makes a repetition of the same form one act. */
-  key: string
-}
-
-async function carryOut(act: Act, { id, hold }: PersonAnswer, { reason, points, key }: Given) {
+/** @param key Makes a repetition of the same form one act. */
+async function carryOut(act: Act, { id, hold }: PersonAnswer, textOf: TextOf, key: string) {
   const params = { id }
+  const reason = textOf('reason')
   if (act === 'hold') await call(endpoints.holdAccount, { params, body: { reason } })
   if (act === 'sign-out') await call(endpoints.endSessions, { params, body: { reason } })
   if (act === 'release' && hold !== null)
     await withStepUp(() => call(endpoints.releaseAccount, { params, body: { reason, hold: hold.id } }))
   if (act === 'points') {
-    const body = { reason, points: Number(points), key }
+    const body = { reason, points: Number(textOf('points')), key }
     await withStepUp(() => call(endpoints.addPoints, { params, body }))
   }
 }
 
 function AccountForm({ act, person, opened, onClose }: AccountActsProps & { act: Act; onClose: () => void }) {
   const client = useQueryClient()
-  const [given, setGiven] = useState<Given>(() => ({ reason: '', points: '', key: crypto.randomUUID() }))
+  const [key] = useState(() => crypto.randomUUID())
   const acting = useMutation({
-    mutationFn: () => carryOut(act, person, given),
+    mutationFn: (textOf: TextOf) => carryOut(act, person, textOf, key),
     onSuccess: onClose,
     // Also after a failure: another operator may have changed it.
     onSettled: () =>
@@ -85,22 +80,17 @@ function AccountForm({ act, person, opened, onClose }: AccountActsProps & { act:
     <ActForm title={titles[act]} acting={acting} onClose={onClose}>
       {act === 'points' && (
         <TextField
+          name="points"
           label="Points"
           hint="A number below zero takes points that are there"
           type="number"
           min={-maxAdjustment}
           max={maxAdjustment}
           step={1}
-          value={given.points}
           required
-          onChange={(event) => setGiven({ ...given, points: event.target.value })}
         />
       )}
-      <ReasonField
-        hint="The participant reads it"
-        value={given.reason}
-        onValueChange={(reason) => setGiven({ ...given, reason })}
-      />
+      <ReasonField hint="The participant reads it" />
     </ActForm>
   )
 }

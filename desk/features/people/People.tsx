@@ -38,25 +38,20 @@ interface OpenFormProps {
   onOpen: (key: RecordKey) => void
 }
 
-function OpenForm({ query: named, isBusy, onOpen }: OpenFormProps) {
-  const [{ query, reason }, setGiven] = useState({ query: named, reason: '' })
+function OpenForm({ query, isBusy, onOpen }: OpenFormProps) {
   return (
     <search>
-      <FormGrid onSubmit={() => onOpen({ query: query.trim(), reason: reason.trim() })}>
+      <FormGrid onSubmit={(textOf) => onOpen({ query: textOf('query'), reason: textOf('reason') })}>
         <TextField
+          name="query"
           label="Participant"
           hint="E-mail address, number (enc_id), or reference of a payout or message"
-          value={query}
+          defaultValue={query}
           maxLength={320}
           required
           autoComplete="off"
-          onChange={(event) => setGiven({ query: event.target.value, reason })}
         />
-        <ReasonField
-          hint="The participant reads it, such as: Your message 7F2K"
-          value={reason}
-          onValueChange={(given) => setGiven({ query, reason: given })}
-        />
+        <ReasonField hint="The participant reads it, such as: Your message 7F2K" />
         <Button type="submit" isBusy={isBusy} busyText="Opening…">
           Open the record
         </Button>

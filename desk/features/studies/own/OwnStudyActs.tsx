@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 
 type Act = 'publish' | 'schedule' | 'draft' | 'close' | 'feature'
 
@@ -62,13 +62,11 @@ const titleOf = (act: Act, { featured }: OwnStudyAnswer) =>
 interface Given {
   publishOn: string
   closeOn: string
-  reason: string
 }
 
-function carryOut(act: Act, { id, version, featured }: OwnStudyAnswer, given: Given) {
+function carryOut(act: Act, { id, version, featured }: OwnStudyAnswer, given: Given, reason: string) {
   const params = { id }
-  if (act === 'close')
-    return call(endpoints.closeOwnStudy, { params, body: { version, reason: given.reason } })
+  if (act === 'close') return call(endpoints.closeOwnStudy, { params, body: { version, reason } })
   if (act === 'feature')
     return call(endpoints.featureOwnStudy, { params, body: { version, featured: !featured } })
   const publishOn = act === 'publish' ? openDay(new Date()) : act === 'draft' ? null : given.publishOn
@@ -84,10 +82,9 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
   const [given, setGiven] = useState<Given>({
     publishOn: study.publish_on ?? today,
     closeOn: isOver ? '' : (study.close_on ?? ''),
-    reason: '',
   })
   const acting = useMutation({
-    mutationFn: () => carryOut(act, study, given),
+    mutationFn: (textOf: TextOf) => carryOut(act, study, given, textOf('reason')),
     onSuccess: (changed) => {
       onDone(changed)
       onClose()
@@ -114,13 +111,7 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
           onValueChange={(closeOn) => setGiven({ ...given, closeOn })}
         />
       )}
-      {act === 'close' && (
-        <ReasonField
-          hint="For the log"
-          value={given.reason}
-          onValueChange={(reason) => setGiven({ ...given, reason })}
-        />
-      )}
+      {act === 'close' && <ReasonField hint="For the log" />}
     </ActForm>
   )
 }
