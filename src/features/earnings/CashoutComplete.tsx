@@ -5,6 +5,7 @@ import type { Cashout } from '#contract/answers/earnings.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { texts } from '#contract/base/texts.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
 import styles from './CashoutComplete.module.css'
 import { payoutText } from './payout-text.ts'
@@ -27,12 +28,15 @@ export function CashoutComplete({ outcome }: { outcome: CashoutOutcome }) {
     // A live region: the outcome may arrive while the page is open.
     <section className={styles.page} aria-live="polite">
       <h1>{title}</h1>
-      <div className={styles.paper}>
+      <Card
+        stub={
+          isKnown(outcome) && (
+            <PayStub label={t('Gift card')} amount={`$${dollarsOf(outcome)}`} note={stubNote(outcome)} />
+          )
+        }
+      >
         <p className={styles.text}>{text}</p>
-        {isKnown(outcome) && (
-          <PayStub label={t('Gift card')} amount={`$${dollarsOf(outcome)}`} note={stubNote(outcome)} />
-        )}
-      </div>
+      </Card>
       <div className={styles.actions}>
         <Link to="/" className={buttonClass()}>
           {t(texts.browseCurrentStudies)}

@@ -9,6 +9,7 @@ import { useWatch } from 'react-hook-form'
 import { call } from '#desk/api/client.ts'
 import { DeskCallError, errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { StudyPicture } from '#desk/features/studies/preview/StudyPicture.tsx'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { fieldTitles } from './own-study-values.ts'
 import type { OwnStudyFormState } from './use-own-study-form.ts'
@@ -59,7 +60,7 @@ export function PictureField({ form }: { form: OwnStudyFormState }) {
           if (file) upload.mutate(file)
         }}
       />
-      <div className={styles.buttons}>
+      <Buttons>
         <Button
           ref={chooser}
           size="small"
@@ -76,7 +77,7 @@ export function PictureField({ form }: { form: OwnStudyFormState }) {
             Remove the picture
           </Button>
         )}
-      </div>
+      </Buttons>
       <FieldMessage id={`${id}-error`}>{upload.isError ? failureText(upload.error) : undefined}</FieldMessage>
     </section>
   )

@@ -4,10 +4,16 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { QuestionFields } from './QuestionFields.tsx'
 import { blankQuestion } from './question-values.ts'
 import type { OwnStudyFormState } from './use-own-study-form.ts'
+
+const ways = [
+  { way: 'up', step: -1 },
+  { way: 'down', step: 1 },
+] as const
 
 /** The questionnaire of a study, question by question. */
 export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
@@ -40,27 +46,20 @@ export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
         {list.fields.map(({ id }, index) => (
           <li key={id} className={styles.question}>
             <QuestionFields form={form} index={index} />
-            <div className={styles.buttons}>
-              <Button
-                size="small"
-                variant="quiet"
-                data-move="up"
-                aria-label={`Move up: question ${index + 1}`}
-                disabled={index === 0}
-                onClick={() => moveTo(index, index - 1)}
-              >
-                Move up
-              </Button>
-              <Button
-                size="small"
-                variant="quiet"
-                data-move="down"
-                aria-label={`Move down: question ${index + 1}`}
-                disabled={index === list.fields.length - 1}
-                onClick={() => moveTo(index, index + 1)}
-              >
-                Move down
-              </Button>
+            <Buttons>
+              {ways.map(({ way, step }) => (
+                <Button
+                  key={way}
+                  size="small"
+                  variant="quiet"
+                  data-move={way}
+                  aria-label={`Move ${way}: question ${index + 1}`}
+                  disabled={list.fields[index + step] === undefined}
+                  onClick={() => moveTo(index, index + step)}
+                >
+                  Move {way}
+                </Button>
+              ))}
               <Button
                 size="small"
                 variant="quiet"
@@ -69,11 +68,11 @@ export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
               >
                 Remove
               </Button>
-            </div>
+            </Buttons>
           </li>
         ))}
       </ol>
-      <div className={styles.buttons}>
+      <Buttons>
         <Button
           size="small"
           variant="secondary"
@@ -81,7 +80,7 @@ export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
         >
           Add a question
         </Button>
-      </div>
+      </Buttons>
       <VisuallyHidden>
         <output>{news}</output>
       </VisuallyHidden>

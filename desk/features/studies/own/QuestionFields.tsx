@@ -6,6 +6,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { DefaultField } from './DefaultField.tsx'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { type QuestionValues, blankOption, hasOptions } from './question-values.ts'
 import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
@@ -93,7 +94,7 @@ function Options({ form, index }: QuestionFieldsProps) {
           {fieldErrorText(name, '')}
         </p>
       )}
-      <div className={styles.buttons}>
+      <Buttons>
         <Button
           size="small"
           variant="secondary"
@@ -101,7 +102,7 @@ function Options({ form, index }: QuestionFieldsProps) {
         >
           Add an option
         </Button>
-      </div>
+      </Buttons>
     </>
   )
 }

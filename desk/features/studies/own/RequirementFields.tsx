@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
 
@@ -15,6 +16,12 @@ const operators = [
   { value: '!=', label: 'is not' },
 ]
 
+const additions = [
+  { text: 'Add an age', field: '_age', op: '>=' },
+  { text: 'Add a gender', field: 'gender', op: '=' },
+  { text: 'Add something else', field: '', op: '=' },
+] as const
+
 /** Requirements that participants must meet. Age and gender are compared with the profile; others are only shown. */
 export function RequirementFields({ form }: { form: OwnStudyFormState }) {
   const list = useFieldArray({ control: form.control, name: 'requirements' })
@@ -24,29 +31,18 @@ export function RequirementFields({ form }: { form: OwnStudyFormState }) {
       {list.fields.map(({ id }, index) => (
         <RequirementRow key={id} form={form} index={index} onRemove={() => list.remove(index)} />
       ))}
-      <div className={styles.buttons}>
-        <Button
-          size="small"
-          variant="secondary"
-          onClick={() => list.append({ field: '_age', op: '>=', value: '' })}
-        >
-          Add an age
-        </Button>
-        <Button
-          size="small"
-          variant="secondary"
-          onClick={() => list.append({ field: 'gender', op: '=', value: '' })}
-        >
-          Add a gender
-        </Button>
-        <Button
-          size="small"
-          variant="secondary"
-          onClick={() => list.append({ field: '', op: '=', value: '' })}
-        >
-          Add something else
-        </Button>
-      </div>
+      <Buttons>
+        {additions.map(({ text, field, op }) => (
+          <Button
+            key={text}
+            size="small"
+            variant="secondary"
+            onClick={() => list.append({ field, op, value: '' })}
+          >
+            {text}
+          </Button>
+        ))}
+      </Buttons>
     </div>
   )
 }
