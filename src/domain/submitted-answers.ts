@@ -57,7 +57,7 @@ export function submittedAnswers(
         type: field.type,
         label: questionText(field),
         options: field.options,
-        answer: body[field.key] ?? null,
+        answer: answerTo(field, body),
       })),
   }
 }
@@ -80,12 +80,17 @@ export function answerText({
   return type === 'radio' ? labelOf(answer) : answer
 }
 
-/** The answer to one question of a posted body, as shown. Keys are a host's: one may be a name that every object has. */
+/** The answer to one question of a posted body, as shown. */
 export function bodyText(
   { key, type, options }: Pick<SubmittedItem, 'key' | 'type' | 'options'>,
   body: IntakeBody,
 ): string | null {
-  return answerText({ type, options, answer: Object.hasOwn(body, key) ? (body[key] ?? null) : null })
+  return answerText({ type, options, answer: answerTo({ key }, body) })
+}
+
+/** Keys are a host's: one may be a name that every object has. */
+function answerTo({ key }: Pick<SubmittedItem, 'key'>, body: IntakeBody): SubmittedItem['answer'] {
+  return Object.hasOwn(body, key) ? (body[key] ?? null) : null
 }
 
 /** An earlier answer, and its source. */
@@ -124,35 +129,37 @@ export function knownAnswers(
 }
 
 /** Question texts that ask for a field of the profile. */
-const profileQuestions: Readonly<Record<string, string>> = {
-  'first name': 'first_name',
-  'your first name': 'first_name',
-  'what is your first name': 'first_name',
-  'last name': 'last_name',
-  'your last name': 'last_name',
-  'what is your last name': 'last_name',
-  'zip code': 'postal_code',
-  'your zip code': 'postal_code',
-  'what is your zip code': 'postal_code',
-  'postal code': 'postal_code',
-  'date of birth': 'dob',
-  'your date of birth': 'dob',
-  'what is your date of birth': 'dob',
-  'when were you born': 'dob',
-  gender: 'gender',
-  'your gender': 'gender',
-  'what is your gender': 'gender',
-  ethnicity: 'ethnicity',
-  'your ethnicity': 'ethnicity',
-  'what is your ethnicity': 'ethnicity',
-  'phone type': 'phone_type',
-  'what kind of phone do you have': 'phone_type',
-  pets: 'pets',
-  'do you have pets': 'pets',
-}
+const profileQuestions = new Map(
+  Object.entries({
+    'first name': 'first_name',
+    'your first name': 'first_name',
+    'what is your first name': 'first_name',
+    'last name': 'last_name',
+    'your last name': 'last_name',
+    'what is your last name': 'last_name',
+    'zip code': 'postal_code',
+    'your zip code': 'postal_code',
+    'what is your zip code': 'postal_code',
+    'postal code': 'postal_code',
+    'date of birth': 'dob',
+    'your date of birth': 'dob',
+    'what is your date of birth': 'dob',
+    'when were you born': 'dob',
+    gender: 'gender',
+    'your gender': 'gender',
+    'what is your gender': 'gender',
+    ethnicity: 'ethnicity',
+    'your ethnicity': 'ethnicity',
+    'what is your ethnicity': 'ethnicity',
+    'phone type': 'phone_type',
+    'what kind of phone do you have': 'phone_type',
+    pets: 'pets',
+    'do you have pets': 'pets',
+  }),
+)
 
 function profileAnswer(field: IntakeField, profile: ProfileData): string | string[] | null {
-  const name = profileQuestions[normalised(questionText(field))]
+  const name = profileQuestions.get(normalised(questionText(field)))
   const known: Readonly<Record<string, unknown>> = profile
   const value = name === undefined ? undefined : known[name]
   if (typeof value !== 'string' || value === '') return null

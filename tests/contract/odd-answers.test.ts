@@ -172,7 +172,7 @@ const samples: Readonly<Record<string, Sample>> = {
         },
       ],
     },
-    needed: ['fields', 'key', 'value', 'label'],
+    needed: ['fields', 'key', 'options', 'value', 'label'],
     root: 'intake',
     keptOf: rowsOf,
   },

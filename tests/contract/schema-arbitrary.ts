@@ -8,7 +8,6 @@ const Described = v.looseObject({
   options: v.optional(v.array(v.unknown())),
   literal: v.optional(v.unknown()),
   item: v.optional(v.unknown()),
-  value: v.optional(v.unknown()),
   wrapped: v.optional(v.unknown()),
   pipe: v.optional(v.array(v.unknown())),
 })
@@ -41,8 +40,17 @@ const byType: Readonly<Record<string, (described: Described) => fc.Arbitrary<unk
   variant: ({ options = [] }) => fc.oneof(...options.map(arbitraryOf)),
   union: ({ options = [] }) => fc.oneof(...options.map(arbitraryOf)),
   array: ({ item }) => fc.array(arbitraryOf(item), { maxLength: 4 }),
-  record: ({ value }) =>
-    fc.dictionary(fc.constantFrom('often', 'uses', 'first_day', 'note', 'about'), arbitraryOf(value)),
+  // `mapOf`: the answers of a questionnaire.
+  custom: () =>
+    fc.dictionary(
+      fc.constantFrom('often', 'uses', 'first_day', 'note', 'about'),
+      fc.oneof(
+        likelyText,
+        fc.string({ maxLength: 40 }),
+        fc.array(likelyText, { maxLength: 4 }),
+        fc.jsonValue(),
+      ),
+    ),
   optional: (described) => fc.oneof(inner(described), fc.constant(undefined)),
   nullable: (described) => fc.oneof(inner(described), fc.constant(null)),
   object: recordOf,

@@ -64,8 +64,25 @@ export const Flag = v.optional(
   false,
 )
 
+/** Anything with named values. valibot's own `record` leaves out the names `constructor` and `prototype`. */
+const NamedValues = v.custom<Readonly<Record<string, unknown>>>(
+  (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
+)
+
+/** A map by name, whatever the names are. */
+export const mapOf = <Value>(
+  value: v.GenericSchema<unknown, Value>,
+  name: v.GenericSchema<string> = v.string(),
+) =>
+  v.pipe(
+    NamedValues,
+    v.transform((input) => Object.entries(input)),
+    v.array(v.tuple([name, value])),
+    v.transform((entries): Record<string, Value> => Object.fromEntries(entries)),
+  )
+
 /** Records that `readRows` has yet to read. */
-export const UnreadTable = v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])
+export const UnreadTable = v.union([v.array(v.unknown()), NamedValues])
 
 /** A list, or a map whose keys are ignored. Unreadable entries are left out. */
 export const listOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>

@@ -7,10 +7,10 @@ export function answersDraft(fields: readonly IntakeField[]): DraftShape<IntakeV
   return {
     toDraft: ({ answers }) => intakeBody(fields, answers),
     checked: (kept) =>
-      fields.flatMap((field, index) => (field.key in kept ? [`answers.${index}` as const] : [])),
+      fields.flatMap((field, index) => (Object.hasOwn(kept, field.key) ? [`answers.${index}` as const] : [])),
     fromDraft: (kept, start) => ({
       answers: fields.map((field, index) => {
-        const answer = keptAnswer(field, kept[field.key])
+        const answer = keptAnswer(field, Object.hasOwn(kept, field.key) ? kept[field.key] : undefined)
         return answer === undefined ? (start.answers[index] ?? null) : answer
       }),
     }),

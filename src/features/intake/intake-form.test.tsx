@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { CallError } from '#api/errors.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
-import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { KnownAnswer } from '#domain/submitted-answers.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
 import { IntakeForm, type IntakeFormProps, type IntakeStep } from './IntakeForm.tsx'
@@ -135,6 +135,15 @@ describe('questionnaire', () => {
       note: 'No',
       odd: '',
     })
+  })
+
+  it.each(['constructor', 'prototype', '__proto__', 'toString'])('sends the answer to %s', async (key) => {
+    const { sent, user, button } = renderForm({ fields: [{ key, type: 'input', label: 'Model' }] })
+    await user.type(screen.getByLabelText('Model'), 'T1')
+    await user.click(button)
+    await sendReviewed(user)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(Object.entries(v.parse(IntakeBody, sent[0]))).toEqual([[key, 'T1']])
   })
 
   it('reports a date that the host refuses, such as one with a two-digit year', async () => {

@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
+import { mapOf } from '#contract/base/values.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
@@ -14,7 +15,7 @@ export type DraftValues = Readonly<Record<string, unknown>>
 
 const DraftRecord = v.object({
   savedAt: v.pipe(v.string(), v.isoTimestamp()),
-  values: v.record(v.string(), v.unknown()),
+  values: mapOf(v.unknown()),
 })
 
 /** Older drafts would surprise rather than help. */

@@ -2,7 +2,7 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { IdempotencyKey, replayableOperations } from '#contract/answers/outbox.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
-import { Id } from '#contract/base/values.ts'
+import { Id, mapOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
 
 /** A form's post that must be neither lost nor duplicated. */
@@ -47,7 +47,7 @@ const Milliseconds = v.pipe(v.number(), v.finite())
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Checked by shape only: the form has validated the content, and a newer schema must not alter it. */
-const Body = v.record(v.string(), v.union([v.string(), v.null(), v.array(v.string())]))
+const Body = mapOf(v.union([v.string(), v.null(), v.array(v.string())]))
 
 /** Why the host does not take a post. Status 0 and `expired`: it was taken back because it had waited too long. */
 const Refusal = v.strictObject({

@@ -69,6 +69,12 @@ const answer = (id: number, body: unknown = { cups: '1' }, key?: string, by = vi
     body,
     key === undefined ? {} : { [headers.idempotencyKey]: key },
   )
+/** Pairs of a study and the opened answers to it. */
+const storedAnswers = async () =>
+  (await database.db.select().from(intakeAnswers)).map(({ participantId, studyId, answers }) => [
+    studyId,
+    answers && questionnaireAnswers.open(host.deps.dataKeys, [participantId, studyId], answers),
+  ])
 const index = async () => {
   const response = await host.app.request(endpoints.intakes.path)
   return v.parse(IntakesAnswer, await response.json()).intakes
@@ -95,6 +101,15 @@ describe('questionnaires', () => {
     const response = await read(open)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
     expect(v.parse(IntakeAnswer, await response.json()).rows).toEqual(fields)
+  })
+
+  it('keep the answers to questions of any key', async () => {
+    const keys = ['constructor', 'prototype', '__proto__']
+    const odd = keys.map((key) => v.parse(IntakeField, { key, type: 'input', required: true }))
+    await database.db.update(intakes).set({ fields: odd })
+    const body: unknown = JSON.parse(`{${keys.map((key) => `"${key}":"T1"`).join()}}`)
+    expect((await answer(open, body)).status).toBe(200)
+    expect(await storedAnswers()).toEqual([[open, body]])
   })
 
   it('are not found for a study without one, an unknown one or an expired one', async () => {
@@ -200,13 +215,7 @@ describe('answers to questionnaires', () => {
     expect(await errorOf(await answer(open, { cups: '1' }, key))).toBe('key-reused')
     expect(await errorOf(await answer(open, { cups: '1' }, randomUUID()))).toBe('already-answered')
     expect(await errorOf(await answer(open))).toBe('already-answered')
-    const stored = await database.db.select().from(intakeAnswers)
-    expect(
-      stored.map(({ participantId, studyId, answers }) => [
-        studyId,
-        answers && questionnaireAnswers.open(host.deps.dataKeys, [participantId, studyId], answers),
-      ]),
-    ).toEqual([[open, { cups: '1', note: 'Zoë' }]])
+    expect(await storedAnswers()).toEqual([[open, { cups: '1', note: 'Zoë' }]])
   })
 
   it('return the stored receipt for a key also after the study has expired', async () => {
