@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { t } from '#language/language.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
@@ -13,6 +13,8 @@ export interface FormProps {
   intro?: ReactNode
   /** Set while the form holds a restored draft. */
   restored?: RestoredNote | null
+  /** Called before the values count, to take over what was filled in without an event. */
+  onTake?: (form: HTMLFormElement) => void
   /** Why the last submission failed. */
   failure: string | null
   /** The button at the end, unless the form places it elsewhere. */
@@ -33,8 +35,16 @@ export interface RestoredNote {
 /** A page with a form: heading, fields, failure and button, in this order. */
 export function Form(props: FormProps) {
   const { title, isNextStep = false, intro, restored, failure, submit, note, onSubmit, children } = props
+  const take = (event: SyntheticEvent<HTMLFormElement>) => props.onTake?.(event.currentTarget)
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form
+      className={styles.form}
+      noValidate
+      onFocusCapture={take}
+      onPointerDownCapture={take}
+      onSubmitCapture={take}
+      onSubmit={(event) => void onSubmit(event)}
+    >
       <FormHeader title={title} isNextStep={isNextStep} intro={intro} restored={restored ?? null} />
       {children}
       {failure !== null && <Banner tone="error">{failure}</Banner>}

@@ -16,6 +16,7 @@ import { firstTexts } from '#contract/base/first-texts.ts'
 import { translateKnown, t } from '#language/language.ts'
 import { fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
+import { takeFilled } from '#offline/drafts/take-filled.ts'
 import { type DraftShape, textDraft, useDraft } from '#offline/drafts/use-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -72,6 +73,7 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
       title={t('Your profile')}
       intro={<p>{t('It decides which studies you see. Fields marked * are required.')}</p>}
       restored={restored}
+      onTake={takeFilled(form, fieldNames)}
       failure={failure}
       submit={
         <Button type="submit" isWide isBusy={form.formState.isSubmitting} busyText={t(firstTexts.working)}>

@@ -150,6 +150,15 @@ describe('profile form', () => {
     })
   })
 
+  it('takes over what the browser fills in without an event', async () => {
+    const { sent, user, save } = renderForm({ dob: '03/11/1990', gender: 'Female' })
+    screen.getByLabelText<HTMLInputElement>(/First name/).value = 'Maya'
+    screen.getByLabelText<HTMLInputElement>(/ZIP code/).value = '60614-1234'
+    await user.click(save)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ first_name: 'Maya', postal_code: '60614-1234' })
+  })
+
   it('sets a cleared date to null, which is an error', async () => {
     const { user, save, sent } = renderForm({ dob: '03/11/1990' })
     fireEvent.change(screen.getByLabelText(/Date of birth/), { target: { value: '' } })
