@@ -3,7 +3,7 @@ import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { DayMonthYear, earliestYear } from '#contract/answers/profile.ts'
 import { texts } from '#contract/base/texts.ts'
-import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.ts'
+import { hiddenCharactersText, isVisibleLine, tidyLine } from '#contract/base/typed-text.ts'
 import type { KnownAnswer } from '#domain/submitted-answers.ts'
 import * as v from 'valibot'
 
@@ -39,7 +39,7 @@ function defaultAnswer({ type, options, defaultValue }: IntakeField): string | n
 export function answerError(field: IntakeField, answer: Answer): string | undefined {
   if (field.type === 'text') return undefined
   if (isUnanswered(answer)) return field.required ? texts.requiredField : undefined
-  if (typeof answer === 'string' && !isVisibleLine(answer)) return t(hiddenCharactersText)
+  if (typeof answer === 'string' && !isVisibleLine(tidyLine(answer))) return t(hiddenCharactersText)
   if (field.type === 'date' && !v.is(DayMonthYear, answer)) {
     return t('Enter a date from {year} on.', { year: earliestYear })
   }
@@ -54,6 +54,13 @@ export function isSameAnswer(one: Answer | undefined, other: Answer | undefined)
 /** The post's body: `{ key: value }`, with empty texts, and with groups as the list of checked values. */
 export function intakeBody(fields: readonly IntakeField[], answers: readonly Answer[]): IntakeBody {
   return Object.fromEntries(fields.map((field, index) => [field.key, answers[index] ?? null]))
+}
+
+/** Answers as they are sent: typed texts are tidied. */
+export function sentAnswers(fields: readonly IntakeField[], answers: readonly Answer[]): Answer[] {
+  return answers.map((answer, index) =>
+    fields[index]?.type === 'input' && typeof answer === 'string' ? tidyLine(answer) : answer,
+  )
 }
 
 function isUnanswered(answer: Answer): boolean {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isVisibleLine } from '#contract/base/typed-text.ts'
+import { TypedLine, isVisibleLine } from '#contract/base/typed-text.ts'
 import { Id, Text, listOf } from '#contract/base/values.ts'
 
 /**
@@ -54,8 +54,8 @@ const sessionEntries = {
 /** Stricter checks for new input from a form; records from before these checks stay readable. */
 const typedSessionEntries = {
   ...sessionEntries,
-  place: v.nullable(v.pipe(v.string(), v.check(isVisibleLine), Words(maxWordsLength.place))),
-  bring: v.nullable(v.pipe(v.string(), v.check(isVisibleLine), Words(maxWordsLength.bring))),
+  place: v.nullable(v.pipe(TypedLine, v.check(isVisibleLine), Words(maxWordsLength.place))),
+  bring: v.nullable(v.pipe(TypedLine, v.check(isVisibleLine), Words(maxWordsLength.bring))),
 }
 
 /** Payment by the study itself, as the participant entered it. */

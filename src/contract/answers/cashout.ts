@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { texts } from '#contract/base/texts.ts'
-import { hiddenCharactersText, isPrintableLine } from '#contract/base/typed-text.ts'
+import { TypedLine, hiddenCharactersText, isPrintableLine } from '#contract/base/typed-text.ts'
 
 /** Abbreviations of the 50 states, DC and eight territories and freely associated states: 59 (section 3). */
 export const states = (
@@ -11,7 +11,7 @@ export const states = (
 /** @param message For text with characters that cannot be printed on a letter. */
 const required = (message: string) =>
   v.pipe(
-    v.string(),
+    TypedLine,
     v.check((text) => text.trim() !== '', texts.cashoutRequired),
     // Checked before trimming, which would remove control characters at the ends and leave them unreported.
     v.check(isPrintableLine, message),

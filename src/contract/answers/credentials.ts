@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TypedLine } from '#contract/base/typed-text.ts'
 
 /**
  * The domain has a dot, as any that gets mail from outside. The pattern also runs on text that earlier rules refused,
@@ -7,7 +8,7 @@ import * as v from 'valibot'
 export const emailDomain = /@[^@]+\.[^@]/
 
 /** Accepts the addresses of a browser's e-mail field that have such a domain. */
-const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.rfcEmail(), v.regex(emailDomain))
+const EmailAddress = v.pipe(TypedLine, v.trim(), v.maxLength(254), v.rfcEmail(), v.regex(emailDomain))
 
 /**
  * Body of sign-up (JSON), and of login (form-encoded) without what our host adds. Violated limits of the password and the

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isVisibleLine } from '#contract/base/typed-text.ts'
+import { TypedLine, isVisibleLine, tidyZip } from '#contract/base/typed-text.ts'
 
 /** Fields of the participant's profile (specification, section 3). */
 
@@ -20,7 +20,7 @@ export const yesNo = ['Yes', 'No'] as const
 export const joinReasons = ['I like giving my opinion', 'I want to earn extra cash', 'Both', 'Other'] as const
 
 /** Free text: bounded, on one line, without invisible characters. Only spaces at its ends are trimmed. */
-const PersonText = v.pipe(v.string(), v.check(isVisibleLine), v.trim(), v.maxLength(200))
+const PersonText = v.pipe(TypedLine, v.check(isVisibleLine), v.trim(), v.maxLength(200))
 const choice = <const Options extends readonly string[]>(options: Options) => v.picklist(options)
 
 /** An optional answer; an empty form control sends null or empty text. */
@@ -57,7 +57,7 @@ export const DayMonthYear = v.pipe(
 export const ProfileBody = v.strictObject({
   first_name: v.pipe(PersonText, v.nonEmpty()),
   last_name: unanswered(PersonText),
-  postal_code: v.pipe(v.string(), v.trim(), v.regex(/^\d{5}(?:-\d{4})?$/)),
+  postal_code: v.pipe(v.string(), v.transform(tidyZip), v.trim(), v.regex(/^\d{5}(?:-\d{4})?$/)),
   dob: DayMonthYear,
   gender: choice(genders),
   ethnicity: unanswered(choice(ethnicities)),

@@ -2,13 +2,14 @@ import { type SubmitEvent, type SyntheticEvent, useLayoutEffect, useRef, useStat
 import * as v from 'valibot'
 import { t } from '#language/language.ts'
 import { SessionOnly, emailDomain } from '#contract/answers/credentials.ts'
+import { TypedLine } from '#contract/base/typed-text.ts'
 import { texts } from '#contract/base/texts.ts'
 import { restoreTyped } from './typed-early.ts'
 
 const wrongEmail = () => t('Enter an e-mail address, such as name@example.com.')
 
 const email = v.pipe(
-  v.string(),
+  TypedLine,
   v.trim(),
   v.nonEmpty(texts.requiredField),
   v.maxLength(254, () => t('This e-mail address is too long.')),

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useId } from 'react'
+import { type FocusEvent, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { CashoutBody, states } from '#contract/answers/cashout.ts'
@@ -9,6 +9,7 @@ import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { t } from '#language/language.ts'
 import { formatPoints } from '#domain/money/money.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
+import { takeFilled } from '#offline/drafts/take-filled.ts'
 import { textDraft, useDraft } from '#offline/drafts/use-draft.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -19,6 +20,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSubmission } from '#ui/use-submission.ts'
 import styles from './CashoutForm.module.css'
+import { type TidiedField, TypedCashout, isTidied, sentText } from './typed-cashout.ts'
 
 export interface CashoutFormProps {
   /** Points; null if the host does not say. */
@@ -44,7 +46,7 @@ const draftShape = textDraft<CashoutInput>(v.keyof(CashoutBody).options)
 export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutFormProps) {
   const { failure, send } = useSubmission(onSubmit, errorText)
   const form: CashoutFormState = useForm({
-    resolver: valibotResolver(CashoutBody),
+    resolver: valibotResolver(TypedCashout),
     defaultValues: blank,
     mode: 'onTouched',
   })
@@ -57,6 +59,7 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
       title={t('Request a payment')}
       intro={<p>{t('Tell us where to send your gift card. All fields are required.')}</p>}
       restored={restored}
+      onTake={takeFilled(form, v.keyof(CashoutBody).options)}
       failure={failure}
       note={<Terms />}
       onSubmit={form.handleSubmit(send)}
@@ -107,6 +110,21 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
   )
 }
 
+/** Shows what will be sent once a field is left, and keeps what was typed for its hint. */
+function useTidiedFields({ setValue }: CashoutFormState) {
+  const [typed, setTyped] = useState<Partial<Record<TidiedField, string>>>({})
+  const onLeave = (name: TidiedField) => (event: FocusEvent<HTMLInputElement>) => {
+    const { value } = event.target
+    const sent = sentText(name, value)
+    if (sent === value) return
+    setValue(name, sent, { shouldDirty: true, shouldValidate: true })
+    if (sent !== value.trim()) setTyped({ ...typed, [name]: value.trim() })
+  }
+  return { typed, onLeave }
+}
+
+const changedText = (typed: string) => t('Changed from “{typed}”, which a request cannot hold.', { typed })
+
 function Terms() {
   return (
     <p>
@@ -121,9 +139,12 @@ function fieldError(message: string | undefined): string | undefined {
   return message === hiddenCharactersText ? t(hiddenCharactersText) : message
 }
 
-function Address({ form: { register, formState } }: { form: CashoutFormState }) {
+function Address({ form }: { form: CashoutFormState }) {
+  const { register, formState } = form
+  const { typed, onLeave } = useTidiedFields(form)
   const field = (name: keyof CashoutBody) => ({
-    ...register(name),
+    ...register(name, isTidied(name) ? { onBlur: onLeave(name) } : {}),
+    ...(isTidied(name) && typed[name] !== undefined && { hint: changedText(typed[name]) }),
     isRequired: true,
     maxLength: 200,
     error: fieldError(formState.errors[name]?.message),

@@ -100,7 +100,7 @@ describe('cash-out form', () => {
     await user.tab()
     await waitFor(() => expect(errorOf(/Phone/)).toBe('Field is required.'))
     expect(errorOf(/City/)).toBe('')
-    await fillIn(user, { ...ada, firstName: 'Ada2', lastName: 'O’Hara', zip: '1000a' })
+    await fillIn(user, { ...ada, firstName: 'Ada2', lastName: '李', zip: '1000a' })
     await user.tab()
     const letters = 'Please use letters only (a-z or A-Z) in this field..'
     await waitFor(() => expect(errorOf(/ZIP/)).toBe('ZIP code can only contain numbers.'))
@@ -108,12 +108,58 @@ describe('cash-out form', () => {
     expect(button.disabled).toBe(true)
   })
 
+  it.each([
+    ['Hernández Núñez', 'Hernandez Nunez'],
+    ['O’Brien', 'OBrien'],
+    ["D'Angelo-Smith Jr.", 'DAngelo Smith Jr'],
+    ['Ka‘ahumanu', 'Kaahumanu'],
+    ['Strauß', 'Strauss'],
+  ])('turns the name %s into %s, and says so', async (typed, sentName) => {
+    const { sent, user, button } = renderForm()
+    await fillIn(user, { ...ada, lastName: typed })
+    await user.tab()
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Last name/).value).toBe(sentName))
+    expect(screen.getByText(`Changed from “${typed}”, which a request cannot hold.`)).toBeTruthy()
+    expect(errorOf(/Last name/)).toBe('')
+    await waitFor(() => expect(button.disabled).toBe(false))
+    await user.click(button)
+    await waitFor(() => expect(sent).toEqual([{ ...ada, lastName: sentName }]))
+  })
+
+  it('takes over what a password manager fills in without an event', async () => {
+    const { sent, user, button } = renderForm()
+    for (const [name, value] of Object.entries(ada)) {
+      const control = screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(labelOf.get(name) ?? name)
+      control.value = value
+    }
+    await user.click(screen.getByLabelText(/City/))
+    await waitFor(() => expect(button.disabled).toBe(false))
+    await user.click(button)
+    await waitFor(() => expect(sent).toEqual([ada]))
+  })
+
+  it('sends what was pasted or filled in, without its marks', async () => {
+    const values = {
+      firstName: ' Ada\u00A0',
+      phone: '\u202D+1 212\u00A0555 0100\u202C',
+      zip: '１０００１–1234',
+    }
+    const draft = new FormDraft('maya', 'cashout', {
+      savedAt: new Date().toISOString(),
+      values: { ...ada, ...values },
+    })
+    const { sent, user, button } = renderForm(undefined, undefined, draft)
+    await waitFor(() => expect(button.disabled).toBe(false))
+    await user.click(button)
+    await waitFor(() => expect(sent).toEqual([ada]))
+  })
+
   it('reports invisible characters, and keeps them for the participant to remove', async () => {
     const hidden = {
       ...ada,
-      firstName: 'Ada\u200B',
+      firstName: 'A\u202Eda',
       streetAddress: '12\u202E Harbor Street',
-      zip: '10001\u2060',
+      zip: '1000\u202E1',
     }
     const draft = new FormDraft('maya', 'cashout', { savedAt: new Date().toISOString(), values: hidden })
     const { button, sent, user } = renderForm(undefined, undefined, draft)

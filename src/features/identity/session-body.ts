@@ -2,6 +2,7 @@ import { t } from '#language/language.ts'
 import { vendorDataMaximumLength } from '#contract/base/constants.ts'
 import type { IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import { texts } from '#contract/base/texts.ts'
+import { TypedLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 
 /** Details for the session, known or typed. */
@@ -13,8 +14,8 @@ export interface IdentityDetails {
 
 /** Section 5: both names are needed; vendor data is needed and at most 1000 characters. */
 export const IdentityValues = v.object({
-  givenName: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.requiredField)),
-  lastName: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.requiredField)),
+  givenName: v.pipe(TypedLine, v.trim(), v.nonEmpty(texts.requiredField)),
+  lastName: v.pipe(TypedLine, v.trim(), v.nonEmpty(texts.requiredField)),
   vendorData: v.pipe(
     v.string(),
     v.nonEmpty(texts.requiredField),

@@ -5,12 +5,13 @@ import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { KnownAnswer } from '#domain/submitted-answers.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
+import { takeFilled } from '#offline/drafts/take-filled.ts'
 import { useDraft } from '#offline/drafts/use-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Form } from '#ui/Form.tsx'
 import { useSubmission } from '#ui/use-submission.ts'
-import { type IntakeValues, initialAnswer, intakeBody } from '#study/answers.ts'
+import { type IntakeValues, initialAnswer, intakeBody, sentAnswers } from '#study/answers.ts'
 import { IntakeControl } from '#study/IntakeControl.tsx'
 import { answersDraft } from './answers-draft.ts'
 import styles from './IntakeForm.module.css'
@@ -68,7 +69,9 @@ export function IntakeForm(props: IntakeFormProps) {
           setChanged(index)
           onStep('questions', index !== null)
         }}
-        onSubmit={form.handleSubmit((values) => send(intakeBody(fields, values.answers)))}
+        onSubmit={form.handleSubmit((values) =>
+          send(intakeBody(fields, sentAnswers(fields, values.answers))),
+        )}
       />
     )
   }
@@ -83,6 +86,10 @@ export function IntakeForm(props: IntakeFormProps) {
         </>
       }
       restored={restored}
+      onTake={takeFilled(
+        form,
+        fields.map((_field, index) => `answers.${index}` as const),
+      )}
       failure={failure}
       submit={
         <Button type="submit" isWide>

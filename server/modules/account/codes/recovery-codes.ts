@@ -1,3 +1,4 @@
+import { tidyCode } from '#contract/base/typed-text.ts'
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Recovery codes at a time. */
@@ -19,7 +20,7 @@ export function newRecoveryCodes(): string[] {
 
 /** SHA-256 of a typed code; null if it is none. Case, spaces, hyphens and letters that look like digits are forgiven. */
 export function recoveryCodeHash(typed: string): Uint8Array | null {
-  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
+  const code = tidyCode(typed).toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1')
   return pattern.test(code) ? new Uint8Array(createHash('sha256').update(code).digest()) : null
 }
 

@@ -35,7 +35,20 @@ describe('a code', () => {
     expect(accepted).toEqual([null, null, step + 1])
   })
 
-  it.each(['', '0', '2790371', '27903', 'abcdef', '٢٧٩٠٣٧'])('is not %j', (code) => {
+  it('is read in digits of any script and width, with marks, spaces and dashes', () => {
+    const code = totp(secret, stepOf(at(2_000_000_000)))
+    const inScript = (zero: number) =>
+      code.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+    for (const typed of [
+      inScript(0x660),
+      inScript(0xff10),
+      `\u202D${code.slice(0, 3)}\u2013${code.slice(3)}\u202C\u00A0`,
+    ]) {
+      expect(acceptedStep(secret, typed, { now: at(2_000_000_000), after: 0 })).not.toBeNull()
+    }
+  })
+
+  it.each(['', '0', '2790371', '27903', 'abcdef'])('is not %j', (code) => {
     expect(acceptedStep(secret, code, { now: at(2_000_000_000), after: 0 })).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import { tidyCode } from '#contract/base/typed-text.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Time-based one-time passwords (RFC 6238), as every authenticator app makes them: SHA-1, 6 digits, 30 seconds. */
@@ -34,7 +35,7 @@ export function acceptedStep(
   { now, after }: { now: Date; after: number },
 ): number | null {
   const current = stepOf(now)
-  const given = Buffer.from(code.replaceAll(/[\s-]/g, ''))
+  const given = Buffer.from(tidyCode(code))
   const fits = (step: number) => {
     const expected = Buffer.from(totp(secret, step))
     return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)

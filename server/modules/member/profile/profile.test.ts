@@ -194,14 +194,18 @@ describe('the profile post', () => {
     'Ada\u0085',
     'Ada\u2028King',
     'Ada\u202EgniK',
-    'Ada\u2066King',
-    'Ada\u200BKing',
-    '\uFEFFAda',
     'Ada\u{E0041}',
     'Ada\uD800',
   ])('refuses the name %j', async (first_name, { database, ada }) => {
     expect(await errorOf(await post(ada, { ...required, first_name }))).toBe('invalid')
     expect(await rows(database)).toEqual([])
+  })
+
+  it('keeps a pasted name without the marks and spaces around it', async ({ ada }) => {
+    const first_name = '\uFEFF\u2068Ada\u00A0King\u2069\u200F '
+    expect((await post(ada, { ...required, first_name, postal_code: '６０６１４–1234' })).status).toBe(200)
+    const { profile_data } = await ada.user()
+    expect(profile_data).toMatchObject({ first_name: 'Ada King', postal_code: '60614-1234' })
   })
 
   it.for([

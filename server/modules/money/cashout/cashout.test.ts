@@ -152,16 +152,12 @@ describe('a cash-out', () => {
     { city: '\ud800' },
     { streetAddress: 'x'.repeat(201) },
     { firstName: 'Ada\n' },
-    { lastName: 'King\u200B' },
     { phone: '212 555\u0007 0100' },
-    { phone: '\u202A212 555 0100\u202C' },
     { streetAddress: '1 Main Street\n2 Side Street' },
     { streetAddress: '1 Main Street\u0085' },
     { streetAddress: '\u202Eteertg niaM 1' },
     { streetAddress: '1 Main\u200D Street' },
     { city: 'New\u2028York' },
-    { city: '\uFEFFNew York' },
-    { city: 'New\u00ADYork' },
     { zip: '10001\t' },
   ])('is refused with %j, and the key stays free', async (wrong, { ada }) => {
     const key = randomUUID()

@@ -1,7 +1,7 @@
 import { Requirement } from '#contract/answers/catalogue.ts'
 import { type IntakeField, intakeFieldTypes } from '#contract/answers/intake.ts'
 import { DayMonthYear } from '#contract/answers/profile.ts'
-import { isVisibleLine } from '#contract/base/typed-text.ts'
+import { TypedLine, isVisibleLine } from '#contract/base/typed-text.ts'
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ export type OwnStudyState = (typeof ownStudyStates)[number]
 
 /** One visible line of text. */
 export const Line = (maximum: number) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum), v.check(isVisibleLine))
+  v.pipe(TypedLine, v.trim(), v.nonEmpty(), v.maxLength(maximum), v.check(isVisibleLine))
 const OptionalLine = (maximum: number) => v.nullable(Line(maximum))
 
 /** The fields of a study that are also corrected in imported ones. */

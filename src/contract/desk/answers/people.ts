@@ -1,4 +1,5 @@
 import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
+import { TypedLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
 
@@ -72,7 +73,7 @@ export type PeopleOnHoldAnswer = v.InferOutput<typeof PeopleOnHoldAnswer>
 
 /** `query`: an `enc_id`, an e-mail address, or the reference of a payout or message. */
 export const OpenPersonBody = v.object({
-  query: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(320)),
+  query: v.pipe(TypedLine, v.trim(), v.nonEmpty(), v.maxLength(320)),
   reason: Reason,
 })
 

@@ -1,0 +1,57 @@
+import { CashoutBody } from '#contract/answers/cashout.ts'
+import { tidyLine, tidyZip } from '#contract/base/typed-text.ts'
+import * as v from 'valibot'
+
+/** Latin letters that are no letter with a mark. */
+const letters = new Map([
+  ['ß', 'ss'],
+  ['Æ', 'Ae'],
+  ['æ', 'ae'],
+  ['Ø', 'O'],
+  ['ø', 'o'],
+  ['Œ', 'Oe'],
+  ['œ', 'oe'],
+  ['Ł', 'L'],
+  ['ł', 'l'],
+  ['Đ', 'D'],
+  ['đ', 'd'],
+  ['Ð', 'D'],
+  ['ð', 'd'],
+  ['Þ', 'Th'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+])
+
+/** A name in letters and spaces, as section 5 asks for: `Hernandez Nunez`, `OBrien`, `Smith Jones`. Other scripts stay. */
+function letterName(typed: string): string {
+  return tidyLine(typed)
+    .replaceAll(/[^\p{M}\s]/gu, (letter) => letters.get(letter) ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’‘ʼʻ´`.]/gu, '')
+    .replaceAll(/[\p{Pd}\s,]+/gu, ' ')
+    .trim()
+}
+
+/** Digits alone, as section 5 asks for: the letter needs no more than the first five of a ZIP+4. */
+const shortZip = (typed: string) => tidyZip(typed).replace(/^(\d{5})-?\d{4}$/, '$1')
+
+const tidied = { firstName: letterName, lastName: letterName, zip: shortZip }
+
+/** A field whose text is sent in another form than it was typed in. */
+export type TidiedField = keyof typeof tidied
+
+export const isTidied = (name: keyof CashoutBody): name is TidiedField => name in tidied
+
+/** The text that is sent for a typed one. */
+export const sentText = (name: TidiedField, typed: string) => tidied[name](typed)
+
+const typedAs = (name: TidiedField) =>
+  v.pipe(v.string(), v.transform(tidied[name]), CashoutBody.entries[name])
+
+/** The form's values: each name and ZIP code that can be sent in the form of section 5 is valid. */
+export const TypedCashout = v.strictObject({
+  ...CashoutBody.entries,
+  firstName: typedAs('firstName'),
+  lastName: typedAs('lastName'),
+  zip: typedAs('zip'),
+})
