@@ -7,6 +7,7 @@ import { csrfHeaders } from './csrf.ts'
 import { takePreloaded } from './preload.ts'
 import { env } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
+import { codeOf, isFromNetwork } from './refusal.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 export interface CallOptions {
@@ -157,15 +158,12 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-const RefusalBody = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string() }))
-
 async function readRefusal(response: Response): Promise<CallFailure> {
-  const text = await response.text().catch(() => '')
-  const body = v.safeParse(RefusalBody, text)
+  const refusal = { status: response.status, code: codeOf(await response.text().catch(() => '')) }
+  if (isFromNetwork(refusal, env.features.length > 0)) return { kind: 'unreadable' }
   return {
     kind: 'refused',
-    status: response.status,
-    code: body.success ? body.output.error : '',
+    ...refusal,
     retryAfterMs: readRetryAfter(response.headers.get('Retry-After')),
   }
 }

@@ -33,11 +33,19 @@ export function isPassing(error: unknown): error is CallError {
   return error.failure.kind !== 'refused' || error.failure.status >= 500 || error.failure.status === 429
 }
 
-/** Text for a page whose data could not be fetched. */
-export function loadErrorText(error: unknown): string {
+/**
+ * Text for a page whose data could not be fetched.
+ *
+ * @param isOffline Whether other calls fail, too.
+ */
+export function loadErrorText(error: unknown, isOffline: boolean): string {
   if (!(error instanceof CallError)) return t('Something went wrong on this page.')
   const { failure } = error
-  if (failure.kind === 'network') return t('You are offline, and this page is not saved on this device yet.')
+  if (failure.kind === 'network') {
+    return isOffline
+      ? t('You are offline, and this page is not saved on this device yet.')
+      : t('The request did not get through. Something in this browser or network may block it.')
+  }
   if (failure.kind === 'timeout') return t('The server takes too long to answer.')
   if (failure.kind === 'unreadable')
     return t(

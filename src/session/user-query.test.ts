@@ -4,9 +4,25 @@ import { outbox } from '#offline/outbox/outbox.ts'
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, expect, it, vi } from 'vitest'
-import { userQuery } from './user-query.ts'
+import { freshUserQuery, userQuery } from './user-query.ts'
+
+vi.hoisted(() => {
+  globalThis.__env = { features: ['idempotency'] }
+})
 
 afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  ['our host', '{"error":"unauthenticated"}', null],
+  ['a network', '<html>Sign in to the train’s network', 'ada'],
+])('a 401 of %s leaves %j', async (_who, text, owner) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  vi.stubGlobal('fetch', async () => Response.json({ enc_id: 'ada', email: 'ada@mail.example' }))
+  await client.fetchQuery(userQuery)
+  vi.stubGlobal('fetch', async () => new Response(text, { status: 401 }))
+  await client.fetchQuery(freshUserQuery).catch(() => {})
+  expect(client.getQueryData(userQuery.queryKey)?.enc_id ?? null).toBe(owner)
+})
 
 it('uses a waiting profile even if the pending summary was lost, so that the participant need not fill it in again', async () => {
   const answers = { first_name: 'Ada', postal_code: '10001', dob: '07/03/1988', gender: 'Female' }

@@ -1,3 +1,4 @@
+import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { plural } from '#language/formats.ts'
@@ -84,6 +85,7 @@ function HistorySection<Data>({ title, ...rows }: HistorySectionProps<Data>) {
 
 function HistoryRows<Data>({ answer, isEmpty, none, children }: Omit<HistorySectionProps<Data>, 'title'>) {
   const { data, error } = answer
+  const isOffline = useIsOffline()
   if (data !== undefined) {
     return (
       <>
@@ -114,7 +116,7 @@ function HistoryRows<Data>({ answer, isEmpty, none, children }: Omit<HistorySect
         </Button>
       }
     >
-      {loadErrorText(error)}
+      {loadErrorText(error, isOffline)}
     </Banner>
   )
 }

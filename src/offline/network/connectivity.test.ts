@@ -1,7 +1,7 @@
 import { CallError } from '#api/errors.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { connectivity, watchConnectivity } from './connectivity.ts'
+import { connectivity, reportFailure, watchConnectivity } from './connectivity.ts'
 import { clearSignOut, noteSignOut } from '#offline/storage/device-session.ts'
 
 const client = new QueryClient()
@@ -43,7 +43,17 @@ it('keeps probing while a sign-out is pending', () => {
 })
 
 it.each([
-  ['offline', new CallError({ kind: 'network' })],
+  ['online', 'that reaches the host', () => answered()],
+  ['offline', 'that fails, too', () => Promise.resolve(reportFailure(new CallError({ kind: 'network' })))],
+])('is %s after a blocked call and a probe %s', async (reach, _what, ask) => {
+  connectivity.report('online')
+  probe.mockImplementationOnce(ask)
+  reportFailure(new CallError({ kind: 'network' }))
+  await vi.waitFor(() => expect(probe).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(connectivity.get()).toBe(reach))
+})
+
+it.each([
   ['server-error', new CallError({ kind: 'timeout' })],
   ['server-error', new CallError({ kind: 'refused', status: 503, code: '' })],
   ['online', new CallError({ kind: 'refused', status: 401, code: 'unauthenticated' })],

@@ -22,10 +22,24 @@ export const connectivity = {
   report: state.set,
 }
 
-/** Derives the state from a failed call; a refusal says nothing about the connection. */
+/** The request that decides; see `watchConnectivity`. */
+let probeHost: (() => Promise<unknown>) | undefined
+let isDeciding = false
+
+/**
+ * Derives the state from a failed call; a refusal says nothing about the connection. Something may block a single call,
+ * such as a content blocker: only a failed probe means that there is no connection.
+ */
 export function reportFailure(error: unknown): void {
   if (!isPassing(error)) return
-  connectivity.report(error.failure.kind === 'network' ? 'offline' : 'server-error')
+  if (error.failure.kind !== 'network') return connectivity.report('server-error')
+  if (probeHost === undefined || isDeciding || !navigator.onLine || state.get() === 'offline') {
+    return connectivity.report('offline')
+  }
+  isDeciding = true
+  void probeHost().finally(() => {
+    isDeciding = false
+  })
 }
 
 /**
@@ -35,6 +49,7 @@ export function reportFailure(error: unknown): void {
  * @param probe A small request to the host: a query, or a call that reports its own failure.
  */
 export function watchConnectivity(client: QueryClient, probe: () => Promise<unknown>): void {
+  probeHost = probe
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.meta?.['readsDevice'] === true) return
     // While a sign-out is pending the user query is answered locally, without asking the host.

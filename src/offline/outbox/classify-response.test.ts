@@ -89,6 +89,10 @@ describe('with a host that knows keys', () => {
     ['408', answer(408)],
     ['a refusal without a code, as by a proxy', answer(422, '<p>no</p>', page)],
     ['a proxy’s size limit', answer(413, '<html>', page)],
+    ['a network’s own 401', answer(401, '<html>', page)],
+    ['a firewall', answer(403, '<html>', page)],
+    ['a proxy that asks for a password', answer(407, '<html>', page)],
+    ['a blocked site', answer(451)],
   ])('%s leaves the post open', (_name, given) => {
     expect(classifyResponse(cashout, given, true)).toEqual(unknown)
   })
@@ -170,7 +174,6 @@ describe('a refusal', () => {
     ['401', answer(401, { error: 'unauthenticated' }), 'signed-out'],
     ['another session', answer(403, { error: 'owner-mismatch' }), 'other-owner'],
     ['an old token', answer(403, { error: 'csrf-failed' }), 'stale-token'],
-    ['a bare 403', answer(403, '<html>', page), 'stale-token'],
     ['a tombstone', answer(410, { error: 'cancelled' }), 'cancelled'],
   ])('%s is not a refusal of the post', (_name, given, kind) => {
     expect(classifyResponse(cashout, given, true)).toEqual({ kind })

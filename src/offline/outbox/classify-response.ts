@@ -1,3 +1,4 @@
+import { codeOf, isFromNetwork } from '#api/refusal.ts'
 import { ShownReceipt } from '#contract/answers/outbox.ts'
 import * as v from 'valibot'
 import type { Entry, NeedReason } from './entry.ts'
@@ -34,7 +35,6 @@ export type ResponseOutcome =
 /** If a payment has to wait longer than this, the participant is asked whether it is still wanted. */
 const maxSilentWaitMs = 10 * 60_000
 
-const RefusalBody = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string() }))
 const ReceiptBody = v.pipe(v.string(), v.parseJson(), ShownReceipt)
 
 /** A receipt without details. */
@@ -59,10 +59,11 @@ export function classifyResponse(entry: Entry, answer: Answer, isReplayable: boo
   if (status === 429) return classifyLimit(entry, retryAfterMs)
   if (status >= 500 || status === 408 || status === 425) return unknown(retryAfterMs)
   const code = codeOf(answer.text)
-  // A host that knows keys gives each refusal a code: a refusal without one may come from a proxy.
-  const isFromProxy = isReplayable && code === '' && status !== 401 && status !== 403
-  if (isFromProxy && !isUnknownAddress(status)) return unknown(retryAfterMs)
-  if (isFromProxy) return { kind: 'needs-attention', reason: 'no-such-call' }
+  if (isFromNetwork({ status, code }, isReplayable)) {
+    return isUnknownAddress(status)
+      ? { kind: 'needs-attention', reason: 'no-such-call' }
+      : unknown(retryAfterMs)
+  }
   return classifyRefusal(entry, status, code, retryAfterMs)
 }
 
@@ -111,9 +112,4 @@ function isUnknownAddress(status: number): boolean {
 
 function unknown(afterMs: number | null): ResponseOutcome {
   return { kind: 'again', mayHaveArrived: true, afterMs }
-}
-
-function codeOf(text: string): string {
-  const body = v.safeParse(RefusalBody, text)
-  return body.success ? body.output.error : ''
 }

@@ -33,6 +33,20 @@ it('reads the session and sends with the JSON content type of section 7', async 
   ])
 })
 
+it.each([
+  [true, '{"error":"unauthenticated"}', 'signed-out'],
+  [true, '<html>', 'unreachable'],
+  [false, '', 'signed-out'],
+])(
+  'takes a 401 as the host’s only with its code (features: %s, body: %s)',
+  async (isReplayable, text, kind) => {
+    vi.stubGlobal('fetch', async (path: string) =>
+      path.includes('csrf') ? Response.json({ csrf_token: 'any' }) : new Response(text, { status: 401 }),
+    )
+    expect(await transportTo({ apiUrl: '', product: 'panels', isReplayable }).openSession()).toEqual({ kind })
+  },
+)
+
 const cashoutKey = '22222222-2222-4222-8222-222222222222'
 const cashoutBody = { firstName: 'Ada', lastName: 'King', phone: '1', streetAddress: '12 Harbor Street' }
 const cashout = newEntry(

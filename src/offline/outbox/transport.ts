@@ -3,6 +3,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { StoredOutcome } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
+import { codeOf, isFromNetwork } from '#api/refusal.ts'
 import { readRetryAfter } from '#api/retry-after.ts'
 import * as v from 'valibot'
 import type { Entry } from './entry.ts'
@@ -59,7 +60,7 @@ export function transportTo(
       body: JSON.stringify(sent.hasKey ? sent.entry.body : {}),
     })
   return {
-    openSession: () => openSession((endpoint) => call(endpoint, {}, { cache: 'no-store' })),
+    openSession: () => openSession((endpoint) => call(endpoint, {}, { cache: 'no-store' }), isReplayable),
     send: (entry, session) => {
       const token = entry.op === 'cashout' ? session.csrfToken : session.userToken
       return post(postOf[entry.op], { id: entry.studyId ?? 0 }, { entry, token, hasKey: true })
@@ -100,12 +101,18 @@ const UserText = v.pipe(
  * Fetches the token first: a token from before the host named the participant cannot belong to somebody who signed in
  * later.
  */
-async function openSession(ask: (endpoint: Endpoint) => Promise<Answer>): Promise<SessionAnswer> {
+async function openSession(
+  ask: (endpoint: Endpoint) => Promise<Answer>,
+  givesCodes: boolean,
+): Promise<SessionAnswer> {
   const csrf = await ask(endpoints.csrfToken)
   const token = readable(CsrfText, csrf)
   if (token === null) return { kind: 'unreachable' }
   const answer = await ask(endpoints.user)
-  if (answer.kind === 'answer' && answer.status === 401) return { kind: 'signed-out' }
+  if (answer.kind === 'answer' && answer.status === 401) {
+    const refusal = { status: 401, code: codeOf(answer.text) }
+    return { kind: isFromNetwork(refusal, givesCodes) ? 'unreachable' : 'signed-out' }
+  }
   const user = readable(UserText, answer)
   if (user === null) return { kind: 'unreachable' }
   const { enc_id: owner, balance, csrf_token } = user

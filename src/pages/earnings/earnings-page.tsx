@@ -1,10 +1,10 @@
+import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { describeIdentity } from '#domain/identity.ts'
 import { EarningsHistory } from '#features/earnings/EarningsHistory.tsx'
 import { EarningsView } from '#features/earnings/EarningsView.tsx'
 import { PushChoice } from '#features/earnings/PushChoice.tsx'
 import { identityQuery } from '#features/identity/queries.ts'
-import { connectivity } from '#offline/network/connectivity.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -21,7 +21,7 @@ export function Earnings() {
     () => pendingSummary.of(owner).hasCashout,
   )
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
-  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
+  const isOffline = useIsOffline()
   const navigate = useNavigate({ from: '/earnings/' })
   return (
     <EarningsView

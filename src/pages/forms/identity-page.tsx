@@ -1,3 +1,4 @@
+import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { identityContainer } from '#external/identity-container.ts'
@@ -9,11 +10,10 @@ import { IdentityView } from '#features/identity/IdentityView.tsx'
 import { identityQuery, noteIdentitySession } from '#features/identity/queries.ts'
 import { type IdentityDetails, identitySessionBody } from '#features/identity/session-body.ts'
 import { SessionFailure, sessionErrorText } from '#features/identity/session-error-text.ts'
-import { connectivity } from '#offline/network/connectivity.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { showToast } from '#ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useNavigate } from '@tanstack/react-router'
 
 const from = '/_member/_complete/id-verify'
@@ -23,7 +23,7 @@ export function IdentityVerificationPage() {
   const [session, setSession] = useState<{ url: string; container: HTMLElement } | null>(null)
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
   const follow = useProviderEvents()
-  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
+  const isOffline = useIsOffline()
   const start = async (details: IdentityDetails) => {
     const container = identityContainer()
     const { id, url } = await createSession(details)

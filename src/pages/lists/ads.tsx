@@ -1,3 +1,4 @@
+import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { houseAds, unwantedAds } from '#domain/studies/ads.ts'
@@ -7,8 +8,7 @@ import { pickSponsored } from '#domain/studies/listing.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { AdFrame, AdSlot } from '#features/studies/ads/AdSlot.tsx'
 import { HouseAd } from '#features/studies/ads/HouseAd.tsx'
-import { connectivity } from '#offline/network/connectivity.ts'
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 /** Beyond this number a long list repeats them. */
 const maxHouseAds = 20
@@ -32,7 +32,7 @@ export function useAdvertising(
   viewOf: (study: StudyHead) => StudyView,
   excludedIds: readonly number[] = [],
 ): Advertising {
-  const isConnected = useSyncExternalStore(connectivity.subscribe, connectivity.get) !== 'offline'
+  const isConnected = !useIsOffline()
   const [{ sponsored, ads }] = useState(() => {
     const draw = Math.random()
     const excluded = [...excludedIds, ...unwantedAds(catalogue, participant, new Date().getFullYear())]

@@ -1,3 +1,4 @@
+import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
@@ -71,8 +72,13 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
 /** Says that there are no marked studies, or why the page does not know any. */
 function Nothing({ kind }: { kind: MarkKind }) {
   const { data, error } = useQuery(savedQuery)
+  const isOffline = useIsOffline()
   if (kind === 'saved' && hasFeature('saved') && data === undefined) {
-    return error ? <Banner tone="error">{loadErrorText(error)}</Banner> : <Skeleton height="9rem" />
+    return error ? (
+      <Banner tone="error">{loadErrorText(error, isOffline)}</Banner>
+    ) : (
+      <Skeleton height="9rem" />
+    )
   }
   return (
     <EmptyState

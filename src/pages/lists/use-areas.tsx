@@ -1,7 +1,7 @@
+import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { t } from '#language/language.ts'
 import { otherAreas, loadAreas } from '#catalogue/areas.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
-import { connectivity } from '#offline/network/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
@@ -54,7 +54,7 @@ interface AreasNoticeProps {
 
 /** Tells how many of the other areas the list has, and lets the participant stop or resume the loading. */
 function AreasNotice({ areas: { loaded, total }, isLoading, onStop, onLoad }: AreasNoticeProps) {
-  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
+  const isOffline = useIsOffline()
   if (!isLoading && loaded === total) return null
   const counts = { loaded, total: total ?? '' }
   if (isLoading)

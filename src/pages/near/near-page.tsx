@@ -1,3 +1,4 @@
+import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
@@ -14,22 +15,13 @@ import { catalogueQuery } from '#catalogue/queries.ts'
 import { zipTableQuery } from '#catalogue/place-tables.ts'
 import { maxMiles, profileZip } from '#catalogue/sites.ts'
 import { studyCount } from '#features/studies/list/study-count.ts'
-import { connectivity } from '#offline/network/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import {
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { useToday } from '#pages/lists/today.ts'
 import { useAreas } from '#pages/lists/use-areas.tsx'
@@ -185,7 +177,7 @@ function useNear(
 
 /** Notes on trials that the list leaves out. */
 function Remarks({ sites, near }: { sites: Sites | null; near: NearStudies | null }) {
-  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
+  const isOffline = useIsOffline()
   if (sites === null || near === null) return null
   return (
     <>

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { codeOf, isFromNetwork } from './refusal.ts'
+
+const page = '<html><title>Access blocked</title>'
+const statuses = [400, 401, 403, 404, 405, 406, 407, 409, 410, 413, 422, 429, 451]
+
+describe('a refusal of a host that declares features', () => {
+  it.each(statuses)('%d is the host’s with a code, and the network’s without', (status) => {
+    const isOurs = (text: string) => !isFromNetwork({ status, code: codeOf(text) }, true)
+    expect(isOurs('{"error":"unauthenticated"}')).toBe(true)
+    expect(['', page, '{}', '[]', 'null', '{"error":7}', '{"message":"Denied"}'].filter(isOurs)).toEqual([])
+  })
+})
+
+it.each(statuses)('%d without a code is the answer of a host of section 7 alone', (status) => {
+  expect(isFromNetwork({ status, code: '' }, false)).toBe(false)
+})
