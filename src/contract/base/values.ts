@@ -156,15 +156,27 @@ export const optionalTableOf = <Row extends { id: number }>(row: v.GenericSchema
   v.optional(v.fallback(tableOf(row), { rows: {}, dropped: 0 }), {})
 
 /**
- * A calendar date (`YYYY-MM-DD`) or a date-time, kept as the text that was sent. A date-time without a zone is in the
- * reader's zone, as in every browser.
+ * A calendar date (`YYYY-MM-DD`) or a date-time. A date-time without a zone is in the reader's zone, as in every
+ * browser. Other forms become the first: `11/30/2026`, `20261130`, seconds or milliseconds of Unix time, `30 Nov 2026`.
  */
 export const DateText = v.pipe(
+  readAs(isoText),
   v.string(),
   v.trim(),
   v.regex(/^\d{4}-\d{2}-\d{2}(?:[T ].+)?$/),
   v.check((text) => !Number.isNaN(Date.parse(text))),
 )
+
+function isoText(value: unknown): unknown {
+  const text = String(value).trim()
+  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (/^\d{8}$/.test(text)) return text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString()
+  if (/^\d{13}$/.test(text)) return new Date(Number(text)).toISOString()
+  const namesMonth = /^\D{0,12}\d{0,2}\D{0,3}[a-z]{3}/i.test(text) && !Number.isNaN(Date.parse(text))
+  return namesMonth ? new Date(text).toISOString() : value
+}
 
 /** An instant, as ISO 8601 with a zone. */
 export const DateTime = v.pipe(v.string(), v.isoTimestamp())

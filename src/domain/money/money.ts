@@ -4,8 +4,10 @@ import { currency, pointsPerDollar } from '#contract/base/constants.ts'
 
 const formatDollars = numberFormat({ style: 'currency', currency })
 
-/** `1234` as `1,234`. */
-export const formatPoints = numberFormat({ maximumFractionDigits: 0 })
+const formatWhole = numberFormat({ maximumFractionDigits: 0 })
+
+/** `1234.6` as `1,234`: part of a point counts for nothing yet. */
+export const formatPoints = (points: number): string => formatWhole(Math.trunc(points))
 
 /** `11.2` as `$11.20/hour`. */
 export function formatHourlyPay(dollarsAnHour: number): string {

@@ -12,8 +12,9 @@ const ownPath = /^\/(?!\/)[^\s\\]*$/
 
 /**
  * The way to apply (specification, section 7): the tracking link if the study has a page of its own; else its e-mail
- * address; else its phone number; else the tracking link alone. Null if nothing usable is given. A registration link that
- * is not a web page does not count, and the tracking link does not replace it.
+ * address; else its phone number; else the tracking link alone. A host that counts no
+ * clicks gives the page itself. Null if nothing usable is given. A registration link that is not a web page does not
+ * count, and the tracking link does not replace it.
  *
  * @param apiUrl Base of the API host without a trailing slash; empty on the same origin.
  */
@@ -21,7 +22,8 @@ export function applyTarget(study: Study, apiUrl: string): ApplyTarget | null {
   const tracked = trackingLink(study, apiUrl)
   const link = study.registration_link
   const isRefused = link !== null && !mayLead(link)
-  if (tracked !== null && link !== null && !isRefused) return { channel: 'link', href: tracked }
+  const page = tracked ?? (link !== null && isWebAddress(link) ? link : null)
+  if (page !== null && link !== null && !isRefused) return { channel: 'link', href: page }
   const email = emailIn(study.registration_email ?? '')
   if (email !== null) return { channel: 'email', href: mailtoHref(email) }
   const phone = phoneIn(study.registration_phone ?? '')

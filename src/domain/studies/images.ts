@@ -18,7 +18,9 @@ export function imageSources(
   widths: readonly number[],
 ): ImageSources {
   const base = resizeUrl.endsWith('/') ? resizeUrl : `${resizeUrl}/`
-  const address = (width: number) => `${base}${width}x${Math.round(width / imageShapes[shape])}/${image}`
+  // A `srcset` is split at blanks and commas.
+  const name = image.replaceAll(/[\s,]/g, encodeURIComponent)
+  const address = (width: number) => `${base}${width}x${Math.round(width / imageShapes[shape])}/${name}`
   return {
     src: address(Math.min(...widths)),
     srcSet: widths.map((width) => `${address(width)} ${width}w`).join(', '),

@@ -132,9 +132,14 @@ describe('applyTarget', () => {
     },
   )
 
-  it('does not follow a tracking path that leaves the host', () => {
-    expect(target({ outtrack: '//evil.example/x', registration_link: 'https://apply.example' })).toBeNull()
-  })
+  it.each([null, 'outtrack/7', '//evil.example/x'])(
+    'leads to the page itself without a tracking path: %j',
+    (outtrack) => {
+      const page = { channel: 'link', href: 'https://apply.example' }
+      expect(target({ outtrack, registration_link: page.href })).toEqual(page)
+      expect(target({ outtrack })).toBeNull()
+    },
+  )
 
   it.each([
     ['a@x.org, b@x.org', 'mailto:a@x.org'],
@@ -182,6 +187,7 @@ describe('applyTarget', () => {
 
 describe('images and money', () => {
   it('asks the image service for widths of the right shape', () => {
+    expect(imageSources('/img/', 'a b,c.webp', '1x1', [192]).srcSet).toBe('/img/192x192/a%20b%2Cc.webp 192w')
     expect(imageSources('/img/', 'a.webp', '2x1', [508, 336, 192])).toEqual({
       src: '/img/192x96/a.webp',
       srcSet: '/img/508x254/a.webp 508w, /img/336x168/a.webp 336w, /img/192x96/a.webp 192w',

@@ -54,7 +54,7 @@ function Balance({
   onRequestPayment,
 }: Pick<EarningsViewProps, 'balance' | 'isRequestWaiting' | 'onRequestPayment'>) {
   const reasonId = useId()
-  const missing = balance === null ? null : Math.max(0, cashoutPoints - balance)
+  const missing = balance === null ? null : Math.max(0, Math.ceil(cashoutPoints - balance))
   return (
     <section className={styles.paper} aria-label={t('Balance')}>
       <div className={styles.goal}>

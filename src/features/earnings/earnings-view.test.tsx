@@ -42,6 +42,7 @@ describe('the earnings page', () => {
   it.each([
     [0, '0', '$0.00', '2,000 more points'],
     [1999, '1,999', '$19.99', '1 more point before'],
+    [1999.6, '1,999', '$20.00', '1 more point before'],
     [-50, '-50', '-$0.50', '2,050 more points'],
   ])(
     'with %d points shows what is missing and offers no payment',
