@@ -27,6 +27,11 @@ export function isRefused(error: unknown, status: number): boolean {
   return error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === status
 }
 
+/** Whether the host refused with this error code. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === code
+}
+
 /** Whether the same call may succeed later. */
 export function isPassing(error: unknown): error is CallError {
   if (!(error instanceof CallError)) return false

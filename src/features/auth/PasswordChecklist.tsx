@@ -14,11 +14,18 @@ const rules = [
   { text: () => t('At least one capital letter'), isMet: passwordRules.capital },
 ] as const
 
+interface PasswordChecklistProps {
+  id: string
+  password: string
+  /** Whether the host has refused this password. */
+  isRefused: boolean
+}
+
 /**
- * The password rules, each green when it is met and red otherwise; neutral while the field is empty. Common passwords
- * are known to the host only.
+ * The password rules, each green when it is met and red otherwise; neutral while the field is empty. Only the host
+ * knows common passwords: that rule turns red once it has refused one.
  */
-export function PasswordChecklist({ id, password }: { id: string; password: string }) {
+export function PasswordChecklist({ id, password, isRefused }: PasswordChecklistProps) {
   return (
     <div id={id}>
       <ul className={styles.list} aria-label={t('Password requirements')}>
@@ -33,8 +40,18 @@ export function PasswordChecklist({ id, password }: { id: string; password: stri
             </li>
           )
         })}
+        {isRefused && (
+          <li data-state="missing">
+            <X size={16} strokeWidth={2.75} aria-hidden="true" />
+            {t('This one is too common, or is your address or our name. Choose another.')}
+          </li>
+        )}
       </ul>
-      <p className={styles.note}>{t('And not a common one such as Password1, your address or our name.')}</p>
+      {!isRefused && (
+        <p className={styles.note}>
+          {t('And not a common one such as Password1, your address or our name.')}
+        </p>
+      )}
     </div>
   )
 }

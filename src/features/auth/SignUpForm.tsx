@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
+import { hasCode } from '#api/errors.ts'
 import { passwordMaximumLength } from '#contract/base/constants.ts'
 import { meetsPasswordRules } from '#domain/password-rules.ts'
 import { t } from '#language/language.ts'
@@ -34,9 +35,19 @@ export interface SignUpFormProps extends CredentialsPageProps {
 export function SignUpForm({ termsUrl, privacyUrl, next, ...page }: SignUpFormProps) {
   const checklistId = useId()
   const [typed, setTyped] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const isRefused = typed !== '' && typed === refused
   return (
     <CredentialsForm
       {...page}
+      onSubmit={async (credentials) => {
+        try {
+          await page.onSubmit(credentials)
+        } catch (error) {
+          if (hasCode(error, 'bad-password')) setRefused(credentials.password)
+          throw error
+        }
+      }}
       schema={signUpFields}
       title={t('Sign up')}
       googleText={t('Sign up with Google')}
@@ -44,9 +55,9 @@ export function SignUpForm({ termsUrl, privacyUrl, next, ...page }: SignUpFormPr
       passwordField={{
         autoComplete: 'new-password',
         describedBy: checklistId,
-        isInvalid: typed !== '' && !meetsPasswordRules(typed),
+        isInvalid: typed !== '' && (isRefused || !meetsPasswordRules(typed)),
       }}
-      passwordNotes={<PasswordChecklist id={checklistId} password={typed} />}
+      passwordNotes={<PasswordChecklist id={checklistId} password={typed} isRefused={isRefused} />}
       onPassword={setTyped}
     >
       <p className={styles.links}>

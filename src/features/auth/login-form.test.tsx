@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
+import { CallError } from '#api/errors.ts'
 import type { Credentials, LogInBody } from '#contract/answers/credentials.ts'
 import type { ChallengeCallbacks, StartChallenge } from '#external/running-challenge.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -31,7 +32,7 @@ const button = (name: string): HTMLButtonElement => screen.getByRole('button', {
 const errorText = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
 /** Fills in a sign-up form; returns the user and the sent credentials. */
-async function typeIntoSignUp(password: string) {
+async function typeIntoSignUp(password: string, answer: () => Promise<void> = async () => {}) {
   const captcha = handDrivenCaptcha()
   const sent: Credentials[] = []
   await renderInRouter(
@@ -41,6 +42,7 @@ async function typeIntoSignUp(password: string) {
       startCaptcha={captcha.start}
       onSubmit={async (credentials) => {
         sent.push(credentials)
+        return answer()
       }}
       errorText={errorText}
     />,
@@ -143,6 +145,17 @@ describe('login form', () => {
     expect(button('Log In').disabled).toBe(true)
     captcha.solve('token-2')
     await waitFor(() => expect(button('Log In').disabled).toBe(false))
+  })
+
+  it('marks a password that the host finds too common, until it is changed', async () => {
+    const refusal = new CallError({ kind: 'refused', status: 400, code: 'bad-password' })
+    const { user } = await typeIntoSignUp('Password1', () => Promise.reject(refusal))
+    await user.click(button('Sign Up'))
+    const rule = (await screen.findByText(/This one is too common/)).closest('li')
+    expect(rule?.dataset['state']).toBe('missing')
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+    await user.type(screen.getByLabelText('Password'), '23')
+    expect(screen.queryByText(/This one is too common/)).toBeNull()
   })
 
   it('shows a field’s error once the field was left, and focuses the first invalid one on submission', async () => {

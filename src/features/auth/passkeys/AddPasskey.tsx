@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { codeRefusal } from '#api/error-texts.ts'
-import { CallError } from '#api/errors.ts'
+import { hasCode } from '#api/errors.ts'
 import { t } from '#language/language.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -98,8 +98,7 @@ export function AddPasskey({ isOnline, accountHref, googleAgainHref, onAdd }: Ad
 /** The fields that are shown. */
 const Proven = v.object({ password: v.optional(v.string()), code: v.optional(v.string()) })
 
-const isProofNeeded = (error: unknown) =>
-  error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === 'proof-needed'
+const isProofNeeded = (error: unknown) => hasCode(error, 'proof-needed')
 
 /** Asks who is there: a session that somebody else took over must not add a passkey. */
 function Proof({ googleAgainHref }: Pick<AddPasskeyProps, 'googleAgainHref'>) {
