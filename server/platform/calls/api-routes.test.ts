@@ -22,6 +22,8 @@ it('gives a handler only what the policy of its row checks', () => {
 it('takes no row that the contract does not have', async () => {
   const database = await openTestDatabase()
   const routes = new ApiRoutes(hostDependencies(database))
-  expect(() => routes.handle({ path: '/d-api/v1/user/' }, () => new Response())).toThrow(/no call of the contract/)
+  expect(() => routes.handle({ path: '/d-api/v1/user/' }, () => new Response())).toThrow(
+    /no call of the contract/,
+  )
   await database.close()
 })
