@@ -36,10 +36,13 @@ export function reportFailure(error: unknown): void {
   if (probeHost === undefined || isDeciding || !navigator.onLine || state.get() === 'offline') {
     return connectivity.report('offline')
   }
+  void decide(probeHost)
+}
+
+async function decide(probe: () => Promise<unknown>): Promise<void> {
   isDeciding = true
-  void probeHost().finally(() => {
-    isDeciding = false
-  })
+  await probe()
+  isDeciding = false
 }
 
 /**
