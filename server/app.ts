@@ -16,6 +16,7 @@ import { supportRoutes } from './modules/account/data/support-routes.ts'
 import { passkeyListRoutes } from './modules/account/passkeys/page-routes.ts'
 import { passkeyRoutes } from './modules/account/passkeys/routes.ts'
 import { secondFactorRoutes } from './modules/account/second-factor/routes.ts'
+import { proofRoutes } from './modules/account/proof/routes.ts'
 import { sessionListRoutes } from './modules/account/sessions/routes.ts'
 import { accountSettingsRoutes } from './modules/account/settings/routes.ts'
 import { notificationRoutes } from './modules/member/notifications/routes.ts'
@@ -85,6 +86,7 @@ const participantRoutes = [
   accountRoutes,
   recoveryRoutes,
   accountSettingsRoutes,
+  proofRoutes,
   sessionListRoutes,
   passkeyRoutes,
   passkeyListRoutes,

@@ -116,14 +116,12 @@ export const sessions = pgTable(
     /** Place of the sign-in as the operator's proxy named it; null without one. */
     place: text('place'),
     /**
-     * When the participant last gave a password, used a passkey, or gave credentials to the OpenID provider because the
-     * host demanded that; else null.
+     * When the session last gave a whole proof of who uses it: password and code, a passkey, or without a password the
+     * credentials that the OpenID provider asked for at the host's demand. Null if it never did.
      */
-    authenticatedAt: instant('authenticated_at'),
+    provedAt: instant('proved_at'),
     /** False on a shared device: the cookie ends with the browser. */
     isKept: boolean('is_kept').notNull().default(true),
-    /** Whether the sign-in was with a passkey, which is two factors in one. */
-    usesPasskey: boolean('uses_passkey').notNull().default(false),
   },
   (table) => [index('session_participant').on(table.participantId)],
 )

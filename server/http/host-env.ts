@@ -9,6 +9,8 @@ export interface SignedIn {
   sessionHash: Uint8Array
   /** False on a shared device: the cookie ends with the browser. */
   isKept: boolean
+  /** When the session last proved who uses it; null if it never did. */
+  provedAt: Date | null
 }
 
 /** Values that middleware provides to handlers. */

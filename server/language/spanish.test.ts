@@ -9,7 +9,7 @@ import { englishIn } from '#tests/support/host/english-texts.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { linkIn, openPage } from '#tests/support/host/page-form.ts'
-import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
+import { type TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 import { textsIn } from './texts.ts'
 
@@ -63,11 +63,11 @@ describe('a page of the host', () => {
   it('names errors of a form in Spanish', async ({ ada }) => {
     choose(ada, 'es')
     const form = await openPage(ada, settingsPaths.email)
-    const wrong = await form.submit({ email: 'nobody', current_password: goodPassword })
+    const wrong = await form.submit({ email: 'nobody' })
     expect([wrong.status, englishIn(wrong.html)]).toEqual([422, []])
     expect(wrong.html).toContain('Escriba un correo electrónico, como nombre@example.com.')
     const password = await openPage(ada, settingsPaths.password)
-    const weak = await password.submit({ current_password: goodPassword, new_password: 'weak' })
+    const weak = await password.submit({ new_password: 'weak' })
     expect([weak.status, englishIn(weak.html)]).toEqual([422, []])
   })
 
@@ -117,9 +117,9 @@ describe('a message', () => {
   it('about the address or the end of an account is in Spanish too', async ({ host, ada }) => {
     await choose(ada, 'es').user()
     const form = await openPage(ada, settingsPaths.email)
-    await form.submit({ email: 'other@example.com', current_password: goodPassword })
+    await form.submit({ email: 'other@example.com' })
     const deletion = await openPage(ada, dataPaths.deletion)
-    const deleted = await deletion.submit({ current_password: goodPassword })
+    const deleted = await deletion.submit()
     expect(deleted.title).toBe('Se eliminó su cuenta')
     expect(englishIn(deleted.html)).toEqual([])
     const mails = await mailsOf(host)

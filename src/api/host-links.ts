@@ -22,6 +22,8 @@ export const hostLinks = {
     return `${env.apiUrl}${hostPages.googleSignIn}?next=${encodeURIComponent(address)}`
   },
   passwordReset: () => env.apiUrl + hostPages.passwordReset,
+  /** @param next The portal's page to come back to. */
+  proof: (next: string) => `${env.apiUrl}${hostPages.proof}?next=${encodeURIComponent(next)}`,
   messages: () => env.apiUrl + hostPages.messages,
   notifications: (encId: string) =>
     `${env.apiUrl}${hostPages.notifications}?enc_id=${encodeURIComponent(encId)}`,

@@ -8,7 +8,6 @@ import { attemptCounters, participants, passkeys } from '#server/db/schema.ts'
 import { identityWebhookPath } from '#server/modules/member/identity/notice.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { addFactor } from '#tests/support/host/second-factor.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
@@ -44,21 +43,19 @@ const form = (path: string, fields: Readonly<Record<string, string>>) => async (
   const page = await openPage(by, path)
   return page.submit(fields)
 }
-const passwords = { current_password: 'Wrong horse 1', new_password: goodPassword }
 /** Forms of the host's pages, which are counted by participant, account or address. */
 const forms = [
-  [settingsPaths.password, passwords],
-  [settingsPaths.email, { email: 'new@mail.example', current_password: 'Wrong horse 1' }],
+  [settingsPaths.password, { new_password: 'weak' }],
+  [settingsPaths.proof, { current_password: 'Wrong horse 1' }],
+  [settingsPaths.email, { email: 'new@mail.example' }],
   [settingsPaths.notifications, { mail_payouts: 'on' }],
   [settingsPaths.sessions, { which: 'others' }],
   [settingsPaths.passkeys, { act: 'remove' }],
-  [settingsPaths.secondFactor, { current_password: 'Wrong horse 1' }],
-  [dataPaths.deletion, { current_password: 'Wrong horse 1' }],
+  [settingsPaths.secondFactor, {}],
+  [dataPaths.deletion, {}],
   [recoveryPaths.request, { email: 'ada@mail.example' }],
   [contactPath, { about: 'general', message: 'It never came' }],
 ] as const
-/** Forms that ask for the code before a download, where the second factor is on. */
-const codeForms = [dataPaths.json, dataPaths.csv] as const
 /** The form of a thread, which its own page shows. */
 const threadForm = settingsPaths.messages
 /** Counted by address, in memory. */
@@ -78,7 +75,7 @@ describe('a request that changes something', () => {
     )
 
   it('is a call of the contract, or counted as below', () => {
-    const known = new Set([...calls, ...forms.map(([path]) => path), ...codeForms, threadForm, ...byAddress])
+    const known = new Set([...calls, ...forms.map(([path]) => path), threadForm, ...byAddress])
     expect(changing().filter((path) => !known.has(path) && !isSandbox(path))).toEqual([])
   })
 
@@ -94,18 +91,6 @@ describe('a request that changes something', () => {
       .values({ ...passkey, participantId: world.adaId, name: 'Phone', createdAt: world.host.deps.clock() })
     await form(path, fields)(world.ada)
     expect(await database.db.$count(attemptCounters)).toBeGreaterThan(0)
-  })
-
-  it.each(codeForms)('is counted when it is the form before %s', async (path) => {
-    await addFactor(world.host.deps, world.adaId)
-    await form(path, { code: '000000' })(world.ada)
-    const keys = await database.db.select({ key: attemptCounters.key }).from(attemptCounters)
-    expect(keys.map(({ key }) => key.replace(/:.*/, '')).toSorted()).toEqual([
-      'changeByParticipant',
-      'codeByAccount',
-      'codeByAccountAndAddress',
-      'codeByAccountDaily',
-    ])
   })
 
   it('is counted when it is another message in a thread', async () => {

@@ -112,15 +112,7 @@ const expired: Provocation = (call, { host }) => {
 }
 
 const forgetProof = ({ database, adaId }: World) =>
-  database.db.update(sessions).set({ authenticatedAt: null }).where(eq(sessions.participantId, adaId))
-
-/** Calls with a code, once the second factor is on. */
-const withFactor =
-  (code?: string): Provocation =>
-  async (call, { adaId, host }) => {
-    await addFactor(host.deps, adaId)
-    return call({ body: code === undefined ? {} : { code } })
-  }
+  database.db.update(sessions).set({ provedAt: null }).where(eq(sessions.participantId, adaId))
 
 /** Logs in to a new account with a second factor. */
 const logInWithFactor =
@@ -240,16 +232,10 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
     'rate-limited': (call) => last(31, 'passkey-refused', () => call({ body: { response: unknownPasskey } })),
   },
   passkeyOptions: {
-    'wrong-password': async (call, world) => {
-      await forgetProof(world)
-      return call({ body: { password: goodPassword } })
-    },
     'proof-needed': async (call, world) => {
       await forgetProof(world)
       return call()
     },
-    'code-needed': withFactor(),
-    'wrong-code': withFactor('none'),
     'too-many-passkeys': async (call, world) => {
       await addPasskeys(world)
       return call()
@@ -257,6 +243,10 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
     'rate-limited': afterAllOf('passkeyByParticipant'),
   },
   addPasskey: {
+    'proof-needed': async (call, world) => {
+      await forgetProof(world)
+      return call()
+    },
     'passkey-refused': (call, { host, ada }) => {
       const foreign = newPasskey(ada, new SoftwareAuthenticator(), `${host.deps.config.publicOrigin}.evil`)
       return foreign.then((body) => call({ body }))

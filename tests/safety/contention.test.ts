@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
-import { TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
+import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { moneyApp } from './money-app.ts'
 import { type Spender, cashoutInit, oneOf, signUpSpenders } from './spenders.ts'
 import { whileHeld } from './while-held.ts'
@@ -157,8 +157,8 @@ describe('any other change of an account', () => {
     const all = () => [
       ...lists(),
       choices.submit(),
-      newPassword.submit({ current_password: goodPassword, new_password: nextPassword }),
-      newAddress.submit({ current_password: goodPassword, email: 'ada@new.example' }),
+      newPassword.submit({ new_password: nextPassword }),
+      newAddress.submit({ email: 'ada@new.example' }),
       openPage(ada, dataPaths.deletion),
       reset.submit({ new_password: nextPassword }),
     ]

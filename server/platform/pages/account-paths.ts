@@ -10,6 +10,8 @@ export const settingsPaths = {
   messages: hostPages.messages,
   passkeys: '/account/passkeys/',
   secondFactor: '/account/second-factor/',
+  /** Asks who uses the session, before most of the others. */
+  proof: hostPages.proof,
 } as const
 
 /** Pages for choosing a new password. */

@@ -1,4 +1,4 @@
-import { attemptCounters, participants } from '#server/db/schema.ts'
+import { attemptCounters, participants, sessions } from '#server/db/schema.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const createdAt = host.deps.clock()
   await database.db.insert(participants).values({ encId: 'ada', email: 'ada@example.com', createdAt })
   visitor = host.visitor()
-  await adoptSessionOf(host.deps, visitor, 'ada')
+  await adoptSessionOf(host.deps, visitor, 'ada', createdAt)
 })
 afterAll(() => host.deps.backgroundTasks.whenIdle())
 
@@ -61,6 +61,7 @@ const fields = fc.constantFrom(
   'about',
   'key',
   'message',
+  'passkey',
   'thread',
   '__proto__',
 )
@@ -72,6 +73,7 @@ describe('a page of the host', () => {
       fc.asyncProperty(fc.constantFrom(...paths), forms, async (path, pairs) => {
         await database.db.delete(attemptCounters)
         host.pass({ seconds: 2 })
+        await database.db.update(sessions).set({ provedAt: host.deps.clock() })
         const body = new URLSearchParams([['csrf_token', await visitor.csrfToken()], ...pairs])
         const answer = await visitor.send(path, {
           method: 'POST',

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -40,6 +41,7 @@ export function onPageError(deps: HostDependencies, pages: ErrorPagesIn = () => 
   return (error: unknown, c: Context<HostEnv>): Response | Promise<Response> => {
     // `onError` logs unexpected errors and chooses the status.
     const code = codeOf(error, answerJson(error, c).status)
+    if (code === 'proof-needed') return c.redirect(proofPath(c.req.path), 303)
     const texts = textsOf(c)
     const { t } = texts
     const { back, gone } = pages(texts)
@@ -55,6 +57,12 @@ export function onPageError(deps: HostDependencies, pages: ErrorPagesIn = () => 
       status: errorStatuses[code],
     })
   }
+}
+
+/** The page that asks for a proof, and then leads back. A file leads to no page, so its links are gone back to. */
+function proofPath(path: string): string {
+  const next = path.endsWith('/') ? path : hostPages.notifications
+  return `${hostPages.proof}?next=${encodeURIComponent(next)}`
 }
 
 function codeOf(error: unknown, status: number): ErrorCode {

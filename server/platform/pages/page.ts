@@ -15,8 +15,10 @@ export interface Page {
   /** Content below the perforation: further links, advice. */
   stub?: Html
   status?: ContentfulStatusCode
-  /** For a page in a frame of the portal: without the header, and with this one script. */
-  framed?: { script: string }
+  /** Path of the one script that the page may run. */
+  script?: string
+  /** For a page in a frame of the portal: without the header. */
+  isFramed?: boolean
 }
 
 export const hostCssPath = '/host.css'
@@ -29,7 +31,7 @@ export function answerPage(
   c: Context<HostEnv>,
   page: Page,
 ): Response | Promise<Response> {
-  const headers = page.framed ? framedPageHeaders(deps) : hostPageHeaders(deps)
+  const headers = page.isFramed ? framedPageHeaders(deps, page) : hostPageHeaders(deps, page)
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   const language = requestLanguage(c) ?? 'en'
   c.header('Content-Language', language)
@@ -41,12 +43,12 @@ export function portalHome({ config, portalFolder }: PageDependencies): string {
   return `${(portalFolder === null && config.portalOrigins[0]) || ''}/`
 }
 
-/** No scripts, frames or caches; forms go to this host and from there to one of our portals. */
-function hostPageHeaders({ config }: PageDependencies): Record<string, string> {
+/** No frames, caches or foreign scripts; forms go to this host and from there to one of our portals. */
+function hostPageHeaders({ config }: PageDependencies, { script }: Page): Record<string, string> {
   const formTargets = ["'self'", ...config.portalOrigins].join(' ')
   return {
     'Content-Security-Policy':
-      `default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formTargets}; ` +
+      `default-src 'none'; script-src ${script === undefined ? "'none'" : "'self'"}; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formTargets}; ` +
       `base-uri 'none'; frame-ancestors 'none'`,
     'X-Frame-Options': 'DENY',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
@@ -57,19 +59,25 @@ function hostPageHeaders({ config }: PageDependencies): Record<string, string> {
   }
 }
 
-/** As above, but the portal may frame the page, and the page may run its script. */
-function framedPageHeaders(deps: PageDependencies): Record<string, string> {
+/** As above, but the portal may frame the page. */
+function framedPageHeaders(deps: PageDependencies, page: Page): Record<string, string> {
   const portals = ["'self'", ...deps.config.portalOrigins].join(' ')
-  const { 'X-Frame-Options': _all, 'Content-Security-Policy': policy = '', ...rest } = hostPageHeaders(deps)
+  const {
+    'X-Frame-Options': _all,
+    'Content-Security-Policy': policy = '',
+    ...rest
+  } = hostPageHeaders(deps, page)
   return {
     ...rest,
-    'Content-Security-Policy': policy
-      .replace("script-src 'none'", "script-src 'self'")
-      .replace("frame-ancestors 'none'", `frame-ancestors ${portals}`),
+    'Content-Security-Policy': policy.replace("frame-ancestors 'none'", `frame-ancestors ${portals}`),
   }
 }
 
-function render(deps: PageDependencies, { title, body, stub, framed }: Page, language: Language): Html {
+function render(
+  deps: PageDependencies,
+  { title, body, stub, script, isFramed }: Page,
+  language: Language,
+): Html {
   const { brand } = deps.portalEnv
   return html`<!doctype html>
     <html lang="${language}">
@@ -80,10 +88,10 @@ function render(deps: PageDependencies, { title, body, stub, framed }: Page, lan
         <title>${title} · ${brand}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${hostCssPath}" />
-        ${framed && html`<script src="${framed.script}" defer></script>`}
+        ${script !== undefined && html`<script src="${script}" defer></script>`}
       </head>
-      <body ${framed && html`class="framed"`}>
-        ${!framed && html`<header><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a></header>`}
+      <body ${isFramed && html`class="framed"`}>
+        ${!isFramed && html`<header><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a></header>`}
         <main>
           <div class="sheet">
             <div class="face">

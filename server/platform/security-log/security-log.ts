@@ -21,6 +21,7 @@ export type SecurityEvent =
   | 'recovery-codes-made'
   | 'identity-link'
   | 'sign-out'
+  | 'session-proof'
   | 'session-end'
   | 'password-reset-request'
   | 'password-reset'

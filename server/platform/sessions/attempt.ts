@@ -15,8 +15,6 @@ export interface Attempt {
   place: string | null
   /** False on a shared device: the session ends with the browser. */
   isKept: boolean
-  /** A passkey signs in, which is two factors in one. */
-  usesPasskey: boolean
 }
 
 /** @param isKept By default as the session of the request, so that a second proof of who somebody is changes nothing. */
@@ -31,6 +29,5 @@ export function attemptOf(
     device: deviceName(c.req.header('User-Agent')),
     place: config.placeHeader === null ? null : placeName(c.req.header(config.placeHeader)),
     isKept,
-    usesPasskey: false,
   }
 }

@@ -1,13 +1,11 @@
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, sessions } from '#server/db/schema.ts'
+import type { SignedIn } from '#server/http/host-env.ts'
 
-export interface StoredSession {
-  participantId: number
-  encId: string
+export interface StoredSession extends Omit<SignedIn, 'sessionHash'> {
   createdAt: Date
   lastSeenAt: Date
-  isKept: boolean
 }
 
 export async function findSession(db: Database, tokenHash: Uint8Array): Promise<StoredSession | null> {
@@ -18,27 +16,12 @@ export async function findSession(db: Database, tokenHash: Uint8Array): Promise<
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       isKept: sessions.isKept,
+      provedAt: sessions.provedAt,
     })
     .from(sessions)
     .innerJoin(participants, eq(participants.id, sessions.participantId))
     .where(eq(sessions.tokenHash, tokenHash))
   return row ?? null
-}
-
-/**
- * Whether a session of the participant still exists, locked until the transaction ends. A request that ends it at the
- * same moment has to wait, or has already made the answer false.
- */
-export async function lockSession(
-  tx: Database,
-  { participantId, sessionHash }: { participantId: number; sessionHash: Uint8Array },
-): Promise<boolean> {
-  const rows = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.tokenHash, sessionHash), eq(sessions.participantId, participantId)))
-    .for('no key update')
-  return rows.length > 0
 }
 
 /** Returns the id of the session in the participant's list. */
@@ -74,13 +57,4 @@ export async function deleteStaleSessions(
   await db
     .delete(sessions)
     .where(or(lt(sessions.createdAt, stale.createdBefore), lt(sessions.lastSeenAt, stale.seenBefore)))
-}
-
-/** Whether a session began with a passkey. */
-export async function beganWithPasskey(db: Database, tokenHash: Uint8Array): Promise<boolean> {
-  const [row] = await db
-    .select({ usesPasskey: sessions.usesPasskey })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, tokenHash))
-  return row?.usesPasskey ?? false
 }

@@ -40,11 +40,11 @@ export async function readSession(deps: HostDependencies, c: Context<HostEnv>): 
   const sessionHash = hashOf(token)
   const session = await findSession(db, sessionHash)
   if (!session) return null
-  const { participantId, encId, isKept } = session
+  const { participantId, encId, isKept, provedAt } = session
   const isStillLive = await onBehalfOf(participantSubject(participantId), () =>
     recordVisit(deps, session, sessionHash),
   )
-  return isStillLive ? { participantId, encId, sessionHash, isKept } : null
+  return isStillLive ? { participantId, encId, sessionHash, isKept, provedAt } : null
 }
 
 /** Resolves to whether the session is still valid. */
@@ -69,18 +69,17 @@ async function recordVisit(
  * invalid afterwards.
  *
  * @param db Takes part in the caller's transaction.
- * @param authenticatedAt When the participant proved by a password, a passkey, or credentials that the OpenID provider
- * asked for at the host's demand; null for a sign-in that may have needed none of them.
+ * @param provedAt When the participant gave a whole proof; null for a sign-in that may have needed less.
  */
 export async function startSession(
   deps: Pick<HostDependencies, 'clock'>,
   db: Database,
   participant: Pick<SignedIn, 'participantId' | 'encId'>,
-  attempt: Pick<Attempt, 'previous' | 'device' | 'place' | 'isKept' | 'usesPasskey'>,
-  authenticatedAt: Date | null = null,
+  attempt: Pick<Attempt, 'previous' | 'device' | 'place' | 'isKept'>,
+  provedAt: Date | null = null,
 ): Promise<NewSession> {
   const { participantId, encId } = participant
-  const { previous, device, place, isKept, usesPasskey } = attempt
+  const { previous, device, place, isKept } = attempt
   const token = randomBytes(32).toString('base64url')
   const sessionHash = hashOf(token)
   if (previous) await deleteSession(db, previous.sessionHash)
@@ -91,11 +90,10 @@ export async function startSession(
     device,
     place,
     isKept,
-    usesPasskey,
-    authenticatedAt,
+    provedAt,
   })
   if (previous) await moveToSession(db, previous.sessionHash, { sessionHash, participantId })
-  return { token, id, signedIn: { participantId, encId, sessionHash, isKept } }
+  return { token, id, signedIn: { participantId, encId, sessionHash, isKept, provedAt } }
 }
 
 /** Gives a new session to the browser; the rest of the request runs in it. */

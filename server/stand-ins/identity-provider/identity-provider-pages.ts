@@ -98,10 +98,9 @@ export function identityNote(
   note: { title: string; text: string; status: 404 | 503 },
 ) {
   const { title, text, status } = note
-  const framed = { script: frameScriptPath }
   const portal = deps.config.publicOrigin
   const body = html`<p data-portal="${portal}" data-says="VERIFF_HANDSHAKE">${text}</p>`
-  return answerPage(deps, c, { title, body, status, framed })
+  return answerPage(deps, c, { title, body, status, script: frameScriptPath, isFramed: true })
 }
 
 interface Content {
@@ -133,7 +132,8 @@ function answer(
     body: html`<div class="content" data-portal="${portal}" data-says="${says}">${body}</div>`,
     stub: html`<p>${t('Sandbox verification: it stands in for a verification provider.')}</p>
       ${!hasEnded && leave}`,
-    framed: { script: frameScriptPath },
+    script: frameScriptPath,
+    isFramed: true,
   })
 }
 

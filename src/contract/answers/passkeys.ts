@@ -4,8 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
-import { passwordMaximumLength } from '#contract/base/constants.ts'
-import { SecondFactorCode, SessionOnly } from './credentials.ts'
+import { SessionOnly } from './credentials.ts'
 import * as v from 'valibot'
 
 /** Bodies and answers about passkeys (WebAuthn). Binary values are in base64url. */
@@ -56,11 +55,8 @@ export const UsedPasskey = v.pipe(
   v.transform((passkey): AuthenticationResponseJSON => ({ ...passkey, clientExtensionResults: {} })),
 )
 
-/** The password is needed if the sign-in is not recent, the code if a second factor is on. */
-export const PasskeyOptionsBody = v.strictObject({
-  code: v.optional(SecondFactorCode),
-  password: v.optional(v.pipe(v.string(), v.maxLength(passwordMaximumLength))),
-})
+/** Former portals sent a password or a code with it, which the host's page asks for now. */
+export const PasskeyOptionsBody = v.object({})
 export const PasskeyOptionsAnswer = v.object({ options: CreationOptions })
 export const AddPasskeyBody = v.strictObject({ response: NewPasskey })
 

@@ -8,6 +8,7 @@ export const hostPages = {
   passwordReset: '/account/password_reset/',
   notifications: '/notifications/',
   messages: '/account/messages/',
+  proof: '/account/confirm/',
   onlineSurveyClick: '/outtrack/online_survey/{id}/',
   studyClick: '/outtrack/focusgroup/{id}/',
 } as const

@@ -8,15 +8,13 @@ import styles from './CodeField.module.css'
 export interface CodeFieldProps {
   /** The host's last refusal: a new object moves the focus here. Null while another attempt runs. */
   refusal: { isWrong: boolean } | null
-  /** Says why the host asks. */
-  hint: string
 }
 
 /**
  * A field for a code from an authenticator app, or for a recovery code. It may stay empty: the host alone knows whether the
  * account that was typed needs one.
  */
-export function CodeField({ refusal, hint }: CodeFieldProps) {
+export function CodeField({ refusal }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isRecovery, setRecovery] = useState(false)
   /** The refusal that showed the field, or that another kind of code has answered, is no error. */
@@ -33,7 +31,7 @@ export function CodeField({ refusal, hint }: CodeFieldProps) {
         ref={field}
         name="code"
         label={isRecovery ? t('Recovery code') : t('Code from your authenticator app')}
-        hint={hint}
+        hint={t('Your account asks for it on a new device.')}
         error={refusal === null || refusal === answered ? undefined : errorText(refusal)}
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}

@@ -7,7 +7,6 @@ import type { CodeField, CodeFieldProps } from '#features/auth/CodeField.tsx'
 import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { logIn } from '#features/auth/sign-in.ts'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
-import { t } from '#language/language.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
@@ -44,7 +43,7 @@ function useCodeField() {
   const [Field, setField] = useState<typeof CodeField | null>(null)
   const [refusal, setRefusal] = useState<CodeFieldProps['refusal']>(null)
   return {
-    field: Field && <Field refusal={refusal} hint={t('Your account asks for it on a new device.')} />,
+    field: Field && <Field refusal={refusal} />,
     attempt: async (work: () => Promise<void>) => {
       setRefusal(null)
       try {

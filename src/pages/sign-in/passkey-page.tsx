@@ -1,4 +1,3 @@
-import { hasFeature } from '#api/env.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { AddPasskey } from '#features/auth/passkeys/AddPasskey.tsx'
 import { addPasskey } from '#features/auth/passkeys/passkey-calls.ts'
@@ -16,11 +15,11 @@ export function PasskeyPage() {
     <AddPasskey
       isOnline={connection === 'online'}
       accountHref={hostLinks.notifications(user.enc_id)}
-      googleAgainHref={hasFeature('google') ? `${hostLinks.googleSignIn('/passkey')}&again=1` : undefined}
-      onAdd={async (password) => {
-        await addPasskey(password)
+      onAdd={async () => {
+        await addPasskey()
         passkeyOffer.close()
       }}
+      onProofNeeded={() => location.assign(hostLinks.proof('/passkey'))}
     />
   )
 }

@@ -7,6 +7,5 @@ export const signInAttempt = (chosen: Partial<Attempt> = {}): Attempt => ({
   device: 'Firefox on Linux',
   place: null,
   isKept: true,
-  usesPasskey: false,
   ...chosen,
 })

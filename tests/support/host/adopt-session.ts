@@ -8,23 +8,17 @@ import type { TestVisitor } from './test-visitor.ts'
 /**
  * Gives a browser a session without a login, such as for an account without a password.
  *
- * @param authenticatedAt When the OpenID provider asked for credentials, at the host's demand.
+ * @param provedAt When the session proved who uses it.
  */
 export async function adoptSessionOf(
   deps: HostDependencies,
   visitor: TestVisitor,
   encId: string,
-  authenticatedAt: Date | null = null,
+  provedAt: Date | null = null,
 ): Promise<void> {
   const { db } = deps.database
   const [row] = await db.select().from(participants).where(eq(participants.encId, encId))
   if (!row) throw new Error(`No participant ${encId}`)
-  const { token } = await startSession(
-    deps,
-    db,
-    { participantId: row.id, encId },
-    signInAttempt(),
-    authenticatedAt,
-  )
+  const { token } = await startSession(deps, db, { participantId: row.id, encId }, signInAttempt(), provedAt)
   visitor.cookies.set('sid', token)
 }

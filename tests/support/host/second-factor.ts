@@ -4,7 +4,7 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { expect } from 'vitest'
 import type { HostApp } from './host-app.ts'
 import { openPage } from './page-form.ts'
-import { type TestVisitor, goodPassword } from './test-visitor.ts'
+import type { TestVisitor } from './test-visitor.ts'
 
 /** An authenticator app with the secret of one account. */
 export class SoftwareTotp {
@@ -49,9 +49,9 @@ export const codesIn = (html: string): string[] =>
 export const otherThan = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0')
 
 /** Turns the second factor on by its page. A step has passed afterwards, so that the app shows a new code. */
-export async function turnOn(host: HostApp, visitor: TestVisitor, password = goodPassword) {
+export async function turnOn(host: HostApp, visitor: TestVisitor) {
   const start = await openPage(visitor, settingsPaths.secondFactor)
-  const setUp = await start.submit({ current_password: password })
+  const setUp = await start.submit()
   const app = new SoftwareTotp(secretIn(setUp.html), host.deps.clock)
   const done = await setUp.submit({ code: app.code() })
   expect(done.title).toBe('Keep your recovery codes')

@@ -133,6 +133,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'settings',
     'second-factor',
     'passkeys',
+    'proof',
     'recovery',
     'google',
     'data',

@@ -1,14 +1,12 @@
 import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import type { SignedIn } from '#server/http/host-env.ts'
 import { networkOf } from '#server/http/network.ts'
 import { mailParticipant } from '#server/modules/account/sessions/mail-participant.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
-import { beganWithPasskey } from '#server/platform/sessions/repo.ts'
 import { recoveryCodeUsedMessage, wrongCodesMessage } from './messages.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
 import { countRecoveryCodes, deleteRecoveryCode, findTurnedOn, lockFactor, setLastStep } from './repo.ts'
@@ -29,7 +27,7 @@ type UseCode = (tx: Database) => Promise<boolean>
 /** Limits of wrong codes from all addresses. */
 const accountLimits = ['codeByAccount', 'codeByAccountDaily'] as const
 
-/** Carries out what needs a code where the second factor is on. */
+/** Carries out what needs a code after the password, where the second factor is on. */
 export class CodeCheck {
   readonly #deps: HostDependencies
   readonly #limiter: AttemptLimiter
@@ -39,39 +37,24 @@ export class CodeCheck {
     this.#limiter = new AttemptLimiter(deps)
   }
 
-  /** Whether an act of a session needs a code: the second factor is on, and no passkey began the session. */
-  async isAskedOf({ participantId, sessionHash }: SignedIn): Promise<boolean> {
-    const { db } = this.#deps.database
-    return (await findTurnedOn(db, participantId)) !== null && !(await beganWithPasskey(db, sessionHash))
-  }
-
-  /**
-   * Carries out an act of a session.
-   *
-   * @param act Has to call `useCode` in its transaction, once it is sure about everything else.
-   * @throws {HostError} `code-needed`, `wrong-code` or `rate-limited`.
-   */
-  async inSession<Result>(
-    signedIn: SignedIn,
-    given: GivenCode,
-    act: (useCode: UseCode) => Promise<Result>,
-  ): Promise<Result> {
-    if (!(await this.isAskedOf(signedIn))) return act(async () => false)
-    return this.#withCode(signedIn.participantId, given, act)
-  }
-
   /**
    * Carries out an act of an account whose password was verified, such as a sign-in.
    *
-   * @throws {HostError} as {@link inSession}.
+   * @param act Has to call `useCode` in its transaction, with the account locked, once it is sure about everything else.
+   * @throws {HostError} `code-needed`, `wrong-code` or `rate-limited`.
    */
   async ofAccount<Result>(
     participantId: number,
     given: GivenCode,
     act: (useCode: UseCode) => Promise<Result>,
   ): Promise<Result> {
-    const isOn = (await findTurnedOn(this.#deps.database.db, participantId)) !== null
-    return isOn ? this.#withCode(participantId, given, act) : act(async () => false)
+    const isOn = async (db: Database) => (await findTurnedOn(db, participantId)) !== null
+    if (await isOn(this.#deps.database.db)) return this.#withCode(participantId, given, act)
+    return act(async (tx) => {
+      // It was turned on meanwhile.
+      if (await isOn(tx)) throw new HostError('code-needed', { participantId })
+      return false
+    })
   }
 
   async #withCode<Result>(

@@ -6,15 +6,9 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { formatDollars } from '#server/language/texts.ts'
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
-import { settingsLinks, signInAgain } from '#server/platform/pages/account-links.ts'
+import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import {
-  type FormErrors,
-  codeField,
-  currentPasswordField,
-  renderForm,
-  statusOf,
-} from '#server/platform/pages/form.ts'
+import { renderForm } from '#server/platform/pages/form.ts'
 import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import type { DeletionPlan } from './deletion.ts'
@@ -25,7 +19,6 @@ export function deletionPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
   plan: DeletionPlan,
-  errors: FormErrors = {},
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
@@ -35,9 +28,8 @@ export function deletionPage(
   return answerPage(deps, c, {
     title: t('Delete your account'),
     body: html`${lossText(deps, texts, plan)}
-    ${plan.waiting > 0 ? html`<p>${waitingText}</p>` : form(deps, c, plan, errors)}`,
+    ${plan.waiting > 0 ? html`<p>${waitingText}</p>` : form(deps, c, plan)}`,
     stub: settingsLinks(deps, texts, [{ href: hostPages.notifications, text: t('Keep the account') }]),
-    status: statusOf(errors),
   })
 }
 
@@ -100,11 +92,9 @@ function worth({ plural }: PageTexts, points: number): Html {
   return html`<strong>${text}</strong>`
 }
 
-function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan, errors: FormErrors): Html {
+function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan): Html {
   const texts = textsOf(c)
   const { rich, t } = texts
-  const hasPassword = plan.account.passwordHash !== null
-  if (!hasPassword && !plan.isFresh) return signInAgain(deps, texts, dataPaths.deletion)
   return html`<p>
       ${t('Your profile, your answers, and your points and cash-outs are deleted immediately and cannot be restored.')}
       ${rich('You can {link} first.', {
@@ -115,13 +105,7 @@ function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan, e
     ${renderForm(texts, {
       action: dataPaths.deletion,
       csrfToken: issueCsrfToken(deps, c),
-      fields: [
-        ...(hasPassword ? [currentPasswordField(texts)] : []),
-        ...(plan.needsCode ? [codeField(texts)] : []),
-      ],
-      username: plan.account.email,
       hidden: { balance: String(plan.points.balance), pending: String(plan.points.pending) },
       submit: t('Delete my account'),
-      errors,
     })}`
 }

@@ -2,16 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import { cashouts, participants } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
-import { HostError } from '#server/errors/host-error.ts'
 import type { OwnAccount } from '#server/modules/account/settings/repo.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
-import { CodeCheck } from '#server/modules/account/codes/service.ts'
-import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
-import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
 import { storeDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { archiveSettledCashouts } from '#server/modules/account/deleted-accounts/settled-cashouts.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
+import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
 import { deletedMessage } from './messages.ts'
 import type { Database } from '#server/db/database.ts'
 
@@ -29,71 +26,48 @@ export interface DeletionPlan {
   points: LostPoints
   /** Cash-outs whose gift card was not sent yet: they prevent the deletion. */
   waiting: number
-  /** Whether the sign-in is recent enough to replace the password of an account without one. */
-  isFresh: boolean
-  needsCode: boolean
 }
 
 /** Deletes accounts with all their data. Only debts and settled cash-outs are kept, without a name. */
 export class AccountDeletion {
   readonly #deps: HostDependencies
   readonly #settings: AccountSettings
-  readonly #check: PasswordCheck
-  readonly #codes: CodeCheck
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
     this.#settings = new AccountSettings(deps)
-    this.#check = new PasswordCheck(deps)
-    this.#codes = new CodeCheck(deps)
   }
 
   async plan(signedIn: SignedIn): Promise<DeletionPlan> {
     const account = await this.#settings.account(signedIn)
-    const isFresh = await this.#settings.isFreshlySignedIn(signedIn)
-    const needsCode = await this.#settings.needsCode(signedIn)
     return this.#deps.database.db.transaction(async (tx) => {
       const points = await lockPoints(tx, account.participantId)
       const waiting = await countWaiting(tx, account.participantId)
-      return { account, isFresh, needsCode, points, waiting }
+      return { account, points, waiting }
     })
   }
 
   /**
    * Deletes the account of a session.
    *
-   * @param given The password, the code, and the points that the page showed.
+   * @param shown The points that the page showed.
    * @returns `something has changed` if the participant has not seen the current state: points have come or
    * gone, or a gift card is on its way.
-   * @throws {HostError} `wrong-password`, `code-needed`, `wrong-code`, `rate-limited` or `unavailable`.
+   * @throws {HostError} `proof-needed` or `unauthenticated`.
    */
-  async execute(
-    signedIn: SignedIn,
-    given: { password: string | null; code?: string | undefined; shown: LostPoints },
-    clientAddress: string,
-  ): Promise<'deleted' | 'something has changed'> {
-    const account = await this.#settings.account(signedIn)
-    const isProved =
-      account.passwordHash === null
-        ? await this.#settings.isFreshlySignedIn(signedIn)
-        : await this.#check.isRight(account, given.password ?? '', clientAddress)
-    if (!isProved) throw new HostError('wrong-password')
+  async execute(session: ProvedSession, shown: LostPoints): Promise<'deleted' | 'something has changed'> {
+    const account = await this.#settings.account(session)
     const { participantId, email } = account
-    const code = { code: given.code, clientAddress }
-    const isDeleted = await this.#codes.inSession(signedIn, code, (useCode) =>
-      this.#deps.database.db.transaction(async (tx) => {
-        // A reset may have replaced the password since it was verified.
-        if (!(await lockPassword(tx, account))) throw new HostError('wrong-password')
-        const { balance, pending } = await lockPoints(tx, participantId)
-        const wasShown = balance === given.shown.balance && pending === given.shown.pending
-        if (!wasShown || (await countWaiting(tx, participantId)) > 0) return false
-        await useCode(tx)
-        await archiveSettledCashouts(tx, participantId)
-        if (balance < 0) await storeDebt(tx, this.#deps, { email, points: -balance, at: this.#deps.clock() })
-        await tx.delete(participants).where(eq(participants.id, participantId))
-        return true
-      }),
-    )
+    const isDeleted = await this.#deps.database.db.transaction(async (tx) => {
+      await lockProof(tx, session)
+      const { balance, pending } = await lockPoints(tx, participantId)
+      const wasShown = balance === shown.balance && pending === shown.pending
+      if (!wasShown || (await countWaiting(tx, participantId)) > 0) return false
+      await archiveSettledCashouts(tx, participantId)
+      if (balance < 0) await storeDebt(tx, this.#deps, { email, points: -balance, at: this.#deps.clock() })
+      await tx.delete(participants).where(eq(participants.id, participantId))
+      return true
+    })
     if (!isDeleted) return 'something has changed'
     this.#deps.backgroundTasks.run('notice of a deleted account', () =>
       this.#deps.mail.send(deletedMessage(this.#deps.portalEnv, account)),

@@ -6,18 +6,16 @@ import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
 import { limitParticipant } from '#server/platform/limits/middleware.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import * as v from 'valibot'
-import { type FormErrors, csrfEntries } from '#server/platform/pages/form.ts'
-import { proofErrors } from '#server/platform/pages/proof-errors.ts'
-import { CodeCheck } from '#server/modules/account/codes/service.ts'
+import { csrfEntries } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
-import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
+import { requireParticipant } from '#server/platform/sessions/middleware.ts'
+import { requireProof } from '#server/platform/sessions/proof.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
 import { asCsv } from './as-csv.ts'
 import { AccountDeletion } from './deletion.ts'
 import { deletedPage, deletionPage } from './deletion-pages.ts'
-import { downloadPage } from './download-page.ts'
 import { type PersonalData, readPersonalData } from './read-data.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 
@@ -27,12 +25,7 @@ const DeletionForm = v.strictObject({
   /** Points that the page named as lost. */
   balance: Points,
   pending: Points,
-  /** Missing if the account has no password. */
-  current_password: v.optional(v.string()),
-  /** Missing if no second factor is on. */
-  code: v.optional(v.string()),
 })
-const DownloadForm = v.strictObject({ ...csrfEntries, code: v.optional(v.string()) })
 
 /** All stored data, as the files that a participant may download. */
 const downloads = [
@@ -51,62 +44,41 @@ const downloads = [
  */
 export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
   const deletion = new AccountDeletion(deps)
-  const codes = new CodeCheck(deps)
   const limiter = new AttemptLimiter(deps)
   const limit = limitParticipant(deps, 'changeByParticipant')
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
   for (const format of downloads) {
-    const answer = async (c: Context<HostEnv>) => {
-      const { participantId } = participantOf(c)
-      await limiter.count('ownDataByParticipant', String(participantId))
-      const data = await readPersonalData(deps.database.db, deps.dataKeys, participantId)
+    app.get(format.path, requireParticipant, privateAnswers, async (c) => {
+      const { participantId } = requireProof(deps, c)
+      const data = await withSecurityLog(deps, c, 'data-download', async () => {
+        await limiter.count('ownDataByParticipant', String(participantId))
+        return readPersonalData(deps.database.db, deps.dataKeys, participantId)
+      })
       return c.body(format.write(data), 200, {
         'Content-Type': format.type,
         'Content-Disposition': `attachment; filename="${format.name}"`,
       })
-    }
-
-    app.get(format.path, requireParticipant, privateAnswers, async (c) =>
-      (await codes.isAskedOf(participantOf(c))) ? downloadPage(deps, c, format.path) : answer(c),
-    )
-
-    app.post(format.path, requireParticipant, limit, privateAnswers, async (c) => {
-      const { code } = await readPageForm(deps, c, DownloadForm)
-      const given = { code, clientAddress: c.var.clientAddress }
-      try {
-        await withSecurityLog(deps, c, 'data-download', () =>
-          codes.inSession(participantOf(c), given, (useCode) => deps.database.db.transaction(useCode)),
-        )
-      } catch (error) {
-        return downloadPage(deps, c, format.path, proofErrors(c, error))
-      }
-      return answer(c)
     })
   }
 
   app.get(dataPaths.deletion, requireParticipant, (c) => showForm(c))
 
   app.post(dataPaths.deletion, requireParticipant, limit, async (c) => {
-    const { current_password, code, balance, pending } = await readPageForm(deps, c, DeletionForm)
-    const given = { password: current_password ?? null, code, shown: { balance, pending } }
-    try {
-      const outcome = await withSecurityLog(deps, c, 'account-deletion', () =>
-        deletion.execute(participantOf(c), given, c.var.clientAddress),
-      )
-      if (outcome !== 'deleted') return await showForm(c)
-    } catch (error) {
-      return showForm(c, proofErrors(c, error))
-    }
+    const { balance, pending } = await readPageForm(deps, c, DeletionForm)
+    const session = requireProof(deps, c)
+    const execute = () => deletion.execute(session, { balance, pending })
+    const outcome = await withSecurityLog(deps, c, 'account-deletion', execute)
+    if (outcome !== 'deleted') return showForm(c)
     await endSession(deps, c)
     clearCsrfCookies(deps, c)
     c.header('Clear-Site-Data', '"cache", "cookies", "storage"')
     return deletedPage(deps, c)
   })
 
-  async function showForm(c: Context<HostEnv>, errors: FormErrors = {}) {
-    return deletionPage(deps, c, await deletion.plan(participantOf(c)), errors)
+  async function showForm(c: Context<HostEnv>) {
+    return deletionPage(deps, c, await deletion.plan(requireProof(deps, c)))
   }
 
   return app

@@ -14,7 +14,7 @@ import type { HostApp } from '#tests/support/host/host-app.ts'
 import { linkIn, openPage } from '#tests/support/host/page-form.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
-import { TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
+import { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ async function takeBack(database: OpenDatabase, participantId: number, points: n
 
 async function deleteAccount(visitor: TestVisitor) {
   const page = await openPage(visitor, dataPaths.deletion)
-  const deleted = await page.submit({ current_password: goodPassword })
+  const deleted = await page.submit()
   expect(deleted.title).toBe('Your account is deleted')
   return { page, deleted }
 }
@@ -124,7 +124,7 @@ describe('a deleted account', () => {
   it('passes its debt to an account that takes the address later', async ({ host }) => {
     await deleteAccount(await owing(host, 700))
     const eve = await signUp(host, 'eve@mail.example')
-    await (await openPage(eve, settingsPaths.email)).submit({ email, current_password: goodPassword })
+    await (await openPage(eve, settingsPaths.email)).submit({ email })
     await host.deps.backgroundTasks.whenIdle()
     const confirm = await openPage(eve, linkIn(host.mail.lastTo(email).text, host.deps.config.publicOrigin))
     await confirm.submit()

@@ -16,7 +16,7 @@ import { googlePaths, linkPage, refusalPage } from './pages.ts'
 import { GoogleProvider } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
 import { returnAddress } from './return-address.ts'
-import { SignedCookie } from './signed-cookie.ts'
+import { SignedCookie } from '#server/platform/pages/signed-cookie.ts'
 import { GoogleAccounts } from './service.ts'
 
 /** Each call costs a request to the provider or a query, but one address may stand for many people. */

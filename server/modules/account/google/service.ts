@@ -136,7 +136,8 @@ export class GoogleAccounts {
 
   #start(account: GoogleAccount, attempt: Attempt, authenticatedAt: Date | null): Promise<BegunSession> {
     return transactionOf(participantSubject(account.participantId), this.#deps.database.db, (tx) =>
-      beginSession(this.#deps, tx, account, attempt, authenticatedAt),
+      // A password, and its code, are asked for where there is one: Google opens less than both.
+      beginSession(this.#deps, tx, account, attempt, account.passwordHash === null ? authenticatedAt : null),
     )
   }
 }

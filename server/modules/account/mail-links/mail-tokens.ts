@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { mailTokens, participants } from '#server/db/schema.ts'
+import { mailTokens } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { lockAccount } from '#server/platform/sessions/lock-account.ts'
 
 /** Lifetime of a mailed link. */
 const lifetimeSeconds = 60 * 60
@@ -41,7 +42,7 @@ export class MailTokens {
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(this.#deps.clock().getTime() + lifetimeSeconds * 1000)
     await db.transaction(async (tx) => {
-      await lockParticipant(tx, participantId)
+      await lockAccount(tx, participantId)
       if (purpose === 'new-email') {
         await tx
           .delete(mailTokens)
@@ -77,7 +78,7 @@ export class MailTokens {
   async redeem(purpose: Purpose, token: string, tx: Database): Promise<MailTokenSubject | null> {
     const found = await this.find(purpose, token, tx)
     if (!found) return null
-    await lockParticipant(tx, found.participantId)
+    await lockAccount(tx, found.participantId)
     const [used] = await tx.delete(mailTokens).where(this.#isLive(purpose, token)).returning()
     if (!used) return null
     await voidMailTokens(tx, found.participantId)
@@ -99,18 +100,6 @@ export async function voidMailTokens(db: Database, participantId: number): Promi
 
 export async function pruneMailTokens(db: Database, now: Date): Promise<void> {
   await db.delete(mailTokens).where(lte(mailTokens.expiresAt, now))
-}
-
-/**
- * Serialises all work on a participant's tokens, so that no transaction sees half of another. It does not use
- * `for update`: another transaction that holds the password (`lockPassword`) would deadlock with this one.
- */
-async function lockParticipant(tx: Database, participantId: number): Promise<void> {
-  await tx
-    .select({ id: participants.id })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-    .for('no key update')
 }
 
 function hashOf(token: string): Uint8Array {

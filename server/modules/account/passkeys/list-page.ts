@@ -16,6 +16,8 @@ interface Shown {
   passkeys: readonly StoredPasskey[]
   /** Result of the form that was sent. */
   status?: string
+  /** A passkey was removed. The sessions that it began go on, so their end is offered. */
+  isRemoved?: boolean
   /** A name that was refused, as typed. */
   refused?: { id: number; name: string }
 }
@@ -24,7 +26,7 @@ interface Shown {
 export function passkeysPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { passkeys, status, refused }: Shown,
+  { passkeys, status, isRemoved, refused }: Shown,
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
@@ -32,6 +34,7 @@ export function passkeysPage(
   return answerPage(deps, c, {
     title: t('Your passkeys'),
     body: html`${status !== undefined && html`<p role="status">${status}</p>`}
+      ${isRemoved && endOffer(texts, csrfToken)}
       <p>
         ${t('A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password. Your password and the reset by e-mail keep working.')}
       </p>
@@ -59,6 +62,15 @@ export function passkeysPage(
     status: statusOf(refused ? { name: '' } : {}),
   })
 }
+
+const endOffer = (texts: PageTexts, csrfToken: string): Html =>
+  html`<p>${texts.t('Devices on which it signed in before stay signed in. You can sign them out here.')}</p>
+    ${renderForm(texts, {
+      action: settingsPaths.sessions,
+      csrfToken,
+      hidden: { which: 'others' },
+      submit: texts.t('Sign out all other devices'),
+    })}`
 
 function row(
   texts: PageTexts,

@@ -9,6 +9,7 @@ import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
+import { requireProof } from '#server/platform/sessions/proof.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { maxNameLength, passkeysPage } from './list-page.ts'
 import { findPasskeys, renamePasskey } from './repo.ts'
@@ -42,8 +43,7 @@ export function passkeyListRoutes(deps: HostDependencies): Hono<HostEnv> {
   const limit = limitParticipant(deps, 'changeByParticipant')
   app.post(settingsPaths.passkeys, requireParticipant, limit, async (c) => {
     const form = await readPageForm(deps, c, ListForm)
-    const signedIn = participantOf(c)
-    const { participantId } = signedIn
+    const { participantId } = participantOf(c)
     const { t } = textsOf(c)
     if (form.act === 'rename') {
       const name = v.safeParse(Name, form.name)
@@ -51,10 +51,11 @@ export function passkeyListRoutes(deps: HostDependencies): Hono<HostEnv> {
       await renamePasskey(db, participantId, { id: form.passkey, name: name.output })
       return show(c, { status: t('The name is saved.') })
     }
-    const removed = await passkeys.remove(signedIn, form.passkey)
+    const removed = await passkeys.remove(requireProof(deps, c), form.passkey)
     if (removed === null) return show(c, { status: t('That passkey was removed already.') })
     logRequest(deps, c, { event: 'passkey-remove', outcome: 'done', participant: participantId })
     return show(c, {
+      isRemoved: true,
       status: t(
         'The passkey is removed. You may also delete it in the settings of the device that keeps it.',
       ),

@@ -15,7 +15,12 @@ import { Passkeys } from './service.ts'
 /** The only session, as the guards of a request have read it. */
 async function readSession({ db }: OpenDatabase): Promise<SignedIn> {
   const [row] = await db
-    .select({ encId: participants.encId, participantId: participants.id, sessionHash: sessions.tokenHash })
+    .select({
+      encId: participants.encId,
+      participantId: participants.id,
+      sessionHash: sessions.tokenHash,
+      provedAt: sessions.provedAt,
+    })
     .from(sessions)
     .innerJoin(participants, eq(participants.id, sessions.participantId))
   if (!row) throw new Error('Nobody is signed in')

@@ -5,7 +5,7 @@ import { SoftwareAuthenticator } from '#tests/support/device/software-authentica
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
-import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
+import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { maxPasskeys } from './service.ts'
@@ -159,14 +159,6 @@ describe('passkeys', () => {
     expect(await database.db.$count(passkeys)).toBe(maxPasskeys)
   })
 
-  it('are added after ten minutes with the password alone', async ({ host, ada }) => {
-    host.pass({ seconds: 600 })
-    const ask = (body: object) => ada.postJson(endpoints.passkeyOptions.path, body)
-    expect(await errorOf(await ask({}))).toBe('proof-needed')
-    expect(await errorOf(await ask({ password: 'Wrong horse 1' }))).toBe('wrong-password')
-    expect((await ask({ password: goodPassword })).status).toBe(200)
-  })
-
   it('sign in for as long as the browser is open, if the participant chose so', async ({
     database,
     host,
@@ -194,7 +186,7 @@ describe('passkeys', () => {
     const page = await ada.send('/account/delete/')
     const hidden = [...(await page.text()).matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)]
     const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
-    await ada.postForm('/account/delete/', { ...fields, current_password: goodPassword })
+    await ada.postForm('/account/delete/', fields)
     expect(await database.db.$count(passkeys)).toBe(0)
     expect(await errorOf((await signIn(host, authenticator)).answer)).toBe('passkey-refused')
   })

@@ -1,8 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { participants, passkeys } from '#server/db/schema.ts'
+import { passkeys } from '#server/db/schema.ts'
 import type { Passkey } from '#server/platform/passkeys/passkeys.ts'
-import type { Recipient } from '#server/platform/mail/mail.ts'
 
 export type StoredPasskey = typeof passkeys.$inferSelect
 
@@ -25,27 +24,6 @@ export async function findOwner(db: Database, credentialId: string): Promise<num
     .from(passkeys)
     .where(eq(passkeys.credentialId, credentialId))
   return row?.participantId ?? null
-}
-
-/**
- * Locks the account until the transaction ends, before any of its passkeys: a deletion of the account locks in this
- * order too.
- */
-export async function lockAccount(
-  tx: Database,
-  participantId: number,
-): Promise<(Recipient & { participantId: number; encId: string }) | null> {
-  const [row] = await tx
-    .select({
-      participantId: participants.id,
-      encId: participants.encId,
-      email: participants.email,
-      language: participants.language,
-    })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-    .for('no key update')
-  return row ?? null
 }
 
 /** Read it after `lockAccount`, so that two uses of the passkey follow each other. */

@@ -7,6 +7,7 @@ import { describe, expect } from 'vitest'
 import { AccountDeletion } from '#server/modules/account/data/deletion.ts'
 import { AccountService } from '#server/modules/account/sign-in/service.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
+import { SessionProofs } from '#server/modules/account/proof/service.ts'
 import { GoogleAccounts } from '#server/modules/account/google/service.ts'
 import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
@@ -40,13 +41,12 @@ describe('at the same moment', () => {
   })
 
   describe('a reset ends requests that were started with the old password:', () => {
-    const clientAddress = '10.0.0.1'
-    const signedIn = () => ({
-      participantId,
-      encId: 'ada@example.com',
-      sessionHash: new Uint8Array(32),
-      isKept: true,
-    })
+    const proved = async ({ deps }: HostApp) => {
+      const owner = { participantId, encId: 'ada@example.com' }
+      const provedAt = deps.clock()
+      const { signedIn } = await startSession(deps, deps.database.db, owner, signInAttempt(), provedAt)
+      return { ...signedIn, provedAt }
+    }
 
     /** Starts work with the old password, which waits for a running reset, and resolves to its result. */
     async function duringReset(
@@ -66,31 +66,46 @@ describe('at the same moment', () => {
       if (!outcome) throw new Error('Nothing was begun')
       return outcome
     }
-    const refused = { status: 'rejected', reason: { code: 'wrong-password' } }
+    const refused = (code: string) => ({ status: 'rejected', reason: { code } })
 
     it('a login', async ({ database, host }) => {
       const accounts = new AccountService(host.deps, { accepts: async () => true })
       const credentials = { email: 'ada@example.com', password: 'Old horse 1', turnstile_token: '' }
-      const login = () => accounts.logIn(credentials, signInAttempt({ clientAddress }))
-      expect(await duringReset(host, login)).toMatchObject(refused)
+      const login = () => accounts.logIn(credentials, signInAttempt())
+      expect(await duringReset(host, login)).toMatchObject(refused('wrong-password'))
       expect(await database.db.select().from(sessions)).toEqual([])
     })
 
     it('a link to a new address', async ({ database, host }) => {
       const settings = new AccountSettings(host.deps)
-      const change = { email: 'mallory@example.com', password: 'Old horse 1' }
-      const request = () => settings.requestEmail(signedIn(), change, clientAddress)
-      expect(await duringReset(host, request)).toMatchObject(refused)
+      const session = await proved(host)
+      const request = () => settings.requestEmail(session, 'mallory@example.com')
+      expect(await duringReset(host, request)).toMatchObject(refused('unauthenticated'))
       expect(await database.db.select().from(mailTokens)).toEqual([])
       await host.deps.backgroundTasks.whenIdle()
       expect(host.mail.messages).toEqual([])
     })
 
+    it('a proof of who uses the session', async ({ host }) => {
+      const { provedAt: _, ...session } = await proved(host)
+      const proofs = new SessionProofs(host.deps)
+      const given = { password: 'Old horse 1', code: undefined }
+      const prove = () => proofs.prove({ ...session, provedAt: null }, given, '10.0.0.1')
+      expect(await duringReset(host, prove)).toMatchObject(refused('unauthenticated'))
+    })
+
+    it('a change of the password', async ({ host }) => {
+      const session = await proved(host)
+      const settings = new AccountSettings(host.deps)
+      const change = () => settings.changePassword(session, 'Third horse 3', signInAttempt())
+      expect(await duringReset(host, change)).toMatchObject(refused('unauthenticated'))
+    })
+
     it('the deletion of the account', async ({ database, host }) => {
       const deletion = new AccountDeletion(host.deps)
-      const given = { password: 'Old horse 1', shown: { balance: 0, pending: 0 } }
-      const execute = () => deletion.execute(signedIn(), given, clientAddress)
-      expect(await duringReset(host, execute)).toMatchObject(refused)
+      const session = await proved(host)
+      const execute = () => deletion.execute(session, { balance: 0, pending: 0 })
+      expect(await duringReset(host, execute)).toMatchObject(refused('unauthenticated'))
       expect(await database.db.select().from(participants)).toHaveLength(1)
     })
   })
@@ -149,13 +164,8 @@ describe('at the same moment', () => {
     for (const index of many) {
       const id = await insert(host, `p${index}@example.com`)
       const link = await tokens.issue('new-email', { participantId: id, email: 'wanted@example.com' })
-      const signedIn = {
-        participantId: id,
-        encId: '',
-        sessionHash: new Uint8Array(),
-        isKept: true,
-      }
-      links.push({ link, by: { signedIn, password: '', clientAddress: '10.0.0.1' } })
+      const own = { participantId: id, encId: '', sessionHash: new Uint8Array() }
+      links.push({ link, by: { ...own, isKept: true, provedAt: null } })
     }
     const outcomes = await Promise.allSettled(links.map(({ link, by }) => settings.confirmEmail(link, by)))
     const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'done'))

@@ -9,6 +9,7 @@ import { endSessions, findRecipient } from '#server/modules/account/sessions/rep
 import { findAccountByEmail } from '#server/modules/account/sign-in/repo.ts'
 import { passwordChangedMessage } from '#server/modules/account/settings/messages.ts'
 import { setPassword } from '#server/modules/account/settings/repo.ts'
+import { notify, senderOf } from '#server/platform/mail/notify.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/http/network.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
@@ -27,13 +28,11 @@ export class RecoveryService {
   readonly #deps: HostDependencies
   readonly #limiter: AttemptLimiter
   readonly #tokens: MailTokens
-  readonly #sender: { brand: string; publicOrigin: string }
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
     this.#limiter = new AttemptLimiter(deps)
     this.#tokens = new MailTokens(deps)
-    this.#sender = { brand: deps.portalEnv.brand, publicOrigin: deps.config.publicOrigin }
   }
 
   /**
@@ -69,7 +68,7 @@ export class RecoveryService {
         // concurrent change of address, a working link would reach the old mailbox.
         return { token: made, recipient: await findRecipient(tx, participantId) }
       })
-      if (recipient !== null) await this.#deps.mail.send(resetMessage(this.#sender, recipient, token))
+      if (recipient !== null) await this.#deps.mail.send(resetMessage(senderOf(this.#deps), recipient, token))
     } catch (error) {
       // A message that was not sent must not count.
       await this.#limiter.undo('passwordResetByAccount', countedAt, subject)
@@ -116,14 +115,12 @@ export class RecoveryService {
     if (!done) return null
     const { participantId, recipient, removed } = done
     await this.#limiter.reset('passwordResetByAccount', String(participantId))
-    this.#notify('notice of a password reset', passwordChangedMessage(this.#sender, recipient))
+    notify(this.#deps, 'notice of a password reset', (sender) => passwordChangedMessage(sender, recipient))
     if (removed.length > 0) {
-      this.#notify('notice of removed passkeys', allPasskeysRemovedMessage(this.#sender, recipient, removed))
+      notify(this.#deps, 'notice of removed passkeys', (sender) =>
+        allPasskeysRemovedMessage(sender, recipient, removed),
+      )
     }
     return { participantId, removedPasskeys: removed.length }
-  }
-
-  #notify(name: string, message: Parameters<HostDependencies['mail']['send']>[0]): void {
-    this.#deps.backgroundTasks.run(name, () => this.#deps.mail.send(message))
   }
 }

@@ -32,3 +32,15 @@ export function turnedOffMessage(sender: MailSender, recipient: Recipient): Mail
     publicOrigin + settingsPaths.secondFactor,
   ])
 }
+
+/** Informs the participant about new recovery codes, in case another person made and kept them. */
+export function recoveryCodesMadeMessage(sender: MailSender, recipient: Recipient): MailMessage {
+  const { brand, publicOrigin } = sender
+  const { t } = textsIn(recipient.language)
+  return notice(recipient, t('New recovery codes were made for your {brand} account', { brand }), [
+    t('Your former recovery codes no longer work.'),
+    ...ifItWasNotYou(sender, recipient),
+    t('Then make new codes again:'),
+    publicOrigin + settingsPaths.secondFactor,
+  ])
+}

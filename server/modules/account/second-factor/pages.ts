@@ -8,85 +8,59 @@ import { dayText } from '#server/modules/account/sessions/session-texts.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-import {
-  type Field,
-  type FormErrors,
-  codeField,
-  currentPasswordField,
-  renderForm,
-  statusOf,
-} from '#server/platform/pages/form.ts'
+import { type Field, type FormErrors, codeField, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { type Html, answerPage } from '#server/platform/pages/page.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import { qrCode } from './qr-code.ts'
 import type { SecondFactorStatus, SetUp } from './service.ts'
 
-interface Shown {
-  status: SecondFactorStatus
-  /** Result of the form that was sent. */
-  result?: string
-  /** The form whose fields were refused. */
-  act?: 'renew' | 'off'
-  errors?: FormErrors
-}
-
-/** Whether a code is asked for, and the forms that change it. */
+/**
+ * Whether a code is asked for, and the forms that change it.
+ *
+ * @param shown The result is of the form that was sent.
+ */
 export function secondFactorPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { status, result, act, errors = {} }: Shown,
+  { status, result }: { status: SecondFactorStatus; result?: string | undefined },
 ): Response | Promise<Response> {
   const texts = textsOf(c)
-  const { t } = texts
   const csrfToken = issueCsrfToken(deps, c)
+  const form = (act: string, submit: string) =>
+    renderForm(texts, { action: settingsPaths.secondFactor, csrfToken, hidden: { act }, submit })
+  const { t } = texts
   return answerPage(deps, c, {
     title: t('Codes from an authenticator app'),
     body: html`${result !== undefined && html`<p role="status">${result}</p>`}
-    ${
-      status.kind === 'on'
-        ? onForms(texts, status, { csrfToken, act, errors })
-        : html`<p>
-              ${t('When this is on, signing in on a new device takes your password and a code that an app on your phone shows. So does changing your e-mail or password, downloading your data, and deleting your account.')}
-            </p>
-            ${
-              status.kind === 'off'
-                ? renderForm(texts, {
-                    action: settingsPaths.secondFactor,
-                    csrfToken,
-                    hidden: { act: 'start' },
-                    username: status.email,
-                    fields: [currentPasswordField(texts)],
-                    submit: t('Set it up'),
-                    errors,
-                  })
-                : html`<p>
-                    ${t('You sign in with Google, so the second step is Google’s: you can turn it on in your Google account.')}
-                  </p>`
-            }`
-    }`,
+    ${status.kind === 'on' ? onForms(texts, status, form) : offForm(texts, status, form)}`,
     stub: settingsLinks(deps, texts, [
       { href: settingsPaths.passkeys, text: t('Your passkeys') },
       { href: settingsPaths.sessions, text: t('See where you are signed in') },
     ]),
-    status: statusOf(errors),
   })
+}
+
+type ActForm = (act: string, submit: string) => Html
+
+function offForm({ t }: PageTexts, { kind }: SecondFactorStatus, form: ActForm): Html {
+  return html`<p>
+      ${t('When this is on, signing in on a new device takes your password and a code that an app on your phone shows. So does changing your e-mail or password, downloading your data, and deleting your account.')}
+    </p>
+    ${
+      kind === 'off'
+        ? form('start', t('Set it up'))
+        : html`<p>
+            ${t('You sign in with Google, so the second step is Google’s: you can turn it on in your Google account.')}
+          </p>`
+    }`
 }
 
 function onForms(
   texts: PageTexts,
-  { since, codesLeft, needsCode }: Extract<SecondFactorStatus, { kind: 'on' }>,
-  { csrfToken, act, errors }: { csrfToken: string; act: Shown['act']; errors: FormErrors },
+  { since, codesLeft }: Extract<SecondFactorStatus, { kind: 'on' }>,
+  form: ActForm,
 ): Html {
   const { t, plural } = texts
-  const form = (of: 'renew' | 'off', submit: string) =>
-    renderForm(texts, {
-      action: settingsPaths.secondFactor,
-      csrfToken,
-      hidden: { act: of },
-      fields: needsCode ? [codeField(texts, `code-${of}`)] : [],
-      submit,
-      errors: act === of ? errors : {},
-    })
   return html`<p>
       ${t('Codes have been on since {day}.', { day: dayText(texts, since) })}
       ${plural(codesLeft, 'You have 1 recovery code left.', 'You have {count} recovery codes left.')}

@@ -7,23 +7,18 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
-import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
+import { requireProof } from '#server/platform/sessions/proof.ts'
 import { setDeviceToken } from '#server/platform/sessions/trusted-devices.ts'
 import { recoveryCodesPage, secondFactorPage, setUpPage } from './pages.ts'
 import { SecondFactors } from './service.ts'
 
-const code = v.optional(v.string())
 const Form = v.variant('act', [
-  v.strictObject({ ...csrfEntries, act: v.literal('start'), current_password: v.string() }),
+  v.strictObject({ ...csrfEntries, act: v.picklist(['start', 'renew', 'off']) }),
   v.strictObject({ ...csrfEntries, act: v.literal('confirm'), set_up: v.string(), code: v.string() }),
-  v.strictObject({ ...csrfEntries, act: v.literal('renew'), code }),
-  v.strictObject({ ...csrfEntries, act: v.literal('off'), code }),
 ])
-type Form = v.InferOutput<typeof Form>
-type FormOf<Act extends Form['act']> = Extract<Form, { act: Act }>
 
 /** The page on which a participant turns codes from an authenticator app on and off. It needs no script. */
 export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
@@ -31,22 +26,14 @@ export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
-  const show = async (c: Context<HostEnv>, shown: Omit<Parameters<typeof secondFactorPage>[2], 'status'>) =>
-    secondFactorPage(deps, c, { ...shown, status: await factors.status(participantOf(c)) })
+  const show = async (c: Context<HostEnv>, result?: string) =>
+    secondFactorPage(deps, c, { result, status: await factors.status(participantOf(c)) })
 
-  async function start(c: Context<HostEnv>, { current_password: password }: FormOf<'start'>) {
-    try {
-      return setUpPage(deps, c, await factors.start(participantOf(c), password, c.var.clientAddress))
-    } catch (error) {
-      return show(c, { errors: proofErrors(c, error) })
-    }
-  }
-
-  async function confirm(c: Context<HostEnv>, { set_up: token, code: typed }: FormOf<'confirm'>) {
+  async function confirm(c: Context<HostEnv>, given: { token: string; code: string }) {
     const { t } = textsOf(c)
-    const outcome = await factors.turnOn(participantOf(c), { token, code: typed })
-    if (outcome.kind === 'expired') return show(c, { result: t('That took too long. Please start again.') })
-    if (outcome.kind === 'already-on') return show(c, { result: t('Codes are turned on already.') })
+    const outcome = await factors.turnOn(participantOf(c), given)
+    if (outcome.kind === 'expired') return show(c, t('That took too long. Please start again.'))
+    if (outcome.kind === 'already-on') return show(c, t('Codes are turned on already.'))
     if (outcome.kind === 'wrong-code') {
       const wrong = t(
         'Enter the six digits that the app shows now. If they are right, check the time on your phone.',
@@ -61,30 +48,19 @@ export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
     return recoveryCodesPage(deps, c, { codes, intro })
   }
 
-  async function renew(c: Context<HostEnv>, form: FormOf<'renew'>) {
+  async function renew(c: Context<HostEnv>) {
     const { t } = textsOf(c)
-    try {
-      const given = { code: form.code, clientAddress: c.var.clientAddress }
-      const codes = await factors.renewCodes(participantOf(c), given)
-      if (codes === null) return await show(c, { result: t('Codes are turned off already.') })
-      noteDone(c, 'recovery-codes-made')
-      return await recoveryCodesPage(deps, c, { codes, intro: t('These are your new recovery codes.') })
-    } catch (error) {
-      return show(c, { act: 'renew', errors: proofErrors(c, error) })
-    }
+    const codes = await factors.renewCodes(requireProof(deps, c))
+    if (codes === null) return show(c, t('Codes are turned off already.'))
+    noteDone(c, 'recovery-codes-made')
+    return recoveryCodesPage(deps, c, { codes, intro: t('These are your new recovery codes.') })
   }
 
-  async function turnOff(c: Context<HostEnv>, form: FormOf<'off'>) {
+  async function turnOff(c: Context<HostEnv>) {
     const { t } = textsOf(c)
-    try {
-      const given = { code: form.code, clientAddress: c.var.clientAddress }
-      const isOff = await factors.turnOff(participantOf(c), given)
-      if (!isOff) return await show(c, { result: t('Codes are turned off already.') })
-      noteDone(c, 'second-factor-off')
-      return await show(c, { result: t('Codes are turned off. Remove the account from your app too.') })
-    } catch (error) {
-      return show(c, { act: 'off', errors: proofErrors(c, error) })
-    }
+    if (!(await factors.turnOff(requireProof(deps, c)))) return show(c, t('Codes are turned off already.'))
+    noteDone(c, 'second-factor-off')
+    return show(c, t('Codes are turned off. Remove the account from your app too.'))
   }
 
   const noteDone = (
@@ -92,14 +68,18 @@ export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
     event: 'second-factor-on' | 'second-factor-off' | 'recovery-codes-made',
   ) => logRequest(deps, c, { event, outcome: 'done', participant: participantOf(c).participantId })
 
-  app.get(settingsPaths.secondFactor, requireParticipant, (c) => show(c, {}))
+  app.get(settingsPaths.secondFactor, requireParticipant, async (c) => {
+    const status = await factors.status(participantOf(c))
+    if (status.kind !== 'no-password') requireProof(deps, c)
+    return secondFactorPage(deps, c, { status })
+  })
 
   const limit = limitParticipant(deps, 'changeByParticipant')
   app.post(settingsPaths.secondFactor, requireParticipant, limit, async (c) => {
     const form = await readPageForm(deps, c, Form)
-    if (form.act === 'start') return start(c, form)
-    if (form.act === 'confirm') return confirm(c, form)
-    return form.act === 'renew' ? renew(c, form) : turnOff(c, form)
+    if (form.act === 'confirm') return confirm(c, { token: form.set_up, code: form.code })
+    if (form.act === 'start') return setUpPage(deps, c, await factors.start(requireProof(deps, c)))
+    return form.act === 'renew' ? renew(c) : turnOff(c)
   })
 
   return app

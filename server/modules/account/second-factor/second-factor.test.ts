@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { attemptCounters, recoveryCodes } from '#server/db/schema.ts'
+import { attemptCounters, recoveryCodes, secondFactors, trustedDevices } from '#server/db/schema.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
@@ -251,18 +251,41 @@ describe('a sign-in with a second factor', () => {
     expect(await errorOf(await logIn(visitor, given))).toBe('rate-limited')
   })
 
-  it('with a passkey needs none, nor do the changes after it', async ({ host, ada, visitor }) => {
+  it('with a passkey needs none', async ({ host, ada, visitor }) => {
     const { origin } = new URL(host.deps.config.publicOrigin)
     const authenticator = new SoftwareAuthenticator()
     await ada.postJson(endpoints.addPasskey.path, await newPasskey(ada, authenticator, origin))
     await turnOn(host, ada)
     const used = await usedPasskey(visitor, authenticator, origin)
     expect((await visitor.postJson(endpoints.passkeySignIn.path, used)).status).toBe(200)
-    expect((await visitor.send(dataPaths.json)).headers.get('Content-Type')).toBe('application/json')
-    const change = await openPage(visitor, settingsPaths.password)
-    const changed = await change.submit({ current_password: goodPassword, new_password: newPassword })
-    expect(changed.title).toBe('Your password is changed')
-    // The session under its new token is still the passkey's.
-    expect((await openPage(visitor, settingsPaths.email)).html).not.toContain('authenticator app')
+  })
+
+  it('that is turned on takes back what other sessions proved without a code', async ({
+    host,
+    ada,
+    visitor,
+  }) => {
+    await visitor.logIn(email)
+    expect((await visitor.send(settingsPaths.email)).status).toBe(200)
+    await turnOn(host, ada)
+    expect((await visitor.send(settingsPaths.email)).status).toBe(303)
+    expect((await ada.send(settingsPaths.email)).status).toBe(200)
+  })
+
+  it('goes with the account', async ({ database, host, ada }) => {
+    await turnOn(host, ada)
+    await (await openPage(ada, dataPaths.deletion)).submit()
+    for (const table of [secondFactors, recoveryCodes, trustedDevices]) {
+      expect(await database.db.$count(table)).toBe(0)
+    }
+  })
+
+  it('tells in a download since when it is on, but nothing to make codes with', async ({ host, ada }) => {
+    await turnOn(host, ada)
+    for (const path of [dataPaths.json, dataPaths.csv]) {
+      const file = await (await ada.send(path)).text()
+      expect(file).toContain('2026-11-20')
+      expect(file).not.toMatch(/last_step|secret/)
+    }
   })
 })

@@ -14,20 +14,18 @@ import {
   lockFactor,
   replaceRecoveryCodes,
 } from '#server/modules/account/codes/repo.ts'
-import { CodeCheck, type GivenCode } from '#server/modules/account/codes/service.ts'
 import { acceptedStep, secretLength } from '#server/modules/account/codes/totp.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
-import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
-import { lockPassword } from '#server/modules/account/sign-in/repo.ts'
-import { lockSession } from '#server/platform/sessions/repo.ts'
+import { notify } from '#server/platform/mail/notify.ts'
+import { type ProvedSession, forgetOtherProofs, lockProof } from '#server/platform/sessions/proof.ts'
 import { trustDevice } from '#server/platform/sessions/trusted-devices.ts'
-import { turnedOffMessage, turnedOnMessage } from './messages.ts'
+import { recoveryCodesMadeMessage, turnedOffMessage, turnedOnMessage } from './messages.ts'
 import { readSetUpToken, setUpToken } from './set-up-token.ts'
 
 /** The state that the page shows. */
 export type SecondFactorStatus =
-  | { kind: 'on'; since: Date; codesLeft: number; needsCode: boolean }
-  | { kind: 'off'; email: string }
+  | { kind: 'on'; since: Date; codesLeft: number }
+  | { kind: 'off' }
   /** The participant signs in with Google alone, which has a second factor of its own. */
   | { kind: 'no-password' }
 
@@ -52,46 +50,44 @@ type TurningOn =
 export class SecondFactors {
   readonly #deps: HostDependencies
   readonly #settings: AccountSettings
-  readonly #check: PasswordCheck
-  readonly #codes: CodeCheck
-  readonly #sender: { brand: string; publicOrigin: string }
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
     this.#settings = new AccountSettings(deps)
-    this.#check = new PasswordCheck(deps)
-    this.#codes = new CodeCheck(deps)
-    this.#sender = { brand: deps.portalEnv.brand, publicOrigin: deps.config.publicOrigin }
   }
 
   async status(signedIn: SignedIn): Promise<SecondFactorStatus> {
     const { db } = this.#deps.database
-    const { email, passwordHash, participantId } = await this.#settings.account(signedIn)
+    const { passwordHash, participantId } = await this.#settings.account(signedIn)
     const since = await findTurnedOn(db, participantId)
     if (since !== null) {
       const codesLeft = await countRecoveryCodes(db, participantId)
-      return { kind: 'on', since, codesLeft, needsCode: await this.#codes.isAskedOf(signedIn) }
+      return { kind: 'on', since, codesLeft }
     }
-    return passwordHash === null ? { kind: 'no-password' } : { kind: 'off', email }
+    return { kind: passwordHash === null ? 'no-password' : 'off' }
   }
 
   /**
    * A new secret for the authenticator app. Nothing is stored yet.
    *
-   * @throws {HostError} `wrong-password`, `rate-limited` or `unavailable`.
+   * @throws {HostError} `not-found` for an account without a password, which signs in without a code.
    */
-  async start(signedIn: SignedIn, password: string, clientAddress: string): Promise<SetUp> {
-    const account = await this.#settings.account(signedIn)
-    const isRight = await this.#check.isRight(account, password, clientAddress)
-    if (account.passwordHash === null || !isRight) throw new HostError('wrong-password')
-    return this.#setUp(signedIn, account.email, new Uint8Array(randomBytes(secretLength)))
+  async start(session: ProvedSession): Promise<SetUp> {
+    const { email, passwordHash } = await this.#settings.account(session)
+    if (passwordHash === null) throw new HostError('not-found')
+    return this.#setUp(session, email, new Uint8Array(randomBytes(secretLength)))
   }
 
   #setUp(signedIn: SignedIn, email: string, secret: Uint8Array): SetUp {
     return { secret, email, token: setUpToken(this.#deps, signedIn, secret) }
   }
 
-  /** Turns the second factor on, once a code has shown that the app has the secret. */
+  /**
+   * Turns the second factor on, once a code has shown that the app has the secret. The token shows that the session has
+   * begun with a proof, which may be old by now.
+   *
+   * @throws {HostError} `unauthenticated` or `proof-needed` if session or proof ended meanwhile.
+   */
   async turnOn(signedIn: SignedIn, { token, code }: { token: string; code: string }): Promise<TurningOn> {
     const { participantId, isKept } = signedIn
     const secret = readSetUpToken(this.#deps, signedIn, token)
@@ -102,10 +98,7 @@ export class SecondFactors {
     if (lastStep === null) return { kind: 'wrong-code', setUp: this.#setUp(signedIn, account.email, secret) }
     const codes = newRecoveryCodes()
     const outcome = await this.#transaction(participantId, async (tx): Promise<TurningOn> => {
-      // The account is locked before its second factor, as by a sign-in.
-      if (!(await lockPassword(tx, account))) return { kind: 'expired' }
-      // A reset may have ended the session, which may have been a stranger's.
-      if (!(await lockSession(tx, signedIn))) return { kind: 'expired' }
+      await lockProof(tx, signedIn)
       const isAdded = await insertFactor(tx, this.#deps.dataKeys, {
         participantId,
         secret,
@@ -114,48 +107,41 @@ export class SecondFactors {
       })
       if (!isAdded) return { kind: 'already-on' }
       await this.#storeCodes(tx, participantId, codes)
+      await forgetOtherProofs(tx, signedIn)
       return { kind: 'on', codes, deviceToken: isKept ? await trustDevice(tx, participantId, now) : null }
     })
     if (outcome.kind === 'on') {
-      this.#notify('notice of a second factor', turnedOnMessage(this.#sender, account))
+      notify(this.#deps, 'notice of a second factor', (sender) => turnedOnMessage(sender, account))
     }
     return outcome
   }
 
-  /**
-   * New recovery codes; the former ones no longer work. Null if the second factor is off.
-   *
-   * @throws {HostError} `code-needed`, `wrong-code` or `rate-limited`.
-   */
-  async renewCodes(signedIn: SignedIn, given: GivenCode): Promise<string[] | null> {
-    const { participantId } = signedIn
+  /** New recovery codes; the former ones no longer work. Null if the second factor is off. */
+  async renewCodes(session: ProvedSession): Promise<string[] | null> {
+    const { participantId } = session
     const codes = newRecoveryCodes()
-    return this.#codes.inSession(signedIn, given, (useCode) =>
-      this.#transaction(participantId, async (tx) => {
-        await useCode(tx)
-        if ((await lockFactor(tx, this.#deps.dataKeys, participantId)) === null) return null
-        await this.#storeCodes(tx, participantId, codes)
-        return codes
-      }),
-    )
+    const isRenewed = await this.#transaction(participantId, async (tx) => {
+      await lockProof(tx, session)
+      if ((await lockFactor(tx, this.#deps.dataKeys, participantId)) === null) return false
+      await this.#storeCodes(tx, participantId, codes)
+      return true
+    })
+    if (!isRenewed) return null
+    const account = await this.#settings.account(session)
+    notify(this.#deps, 'notice of new recovery codes', (sender) => recoveryCodesMadeMessage(sender, account))
+    return codes
   }
 
-  /**
-   * Turns the second factor off. Resolves to false if it was off.
-   *
-   * @throws {HostError} `code-needed`, `wrong-code` or `rate-limited`.
-   */
-  async turnOff(signedIn: SignedIn, given: GivenCode): Promise<boolean> {
-    const { participantId } = signedIn
-    const isRemoved = await this.#codes.inSession(signedIn, given, (useCode) =>
-      this.#transaction(participantId, async (tx) => {
-        await useCode(tx)
-        return deleteFactor(tx, participantId)
-      }),
-    )
+  /** Turns the second factor off. Resolves to false if it was off. */
+  async turnOff(session: ProvedSession): Promise<boolean> {
+    const { participantId } = session
+    const isRemoved = await this.#transaction(participantId, async (tx) => {
+      await lockProof(tx, session)
+      return deleteFactor(tx, participantId)
+    })
     if (isRemoved) {
-      const account = await this.#settings.account(signedIn)
-      this.#notify('notice of a removed second factor', turnedOffMessage(this.#sender, account))
+      const account = await this.#settings.account(session)
+      notify(this.#deps, 'notice of a removed second factor', (sender) => turnedOffMessage(sender, account))
     }
     return isRemoved
   }
@@ -167,9 +153,5 @@ export class SecondFactors {
   async #storeCodes(tx: Database, participantId: number, codes: readonly string[]): Promise<void> {
     const hashes = codes.flatMap((code) => recoveryCodeHash(code) ?? [])
     await replaceRecoveryCodes(tx, participantId, hashes)
-  }
-
-  #notify(name: string, message: Parameters<HostDependencies['mail']['send']>[0]): void {
-    this.#deps.backgroundTasks.run(name, () => this.#deps.mail.send(message))
   }
 }

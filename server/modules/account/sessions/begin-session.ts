@@ -27,19 +27,20 @@ export interface BegunSession extends NewSession {
  * neither the browser's former session nor an earlier sign-in is from this kind of browser and this network.
  *
  * @param tx The transaction of the sign-in.
+ * @param provedAt As for `startSession`.
  */
 export async function beginSession(
   deps: Pick<HostDependencies, 'clock' | 'secret' | 'formerSecret'>,
   tx: Database,
   participant: Pick<SignedIn, 'participantId' | 'encId'>,
   attempt: Attempt,
-  authenticatedAt: Date | null = null,
+  provedAt: Date | null = null,
 ): Promise<BegunSession> {
   const { participantId } = participant
   const at = deps.clock()
   const [deviceHash, ...formerHashes] = deviceHashes(deps, attempt)
   const isNew = await noteDevice(tx, { participantId, deviceHash, seenAt: at }, formerHashes)
-  const session = await startSession(deps, tx, participant, attempt, authenticatedAt)
+  const session = await startSession(deps, tx, participant, attempt, provedAt)
   await endSessions(tx, participantId, { beyond: maxSessions })
   if (!isNew || attempt.previous?.participantId === participantId) return session
   await enqueuePush(tx, participantId, { kind: 'sign-in', id: session.id, at })

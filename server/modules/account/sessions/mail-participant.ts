@@ -1,14 +1,14 @@
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
+import { senderOf } from '#server/platform/mail/notify.ts'
 import { findRecipient } from './repo.ts'
 
 /** Sends a message to a participant, if the account is still there. */
 export async function mailParticipant(
-  { database, mail, portalEnv, config }: HostDependencies,
+  deps: HostDependencies,
   participantId: number,
   write: (sender: MailSender, recipient: Recipient) => MailMessage,
 ): Promise<void> {
-  const recipient = await findRecipient(database.db, participantId)
-  const sender = { brand: portalEnv.brand, publicOrigin: config.publicOrigin }
-  if (recipient !== null) await mail.send(write(sender, recipient))
+  const recipient = await findRecipient(deps.database.db, participantId)
+  if (recipient !== null) await deps.mail.send(write(senderOf(deps), recipient))
 }

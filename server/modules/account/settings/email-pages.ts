@@ -4,65 +4,41 @@ import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import {
-  type Field,
-  type FormErrors,
-  codeField,
-  currentPasswordField,
-  renderForm,
-  statusOf,
-} from '#server/platform/pages/form.ts'
-import { answerPage } from '#server/platform/pages/page.ts'
+import { type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
+import { answerPage, portalHome } from '#server/platform/pages/page.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
-import { settingsLinks, signInAgain } from '#server/platform/pages/account-links.ts'
+import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-
-export interface EmailForm {
-  account: OwnAccount
-  /** Whether an account without a password may continue without another sign-in. */
-  isFresh: boolean
-  needsCode: boolean
-  /** The address as typed. */
-  email?: string
-  errors?: FormErrors
-}
 
 export function emailPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { account, isFresh, needsCode, email, errors = {} }: EmailForm,
+  /** The new address as typed; undefined in an empty form. */
+  { account, email, errors = {} }: { account: OwnAccount; email?: string | undefined; errors?: FormErrors },
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
-  const hasPassword = account.passwordHash !== null
-  const newEmail: Field = {
-    name: 'email',
-    label: t('New e-mail'),
-    type: 'email',
-    autocomplete: 'email',
-    ...(email !== undefined && { value: email }),
-  }
   return answerPage(deps, c, {
     title: t('Change your e-mail'),
     body: html`<p>
         ${t('Your address is {email}. It stays in use until you open the link that we send to the new one.', { email: account.email })}
       </p>
-      ${
-        hasPassword || isFresh
-          ? renderForm(texts, {
-              action: settingsPaths.email,
-              csrfToken: issueCsrfToken(deps, c),
-              fields: [
-                newEmail,
-                ...(hasPassword ? [currentPasswordField(texts)] : []),
-                ...(needsCode ? [codeField(texts)] : []),
-              ],
-              submit: t('Send the link'),
-              errors,
-            })
-          : signInAgain(deps, texts, settingsPaths.email)
-      }`,
+      ${renderForm(texts, {
+        action: settingsPaths.email,
+        csrfToken: issueCsrfToken(deps, c),
+        fields: [
+          {
+            name: 'email',
+            label: t('New e-mail'),
+            type: 'email',
+            autocomplete: 'email',
+            ...(email !== undefined && { value: email }),
+          },
+        ],
+        submit: t('Send the link'),
+        errors,
+      })}`,
     stub: settingsLinks(deps, texts, [{ href: settingsPaths.password, text: t('Change your password') }]),
     status: statusOf(errors),
   })
@@ -78,30 +54,18 @@ export function emailSentPage(
   return answerPage(deps, c, {
     title: t('Check your new mailbox'),
     body: html`<p>
-      ${t('A link is on its way to {email}. Open it within one hour, on any device.', { email })}
+      ${t('A link is on its way to {email}. Open it within one hour, on a device where you are signed in.', { email })}
     </p>`,
     stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Another address') }]),
   })
 }
 
-export interface Confirmation {
-  token: string
-  email: string
-  /** Proof that the click needs beside the link. */
-  proof: 'session' | 'password' | 'sign-in'
-  errors?: FormErrors
-}
-
-/**
- * Asks for a click, because mail scanners open links before people do. Without the account's session it asks for the
- * password: the new mailbox may be a stranger's, and the link alone must not move the account there.
- */
+/** Asks for a click, because mail scanners open links before people do. */
 export function confirmEmailPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { token, email, proof, errors = {} }: Confirmation,
+  { token, email }: { token: string; email: string },
 ): Response | Promise<Response> {
-  if (proof === 'sign-in') return signInToConfirmPage(deps, c, token)
   const texts = textsOf(c)
   const { t } = texts
   return answerPage(deps, c, {
@@ -111,15 +75,13 @@ export function confirmEmailPage(
         action: settingsPaths.confirmEmail,
         csrfToken: issueCsrfToken(deps, c),
         hidden: { token },
-        fields: proof === 'password' ? [currentPasswordField(texts)] : [],
         submit: t('Use this address'),
-        errors,
       })}`,
-    status: statusOf(errors),
   })
 }
 
-function signInToConfirmPage(
+/** For a browser without the account's session: the new mailbox may be a stranger's, so the link alone moves nothing. */
+export function signInToConfirmPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
   token: string,
@@ -129,17 +91,15 @@ function signInToConfirmPage(
   const next = `${settingsPaths.confirmEmail}?token=${token}`
   return answerPage(deps, c, {
     title: t('Sign in to confirm your new address'),
-    body: html`<p>
-        ${t('Your account has no password. Sign in here, or open the link where you are signed in.')}
-      </p>
+    body: html`<p>${t('Sign in with your present address, then open the link once more.')}</p>
+      <p><a class="button" href="${portalHome(deps)}">${t('Log in')}</a></p>
       ${
-        deps.config.google === null
-          ? null
-          : html`<p>
-              <a class="button" href="${hostPages.googleSignIn}?next=${encodeURIComponent(next)}"
-                >${t('Sign in with Google')}</a
-              >
-            </p>`
+        deps.config.google !== null &&
+        html`<p>
+          <a class="button" href="${hostPages.googleSignIn}?next=${encodeURIComponent(next)}"
+            >${t('Sign in with Google')}</a
+          >
+        </p>`
       }`,
     stub: settingsLinks(deps, texts, []),
   })

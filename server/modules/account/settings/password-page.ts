@@ -4,14 +4,7 @@ import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import {
-  type FormErrors,
-  codeField,
-  currentPasswordField,
-  newPasswordField,
-  renderForm,
-  statusOf,
-} from '#server/platform/pages/form.ts'
+import { type FormErrors, newPasswordField, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { answerPage } from '#server/platform/pages/page.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
@@ -21,10 +14,9 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 export function passwordPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { account, needsCode }: { account: OwnAccount; needsCode: boolean },
+  account: OwnAccount,
   errors: FormErrors = {},
 ): Response | Promise<Response> {
-  if (account.passwordHash === null) return noPasswordPage(deps, c)
   const texts = textsOf(c)
   const { t } = texts
   return answerPage(deps, c, {
@@ -35,19 +27,12 @@ export function passwordPage(
       ${renderForm(texts, {
         action: settingsPaths.password,
         csrfToken: issueCsrfToken(deps, c),
-        fields: [
-          currentPasswordField(texts),
-          newPasswordField(texts),
-          ...(needsCode ? [codeField(texts)] : []),
-        ],
+        fields: [newPasswordField(texts)],
         username: account.email,
         submit: t('Change the password'),
         errors,
       })}`,
-    stub: settingsLinks(deps, texts, [
-      { href: hostPages.passwordReset, text: t('Forgot the current one?') },
-      { href: settingsPaths.email, text: t('Change your e-mail') },
-    ]),
+    stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Change your e-mail') }]),
     status: statusOf(errors),
   })
 }
@@ -65,7 +50,7 @@ export function passwordChangedPage(
   })
 }
 
-function noPasswordPage(deps: HostDependencies, c: Context<HostEnv>): Response | Promise<Response> {
+export function noPasswordPage(deps: HostDependencies, c: Context<HostEnv>): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
   return answerPage(deps, c, {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { participants, sessions } from '#server/db/schema.ts'
+import { participants } from '#server/db/schema.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 
 /** A participant's credentials. */
@@ -44,13 +44,4 @@ export async function setPassword(
 /** Throws the database's own error if another account has the address. */
 export async function setEmail(db: Database, participantId: number, email: string): Promise<void> {
   await db.update(participants).set({ email }).where(eq(participants.id, participantId))
-}
-
-/** When the session's participant last gave a password, a passkey or the OpenID provider's credentials at our demand; else null. */
-export async function findAuthentication(db: Database, tokenHash: Uint8Array): Promise<Date | null> {
-  const [row] = await db
-    .select({ authenticatedAt: sessions.authenticatedAt })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, tokenHash))
-  return row?.authenticatedAt ?? null
 }

@@ -6,14 +6,17 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import { limitParticipant } from '#server/platform/limits/middleware.ts'
 import { type FormErrors, csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { SignedCookie } from '#server/platform/pages/signed-cookie.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
+import { requireProof } from '#server/platform/sessions/proof.ts'
 import { adoptSession } from '#server/platform/sessions/service.ts'
 import {
   confirmEmailPage,
@@ -22,36 +25,23 @@ import {
   emailPage,
   emailSentPage,
   emailTakenPage,
+  signInToConfirmPage,
 } from './email-pages.ts'
 import { overviewPage } from './overview-page.ts'
-import { passwordChangedPage, passwordPage } from './password-page.ts'
+import { noPasswordPage, passwordChangedPage, passwordPage } from './password-page.ts'
 import { AccountSettings } from './service.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
-const PasswordForm = v.strictObject({
-  ...csrfEntries,
-  current_password: v.string(),
-  new_password: v.string(),
-  code: v.optional(v.string()),
-})
-const EmailForm = v.strictObject({
-  ...csrfEntries,
-  email: v.string(),
-  /** Missing if the account has no password. */
-  current_password: v.optional(v.string()),
-  /** Missing if no second factor is on. */
-  code: v.optional(v.string()),
-})
-const ConfirmForm = v.strictObject({
-  ...csrfEntries,
-  token: v.string(),
-  /** Missing if the browser has a session of the account. */
-  current_password: v.optional(v.string()),
-})
+const PasswordForm = v.strictObject({ ...csrfEntries, new_password: v.string() })
+const EmailForm = v.strictObject({ ...csrfEntries, email: v.string() })
+const ConfirmForm = v.strictObject({ ...csrfEntries, token: v.string() })
 
 /** The account page, and the pages for changing e-mail address and password. They need no script. */
 export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
   const settings = new AccountSettings(deps)
+  /** An address that was typed before the proof was too old. */
+  const typedEmail = new SignedCookie(deps, 'typed-email', v.string())
+  const limit = limitParticipant(deps, 'changeByParticipant')
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
@@ -62,11 +52,13 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   app.get(settingsPaths.password, requireParticipant, (c) => showPasswordForm(c))
 
-  app.post(settingsPaths.password, requireParticipant, async (c) => {
-    const form = await readPageForm(deps, c, PasswordForm)
-    const passwords = { current: form.current_password, next: form.new_password, code: form.code }
+  app.post(settingsPaths.password, requireParticipant, limit, async (c) => {
+    const { new_password: password } = await readPageForm(deps, c, PasswordForm)
+    const account = await settings.account(participantOf(c))
+    if (account.passwordHash === null) return noPasswordPage(deps, c)
+    const session = requireProof(deps, c)
     try {
-      const change = () => settings.changePassword(participantOf(c), passwords, attemptOf(deps, c))
+      const change = () => settings.changePassword(session, password, attemptOf(deps, c))
       adoptSession(deps, c, await withSecurityLog(deps, c, 'password-change', change))
     } catch (error) {
       return showPasswordForm(c, proofErrors(c, error))
@@ -76,64 +68,59 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
     return passwordChangedPage(deps, c)
   })
 
-  app.get(settingsPaths.email, requireParticipant, (c) => showEmailForm(c))
+  app.get(settingsPaths.email, requireParticipant, async (c) => {
+    requireProof(deps, c)
+    const email = typedEmail.get(c) ?? undefined
+    if (email !== undefined) typedEmail.clear(c)
+    return showEmailForm(c, email)
+  })
 
-  app.post(settingsPaths.email, requireParticipant, async (c) => {
+  app.post(settingsPaths.email, requireParticipant, limit, async (c) => {
     const form = await readPageForm(deps, c, EmailForm)
     const email = v.safeParse(Credentials.entries.email, form.email)
     if (!email.success) return showEmailForm(c, form.email, { email: fieldTexts(textsOf(c)).email })
-    const change = { email: email.output, password: form.current_password ?? null, code: form.code }
-    try {
-      await withSecurityLog(deps, c, 'email-change-request', () =>
-        settings.requestEmail(participantOf(c), change, c.var.clientAddress),
-      )
-    } catch (error) {
-      return showEmailForm(c, form.email, proofErrors(c, error))
-    }
+    typedEmail.set(c, email.output)
+    const session = requireProof(deps, c)
+    typedEmail.clear(c)
+    await withSecurityLog(deps, c, 'email-change-request', () => settings.requestEmail(session, email.output))
     return emailSentPage(deps, c, email.output)
   })
 
   app.get(settingsPaths.confirmEmail, async (c) => {
     const token = c.req.query('token') ?? ''
-    return showConfirmation(c, token)
+    const asked = await settings.emailToConfirm(token)
+    if (asked === null) return emailExpiredPage(deps, c)
+    return isOwn(c, asked)
+      ? confirmEmailPage(deps, c, { token, ...asked })
+      : signInToConfirmPage(deps, c, token)
   })
 
   app.post(settingsPaths.confirmEmail, async (c) => {
-    const { token, current_password: password = '' } = await readPageForm(deps, c, ConfirmForm)
-    const confirming = { signedIn: c.var.signedIn, password, clientAddress: c.var.clientAddress }
+    const { token } = await readPageForm(deps, c, ConfirmForm)
+    const session = participantOf(c)
     try {
-      const changed = await withSecurityLog(
-        deps,
-        c,
-        'email-change',
-        () => settings.confirmEmail(token, confirming),
-        (result) => result?.participantId ?? null,
-      )
-      const email = changed?.email ?? null
+      const change = () => settings.confirmEmail(token, session)
+      const email = await withSecurityLog(deps, c, 'email-change', change)
       return await (email === null ? emailExpiredPage(deps, c) : emailChangedPage(deps, c, email))
     } catch (error) {
       if (error instanceof HostError && error.code === 'account-exists') return emailTakenPage(deps, c)
-      return showConfirmation(c, token, proofErrors(c, error))
+      throw error
     }
   })
 
-  async function showConfirmation(c: Context<HostEnv>, token: string, errors: FormErrors = {}) {
-    const asked = await settings.emailToConfirm(token, c.var.signedIn)
-    return asked === null ? emailExpiredPage(deps, c) : confirmEmailPage(deps, c, { token, ...asked, errors })
-  }
-
   async function showPasswordForm(c: Context<HostEnv>, errors: FormErrors = {}) {
     const account = await settings.account(participantOf(c))
-    const needsCode = await settings.needsCode(participantOf(c))
-    return passwordPage(deps, c, { account, needsCode }, errors)
+    if (account.passwordHash === null) return noPasswordPage(deps, c)
+    requireProof(deps, c)
+    return passwordPage(deps, c, account, errors)
   }
 
   async function showEmailForm(c: Context<HostEnv>, email?: string, errors: FormErrors = {}) {
-    const account = await settings.account(participantOf(c))
-    const isFresh = await settings.isFreshlySignedIn(participantOf(c))
-    const needsCode = await settings.needsCode(participantOf(c))
-    return emailPage(deps, c, { account, isFresh, needsCode, errors, ...(email !== undefined && { email }) })
+    return emailPage(deps, c, { account: await settings.account(participantOf(c)), email, errors })
   }
 
   return app
 }
+
+const isOwn = (c: Context<HostEnv>, { participantId }: { participantId: number }) =>
+  c.var.signedIn?.participantId === participantId

@@ -24,30 +24,6 @@ export async function findAccountByEmail(db: Database, email: string): Promise<A
   return row ?? null
 }
 
-/**
- * Whether the account's password still has this hash, locked until the transaction ends. A concurrent reset
- * has to wait, or has already made the answer false.
- */
-export async function lockPassword(
-  tx: Database,
-  account: Pick<Account, 'participantId' | 'passwordHash'>,
-): Promise<boolean> {
-  return (await lockedPasswordHash(tx, account.participantId)) === account.passwordHash
-}
-
-/** The stored hash, locked likewise; null if the account has no password, undefined if it was deleted. */
-export async function lockedPasswordHash(
-  tx: Database,
-  participantId: number,
-): Promise<string | null | undefined> {
-  const [row] = await tx
-    .select({ passwordHash: participants.passwordHash })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-    .for('no key update')
-  return row?.passwordHash
-}
-
 /** Replaces the hash that was just verified. False if it has changed since. */
 export async function replacePassword(
   db: Database,

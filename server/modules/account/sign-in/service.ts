@@ -16,11 +16,12 @@ import { networkOf } from '#server/http/network.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
+import { lockAccount } from '#server/platform/sessions/lock-account.ts'
 import { deleteEndedSessions } from '#server/platform/sessions/service.ts'
 import { isTrusted, trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { PasswordCheck } from './password-check.ts'
 import { isUsablePassword } from './password-rules.ts'
-import { findAccountByEmail, insertAccount, lockedPasswordHash, replacePassword } from './repo.ts'
+import { findAccountByEmail, insertAccount, replacePassword } from './repo.ts'
 
 const purgeIntervalSeconds = 60 * 60
 
@@ -96,20 +97,21 @@ export class AccountService {
     await this.#purgeSessions()
     const { participantId, passwordHash } = account
     const renewedHash = await this.#renewedHash(passwordHash, body.password)
-    const begin = (useCode: (tx: Database) => Promise<boolean>) =>
+    const begin = (useCode?: (tx: Database) => Promise<boolean>) =>
       transactionOf(participantSubject(participantId), db, async (tx) => {
         // A reset ends all sessions, so none may begin with an old password that was verified during the reset.
-        const stored = await lockedPasswordHash(tx, participantId)
+        const stored = (await lockAccount(tx, participantId))?.passwordHash
         if (!(await this.#isStillRight(stored, passwordHash, body.password)))
           throw new HostError('wrong-password')
         const now = this.#deps.clock()
         if (renewedHash !== null) await replacePassword(tx, { participantId, passwordHash }, renewedHash)
-        const trusts = (await useCode(tx)) && attempt.isKept
-        const session = await beginSession(this.#deps, tx, account, attempt, now)
+        const trusts = (await useCode?.(tx)) && attempt.isKept
+        // On a trusted device the password signs in, but is no whole proof.
+        const session = await beginSession(this.#deps, tx, account, attempt, useCode ? now : null)
         return trusts ? { ...session, deviceToken: await trustDevice(tx, participantId, now) } : session
       })
     const known = deviceToken !== null && { token: deviceToken, now: this.#deps.clock() }
-    if (known && (await isTrusted(db, participantId, known))) return begin(async () => false)
+    if (known && (await isTrusted(db, participantId, known))) return begin()
     const given = { code: body.code, clientAddress: attempt.clientAddress }
     return this.#codes.ofAccount(participantId, given, begin)
   }

@@ -1,29 +1,21 @@
 import { ask, post, readAnswer } from '#api/client.ts'
-import {
-  PasskeyOptionsAnswer,
-  type PasskeyOptionsBody,
-  PasskeySignInOptionsAnswer,
-} from '#contract/answers/passkeys.ts'
+import { PasskeyOptionsAnswer, PasskeySignInOptionsAnswer } from '#contract/answers/passkeys.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import {
   type AuthenticationResponseJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   startRegistration,
 } from '@simplewebauthn/browser'
-import type * as v from 'valibot'
 import { noteSignIn } from '#features/auth/sign-in.ts'
-
-export type PasskeyProof = v.InferOutput<typeof PasskeyOptionsBody>
 
 /**
  * Makes a passkey in the browser and adds it to the account.
  *
- * @param proof What the host has asked for: the password if the sign-in is not recent, the code if a second factor is on.
- * @throws {CallError} The host's refusal.
+ * @throws {CallError} The host's refusal: `proof-needed` if the session has not proved of late who uses it.
  * @throws {WebAuthnError} The browser's, also if the participant cancels.
  */
-export async function addPasskey(body: PasskeyProof): Promise<void> {
-  const answer = await post(endpoints.passkeyOptions, { body })
+export async function addPasskey(): Promise<void> {
+  const answer = await post(endpoints.passkeyOptions, { body: {} })
   const { options } = readAnswer(PasskeyOptionsAnswer, JSON.stringify(answer))
   const response = await startRegistration({ optionsJSON: options })
   await post(endpoints.addPasskey, { body: { response } })

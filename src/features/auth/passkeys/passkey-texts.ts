@@ -9,7 +9,6 @@ const refusals: Readonly<Record<string, Marked>> = {
   ),
   'passkey-expired': msg('That took too long. Please try again.'),
   'too-many-passkeys': msg('You have as many passkeys as possible. Remove one on your account’s page first.'),
-  'wrong-password': msg('This is not your password.'),
 }
 
 /** Text for a passkey that could not be added or used. */
