@@ -34,7 +34,13 @@ test.describe('signed in', () => {
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     expect.soft(await pageFindings(page), 'menu').toEqual([])
 
-    const account = ['/notifications/', '/account/email/', '/account/password/', '/account/delete/']
+    const account = [
+      '/notifications/',
+      '/account/confirm/',
+      '/account/email/',
+      '/account/password/',
+      '/account/delete/',
+    ]
     for (const path of [
       ...account,
       '/account/password_reset/',

@@ -36,7 +36,11 @@ test('a participant adds a passkey, and signs in with it without typing', async 
   expect((await answered).status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Studies')
 
-  await page.goto('/account/passkeys/')
+  await page.goto('/account/confirm/?next=/account/passkeys/')
+  await expect(page.getByText('No passkey was used.')).toBeHidden()
+  expect.soft(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL('/account/passkeys/')
   await expect(page.getByText(/Added .*, last used /)).toBeVisible()
   expect.soft(await pageFindings(page)).toEqual([])
   await page.getByRole('button', { name: /^Remove / }).click()

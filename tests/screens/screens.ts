@@ -263,6 +263,7 @@ const ofTheHost: Screen[] = [
   { name: 'host-account', path: '/notifications/', as: 'regular' },
   { name: 'host-choices', path: '/account/notifications/', as: 'regular' },
   { name: 'host-account-out', path: '/notifications/', as: 'visitor' },
+  { name: 'host-proof', path: '/account/confirm/', as: 'regular' },
   { name: 'host-email', path: '/account/email/', as: 'regular' },
   { name: 'host-password', path: '/account/password/', as: 'regular' },
   { name: 'host-delete', path: '/account/delete/', as: 'regular' },

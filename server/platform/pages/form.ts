@@ -122,6 +122,8 @@ export const fieldTexts = ({ t }: PageTexts) => ({
   wrongCode: t(
     'This code does not work. Each code works once and for a short time: enter the one that your app shows now, or another recovery code.',
   ),
+  passkeyExpired: t('That took too long. Please try again.'),
+  passkeyRefused: t('This passkey is not one of your account.'),
 })
 
 /** The status of a form's page: 422 when it is shown again with errors. */

@@ -5,7 +5,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { type FormErrors, fieldTexts } from './form.ts'
 import { textsOf } from './page-texts.ts'
 
-/** The texts of a form whose password, new password or code was refused; any other error is thrown again. */
+/** The texts of a form whose password, new password, code or passkey was refused; any other error is thrown again. */
 export function proofErrors(c: Context<HostEnv>, error: unknown): FormErrors {
   const texts = fieldTexts(textsOf(c))
   const known: Partial<Record<ErrorCode, FormErrors>> = {
@@ -13,6 +13,8 @@ export function proofErrors(c: Context<HostEnv>, error: unknown): FormErrors {
     'wrong-password': { current_password: texts.currentPassword },
     'code-needed': { code: texts.codeNeeded },
     'wrong-code': { code: texts.wrongCode },
+    'passkey-expired': { passkey: texts.passkeyExpired },
+    'passkey-refused': { passkey: texts.passkeyRefused },
   }
   const errors = error instanceof HostError ? known[error.code] : undefined
   if (!errors) throw error

@@ -10,7 +10,7 @@ import { lockAccount } from './lock-account.ts'
 import { participantOf } from './middleware.ts'
 
 /** How long a proof of who uses a session lasts. */
-export const proofSeconds = 10 * 60
+const proofSeconds = 10 * 60
 
 /** A session that has just proved who uses it. Everything that changes an account takes this, not any session. */
 export interface ProvedSession extends SignedIn {
@@ -23,14 +23,19 @@ type OwnSession = Pick<SignedIn, 'participantId' | 'sessionHash'>
  * The session of a request, if its proof is recent: a session that somebody else took over must not be enough to keep
  * the account, to leave with its data or to end it.
  *
- * @throws {HostError} `unauthenticated`, or `proof-needed`, which the host's pages answer with the page that asks for one.
+ * @param keep Keeps what the participant has typed, before the page is left for the one that asks for a proof.
+ * @throws {HostError} `unauthenticated`, or `proof-needed`, which the host's pages answer with that page.
  */
-export function requireProof({ clock }: Pick<HostDependencies, 'clock'>, c: Context<HostEnv>): ProvedSession {
+export function requireProof(
+  { clock }: Pick<HostDependencies, 'clock'>,
+  c: Context<HostEnv>,
+  keep?: () => void,
+): ProvedSession {
   const signedIn = participantOf(c)
   const { provedAt } = signedIn
-  if (provedAt === null || provedAt <= secondsBefore(clock(), proofSeconds))
-    throw new HostError('proof-needed')
-  return { ...signedIn, provedAt }
+  if (provedAt !== null && provedAt > secondsBefore(clock(), proofSeconds)) return { ...signedIn, provedAt }
+  keep?.()
+  throw new HostError('proof-needed')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { mailTokens, participants, passkeys, recoveryCodes, secondFactors } from '#server/db/schema.ts'
 import { googlePaths } from '#server/modules/account/google/pages.ts'
@@ -50,7 +51,6 @@ async function doneBy(visitor: TestVisitor, hasPassword: boolean): Promise<strin
     const { status, headers } = await act(visitor)
     const isLedAway = status === 303 && headers.get('Location')?.startsWith(`${settingsPaths.proof}?next=`)
     if (!isLedAway && status !== 403) done.push(name)
-    if (!isLedAway && name !== 'a second factor') expect(status).not.toBe(422)
   }
   return done
 }
@@ -139,7 +139,7 @@ describe('a session that began with', () => {
     const all = Object.keys(acts).filter((name) => hasPassword || !ofPassword.includes(name))
     expect(await doneBy(visitor, hasPassword)).toEqual(proves ? all : [])
     expect(await google.database.db.$count(participants)).toBe(proves ? 0 : 1)
-    if (!proves) expect(await stored()).toEqual(before)
+    expect(proves || isDeepStrictEqual(await stored(), before)).toBe(true)
   })
 
   it.each(sessions)('$begun: may change nothing after ten minutes', async ({ begin, hasPassword = true }) => {

@@ -18,26 +18,16 @@ import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import { passkeyScriptPath } from './passkey-script.ts'
 import type { ProofWays } from './service.ts'
 
-/** A proof that was refused: a passkey, or fields of the form. */
-export type Refused = { code: 'passkey-refused' | 'passkey-expired' } | { errors: FormErrors }
-
-interface Shown {
-  /** Path to go on to. */
-  next: string
-  refused: Refused | undefined
-  ways: ProofWays
-}
-
 /** Asks who uses the session, in each way that the account has. */
 export function proofPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { next, refused, ways }: Shown,
+  /** The path to go on to, and the ways to get there. */
+  { next, ways, errors = {} }: { next: string; ways: ProofWays; errors?: FormErrors | undefined },
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
   const { account, needsCode, passkeyOptions } = ways
-  const errors = refused !== undefined && 'errors' in refused ? refused.errors : {}
   const form = { action: settingsPaths.proof, csrfToken: issueCsrfToken(deps, c) }
   const passkeyForm = renderForm(texts, {
     ...form,
@@ -49,7 +39,7 @@ export function proofPage(
     body: html`<p>
         ${t('Before you change your account, or take your data with you, show that it is you. Then you come back to where you were.')}
       </p>
-      ${refused !== undefined && 'code' in refused && html`<p class="problem" role="alert">${refusalText(texts, refused.code)}</p>`}
+      ${errors.passkey !== undefined && html`<p class="problem" role="alert">${errors.passkey}</p>`}
       ${
         account.passwordHash === null
           ? signInAgain(deps, texts, next)
@@ -69,7 +59,7 @@ export function proofPage(
         : [{ href: hostPages.passwordReset, text: t('Forgot the password?') }]),
       { href: hostPages.notifications, text: t('Your account') },
     ]),
-    status: refused === undefined ? 200 : statusOf('code' in refused ? refused : errors),
+    status: statusOf(errors),
     ...(passkeyOptions !== null && { script: passkeyScriptPath }),
   })
 }
@@ -77,15 +67,14 @@ export function proofPage(
 /** Hidden until its script has found that the browser can use a passkey. */
 function passkeyBox({ t }: PageTexts, form: Html, options: object): Html {
   return html`<div data-passkey="${JSON.stringify(options)}" hidden>
-    <h2>${t('Or with a passkey')}</h2>
-    <p class="problem" role="alert" hidden>
-      ${t('No passkey was used. Your browser was asked to stop, or has none of yours. You can try again.')}
-    </p>
-    ${form}
+    <div class="content">
+      <h2>${t('Or with a passkey')}</h2>
+      <div role="alert" hidden>
+        <p class="problem">
+          ${t('No passkey was used. Your browser was asked to stop, or has none of yours. You can try again.')}
+        </p>
+      </div>
+      ${form}
+    </div>
   </div>`
 }
-
-const refusalText = ({ t }: PageTexts, code: 'passkey-refused' | 'passkey-expired') =>
-  code === 'passkey-expired'
-    ? t('That took too long. Please try again.')
-    : t('This passkey is not one of your account.')

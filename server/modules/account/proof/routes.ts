@@ -3,19 +3,18 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { HostError } from '#server/errors/host-error.ts'
 import { CachedBody } from '#server/http/cached-body.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { limitParticipant } from '#server/platform/limits/middleware.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { csrfEntries } from '#server/platform/pages/form.ts'
+import { type FormErrors, csrfEntries } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
-import { type Refused, proofPage } from './page.ts'
+import { proofPage } from './page.ts'
 import { passkeyScript, passkeyScriptPath } from './passkey-script.ts'
 import { type GivenProof, SessionProofs } from './service.ts'
 
@@ -42,8 +41,8 @@ export function proofRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   const nextOf = (next: string | undefined) =>
     safeNextPath(next, deps.config.publicOrigin, hostPages.notifications)
-  const show = async (c: Context<HostEnv>, next: string, refused?: Refused) =>
-    proofPage(deps, c, { next, refused, ways: await proofs.ways(participantOf(c)) })
+  const show = async (c: Context<HostEnv>, next: string, errors?: FormErrors) =>
+    proofPage(deps, c, { next, errors, ways: await proofs.ways(participantOf(c)) })
 
   // Showing the page counts as well, as it stores a challenge for a passkey.
   const limit = limitParticipant(deps, 'changeByParticipant')
@@ -60,14 +59,10 @@ export function proofRoutes(deps: HostDependencies): Hono<HostEnv> {
       const prove = () => proofs.prove(participantOf(c), given, c.var.clientAddress)
       await withSecurityLog(deps, c, 'session-proof', prove)
     } catch (error) {
-      if (error instanceof HostError && isOfPasskey(error.code)) return show(c, next, { code: error.code })
-      return show(c, next, { errors: proofErrors(c, error) })
+      return show(c, next, proofErrors(c, error))
     }
     return c.redirect(next, 303)
   })
 
   return app
 }
-
-const isOfPasskey = (code: string): code is 'passkey-refused' | 'passkey-expired' =>
-  code === 'passkey-refused' || code === 'passkey-expired'

@@ -98,6 +98,8 @@ async function emptyTables(tx: Database, edition: string): Promise<() => Promise
   const last = migrations.findIndex(({ folderMillis }) => String(folderMillis) === edition)
   if (last < 0) throw new Error('the backup is of another release: restore it with that release')
   await tx.execute(sql`drop table ${names}`)
+  // A trigger goes with its table, its function does not.
+  await tx.execute(sql`drop function "refuse_change"`)
   await run(tx, migrations.slice(0, last + 1))
   return () => run(tx, migrations.slice(last + 1))
 }
