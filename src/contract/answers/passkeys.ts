@@ -55,8 +55,7 @@ export const UsedPasskey = v.pipe(
   v.transform((passkey): AuthenticationResponseJSON => ({ ...passkey, clientExtensionResults: {} })),
 )
 
-/** Former portals sent a password or a code with it, which the host's page asks for now. */
-export const PasskeyOptionsBody = v.object({})
+export const PasskeyOptionsBody = v.strictObject({})
 export const PasskeyOptionsAnswer = v.object({ options: CreationOptions })
 export const AddPasskeyBody = v.strictObject({ response: NewPasskey })
 

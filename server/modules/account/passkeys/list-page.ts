@@ -63,14 +63,16 @@ export function passkeysPage(
   })
 }
 
-const endOffer = (texts: PageTexts, csrfToken: string): Html =>
-  html`<p>${texts.t('Devices on which it signed in before stay signed in. You can sign them out here.')}</p>
+function endOffer(texts: PageTexts, csrfToken: string): Html {
+  const { t } = texts
+  return html`<p>${t('Devices on which it signed in before stay signed in. You can sign them out here.')}</p>
     ${renderForm(texts, {
       action: settingsPaths.sessions,
       csrfToken,
       hidden: { which: 'others' },
-      submit: texts.t('Sign out all other devices'),
+      submit: t('Sign out all other devices'),
     })}`
+}
 
 function row(
   texts: PageTexts,

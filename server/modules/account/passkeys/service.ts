@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { networkOf } from '#server/http/network.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
-import { notify } from '#server/platform/mail/notify.ts'
+import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import {
   type PasskeyRefusal,

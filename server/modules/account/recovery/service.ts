@@ -9,7 +9,7 @@ import { endSessions, findRecipient } from '#server/modules/account/sessions/rep
 import { findAccountByEmail } from '#server/modules/account/sign-in/repo.ts'
 import { passwordChangedMessage } from '#server/modules/account/settings/messages.ts'
 import { setPassword } from '#server/modules/account/settings/repo.ts'
-import { notify, senderOf } from '#server/platform/mail/notify.ts'
+import { notify, senderOf } from '#server/modules/account/sessions/mail-participant.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/http/network.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'

@@ -16,7 +16,7 @@ import {
 } from '#server/modules/account/codes/repo.ts'
 import { acceptedStep, secretLength } from '#server/modules/account/codes/totp.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
-import { notify } from '#server/platform/mail/notify.ts'
+import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { type ProvedSession, forgetOtherProofs, lockProof } from '#server/platform/sessions/proof.ts'
 import { trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { recoveryCodesMadeMessage, turnedOffMessage, turnedOnMessage } from './messages.ts'
