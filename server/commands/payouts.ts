@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Line } from '#contract/desk/answers/typed.ts'
 import { payoutsText } from '#server/modules/money/cashout/payout-report.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { findOpenPayouts } from '#server/modules/money/cashout/repo.ts'
@@ -21,7 +22,7 @@ const usage = `Usage: npm run payouts -- list
 `
 
 const Reference = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[0-9A-Z]{1,20}$/))
-const Note = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
+const Note = Line(200)
 
 const List = v.pipe(
   v.strictObject({ words: v.strictTuple([v.literal('list')]) }),

@@ -2,6 +2,7 @@ import { IntakeBody } from '#contract/answers/intake-body.ts'
 import { intakeFieldTypes } from '#contract/answers/intake.ts'
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
+import { Lines } from './typed.ts'
 
 /** Decisions on somebody's answers to a study's questionnaire. */
 export const decisions = ['chosen', 'declined', 'waitlisted'] as const
@@ -76,7 +77,7 @@ export const DecisionsBody = v.strictObject({
     v.check((list) => new Set(list.map(({ enc_id }) => enc_id)).size === list.length),
   ),
   /** A note for the e-mail, in words for the participant. */
-  note: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1000))),
+  note: v.nullable(Lines(1000)),
   push: v.boolean(),
   mail: v.boolean(),
 })

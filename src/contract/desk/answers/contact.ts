@@ -1,5 +1,6 @@
 import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
+import { Lines } from './typed.ts'
 
 /** Subject of a message. */
 export const contactSubjects = ['general', 'study', 'survey', 'payout', 'account'] as const
@@ -69,7 +70,7 @@ export type ContactThreadAnswer = v.InferOutput<typeof ContactThreadAnswer>
 export const ThreadBody = v.object({ last: Id })
 export const AnswerBody = v.object({
   last: Id,
-  text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxMessage)),
+  text: Lines(maxMessage),
 })
 export const AnsweredAnswer = v.object({
   /** Why the e-mail was not sent, in words; null if it was. */

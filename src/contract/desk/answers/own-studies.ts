@@ -1,19 +1,16 @@
 import { Requirement } from '#contract/answers/catalogue.ts'
 import { type IntakeField, intakeFieldTypes } from '#contract/answers/intake.ts'
 import { DayMonthYear } from '#contract/answers/profile.ts'
-import { TypedLine, isVisibleLine } from '#contract/base/typed-text.ts'
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
+import { Line, Lines } from './typed.ts'
 
 /** `scheduled`: published from its first day on. */
 export const ownStudyStates = ['draft', 'scheduled', 'published', 'closed'] as const
 export type OwnStudyState = (typeof ownStudyStates)[number]
 
-/** One visible line of text. */
-export const Line = (maximum: number) =>
-  v.pipe(TypedLine, v.trim(), v.nonEmpty(), v.maxLength(maximum), v.check(isVisibleLine))
 const OptionalLine = (maximum: number) => v.nullable(Line(maximum))
 
 /** The fields of a study that are also corrected in imported ones. */
@@ -46,7 +43,7 @@ export const Question = v.pipe(
       v.maxLength(100),
       v.check((options) => areUnique(options.map(({ value }) => value))),
     ),
-    description: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1000))),
+    description: v.nullable(Lines(1000)),
     /** The answer at the start: the value of an option, a day as `DD/MM/YYYY`, or a text. Boxes start unchecked. */
     defaultValue: OptionalLine(500),
   }),

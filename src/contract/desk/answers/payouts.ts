@@ -2,6 +2,7 @@ import { DateTime, Id, Text } from '#contract/base/values.ts'
 import { ledgerKinds } from '#contract/answers/earnings.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
+import { Line } from './typed.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -66,7 +67,7 @@ export const PayoutsAnswer = v.object({
 })
 export type PayoutsAnswer = v.InferOutput<typeof PayoutsAnswer>
 
-const Note = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
+const Note = Line(200)
 
 export const SendBody = v.object({
   /** The number of the gift card or of its order. */
