@@ -1,14 +1,17 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { call } from '#desk/api/client.ts'
+import { sessionQuery } from '#desk/session/session-query.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import styles from './Frame.module.css'
 import { navigation } from './navigation.ts'
+import { dayOf } from './times.ts'
 
 /** The frame of every page after the sign-in. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -40,6 +43,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="page" className={styles.page} tabIndex={-1}>
+        <NewPasskeys />
         {children}
       </main>
       <div aria-live="polite">
@@ -47,6 +51,17 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
     </div>
   )
+}
+
+/** Tells operators of passkeys that somebody added to their name. */
+function NewPasskeys() {
+  const { new_passkeys: added } = useSuspenseQuery(sessionQuery).data
+  return added.map(({ name, created_at: at }) => (
+    <Banner key={at} tone="info">
+      A passkey was added to your name: {name}, {dayOf(at)}. If it is not yours,{' '}
+      <Link to="/operators">remove it</Link> and tell an owner.
+    </Banner>
+  ))
 }
 
 const never = () => () => {}

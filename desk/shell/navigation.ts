@@ -11,5 +11,5 @@ export const navigation = [
   { to: '/contact', title: 'Contact', access: 'support' },
   { to: '/sources', title: 'Sources', access: 'viewer' },
   { to: '/log', title: 'Log', access: 'support' },
-  { to: '/operators', title: 'Operators', access: 'owner' },
+  { to: '/operators', title: 'Operators', access: 'viewer' },
 ] as const satisfies readonly { to: string; title: string; access: Role }[]

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
+import { PasskeyName } from '#contract/desk/answers/access.ts'
 import { OperatorName, Role, roles } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
-import { disableOperator, inviteLink, inviteOperator, listOperators } from '#server/desk/access/operators.ts'
+import {
+  disableOperator,
+  inviteLink,
+  inviteOperator,
+  listOperators,
+  removeNamedPasskey,
+} from '#server/desk/access/operators.ts'
 import { operatorsText } from '#server/desk/access/operators-report.ts'
 import { findOperators } from '#server/desk/access/repo.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
@@ -10,12 +17,15 @@ import { command } from './command.ts'
 const usage = `Usage: npm run operators -- list
        npm run operators -- invite NAME [--role ROLE]
        npm run operators -- disable NAME
+       npm run operators -- remove-passkey NAME --passkey PASSKEY
 
-  list     prints the operators of the desk, their roles and the number of their passkeys
+  list     prints the operators of the desk, their roles and their passkeys
   invite   prints a link with which NAME adds a passkey and signs in; it works once, for an hour. For a known operator
            it adds another passkey. ROLE is one of ${roles.join(', ')}: each may do what the ones before it
            may. The first operator is an owner, all others are viewers unless told otherwise
-  disable  ends all sessions of NAME, who cannot sign in any more
+  disable  ends all sessions of NAME and removes all passkeys: after an owner has enabled NAME, a new invite is needed
+  remove-passkey
+           removes the passkey of NAME that is called PASSKEY, which was lost or stolen, and ends all sessions of NAME
   --help   prints this
 
 DESK_ORIGIN is the address of the desk.
@@ -31,18 +41,24 @@ const refusals: Readonly<Record<string, string>> = {
 export const operators = command({
   usage,
   failure: 'Not done',
-  options: { role: { type: 'string' } },
+  options: { role: { type: 'string' }, passkey: { type: 'string' } },
   maxWords: 2,
   given: v.union([
     v.strictObject({ words: v.strictTuple([v.literal('list')]) }),
     v.strictObject({ words: v.strictTuple([v.literal('invite'), OperatorName]), role: v.optional(Role) }),
     v.strictObject({ words: v.strictTuple([v.literal('disable'), OperatorName]) }),
+    v.strictObject({
+      words: v.strictTuple([v.literal('remove-passkey'), OperatorName]),
+      passkey: PasskeyName,
+    }),
   ]),
   run: async ({ words, ...given }, { database, clock, config }) => {
     const now = clock()
     const change = async (tx: Database) => {
       if (words[0] === 'list') return operatorsText(await listOperators(tx, now))
       if (words[0] === 'disable') return disableOperator(tx, words[1], actor, now)
+      if ('passkey' in given)
+        return removeNamedPasskey(tx, { name: words[1], passkey: given.passkey }, actor, now)
       // Without the desk there is no address for a link.
       if (config.desk === null) throw new Error('the desk is off: set DESK_ORIGIN')
       const isFirst = (await findOperators(tx)).length === 0

@@ -42,6 +42,8 @@ export const operatorInvites = pgTable('operator_invite', {
   /** SHA-256 of the token in the link. */
   tokenHash: bytes('token_hash').primaryKey(),
   operatorId: operatorId(),
+  /** The owner who made it; null for a command. A change of that owner ends it. */
+  invitedBy: integer('invited_by').references(() => operators.id),
   expiresAt: instant('expires_at').notNull(),
 })
 
@@ -54,6 +56,8 @@ export const operatorSessions = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When the operator last used a passkey in this session. Payouts and roles ask for a recent one. */
     stepUpAt: instant('step_up_at').notNull(),
+    /** When the session's passkey was used before: later passkeys are news to the operator. */
+    newsSince: instant('news_since').notNull().defaultNow(),
   },
   (table) => [index('operator_session_operator').on(table.operatorId)],
 )

@@ -81,6 +81,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
     params: { id: 1 },
     body: { was: { role: 'owner', active: true }, role: 'owner', active: true, reason: 'No change' },
   },
+  removePasskey: { params: { id: 1 }, body: { passkey: 'x', reason: 'It was lost' }, status: 404 },
   today: {},
   log: {},
   logCheck: {},

@@ -3,22 +3,25 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { useOperator } from '#desk/session/use-operator.ts'
 import { Badge } from '#desk/shell/Badge.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { dayOf } from '#desk/shell/times.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
+import { RemovePasskeyForm } from './RemovePasskeyForm.tsx'
+import { passkeyText } from './passkey-text.ts'
 import { operatorsQuery } from './queries.ts'
 
-/** The people who work at the desk, with their roles. */
+/** The people who work at the desk, with their roles. Others than owners see their own row, to remove a passkey. */
 export function Operators() {
   const { operators } = useSuspenseQuery(operatorsQuery).data
+  const isOwner = useOperator().may('owner')
   return (
     <DeskPage
       title="Operators"
       intro="Each role may do what the ones before it may: viewer, support, editor, payer, owner."
     >
-      <InviteForm />
+      {isOwner && <InviteForm />}
       <RecordList>
         {operators.map((operator) => (
           <Operator key={operator.id} operator={operator} />
@@ -29,7 +32,9 @@ export function Operators() {
 }
 
 function Operator({ operator }: { operator: OperatorRow }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const isOwner = useOperator().may('owner')
+  const [open, setOpen] = useState<'change' | 'remove' | null>(null)
+  const close = () => setOpen(null)
   const { name, role, active } = operator
   return (
     <RecordRow
@@ -38,30 +43,36 @@ function Operator({ operator }: { operator: OperatorRow }) {
       aside={<Badge tone={active ? 'state' : 'quiet'}>{active ? role : 'disabled'}</Badge>}
       details={[passkeysText(operator), inviteText(operator)]}
       actions={
-        !isOpen && (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={`Change ${name}`}
-            onClick={() => setIsOpen(true)}
-          >
-            Change
-          </Button>
+        open === null && (
+          <>
+            {isOwner && <Act title="Change" label={`Change ${name}`} onClick={() => setOpen('change')} />}
+            {operator.passkeys.length > 0 && (
+              <Act
+                title="Remove a passkey"
+                label={`Remove a passkey of ${name}`}
+                onClick={() => setOpen('remove')}
+              />
+            )}
+          </>
         )
       }
     >
-      {isOpen && <ChangeForm operator={operator} onClose={() => setIsOpen(false)} />}
+      {open === 'change' && <ChangeForm operator={operator} onClose={close} />}
+      {open === 'remove' && <RemovePasskeyForm operator={operator} onClose={close} />}
     </RecordRow>
   )
 }
 
+function Act({ title, label, onClick }: { title: string; label: string; onClick: () => void }) {
+  return (
+    <Button size="small" variant="secondary" aria-label={label} onClick={onClick}>
+      {title}
+    </Button>
+  )
+}
+
 function passkeysText({ passkeys }: OperatorRow): string {
-  if (passkeys.length === 0) return 'No passkey yet'
-  return passkeys
-    .map(({ name, last_used_at: used, created_at: made }) =>
-      used === null ? `${name}, added ${dayOf(made)}` : `${name}, last used ${dayOf(used)}`,
-    )
-    .join(' · ')
+  return passkeys.length === 0 ? 'No passkey' : passkeys.map(passkeyText).join(' · ')
 }
 
 function inviteText({ invited_until: until }: OperatorRow): string | null {

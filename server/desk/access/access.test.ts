@@ -1,11 +1,12 @@
-import { OperatorsAnswer } from '#contract/desk/answers/operators.ts'
+import { InviteAnswer, OperatorsAnswer, type Role } from '#contract/desk/answers/operators.ts'
 import { SessionAnswer } from '#contract/desk/answers/access.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { operatorSessions, operators } from '#server/db/schema.ts'
+import { auditLog, operatorPasskeys, operatorSessions, operators } from '#server/db/schema.ts'
+import { executeCommand } from '#tests/support/host/execute-command.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { type DeskApp, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
-import { eq } from 'drizzle-orm'
+import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
+import { desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 
@@ -165,6 +166,110 @@ describe('signing in to the desk', () => {
     expect((await owner.call(endpoints.changeOperator, { path, body })).status).toBe(200)
     expect((await support.call(endpoints.session)).status).toBe(401)
     expect(await deskErrorOf(await support.signIn())).toEqual([401, 'passkey-refused'])
+  })
+
+  describe('a lost passkey', () => {
+    const rowsFor = async (browser: DeskBrowser) =>
+      v.parse(OperatorsAnswer, await (await browser.call(endpoints.operators)).json()).operators
+    const sessionOf = async (browser: DeskBrowser) =>
+      v.parse(SessionAnswer, await (await browser.call(endpoints.session)).json())
+    /** The browsers of two passkeys of the same operator. */
+    const twice = async (role: Role = 'payer'): Promise<[DeskBrowser, DeskBrowser]> => [
+      await desk.operator(name(), role),
+      await desk.operator(name(), role),
+    ]
+    const remove = async (by: DeskBrowser, of = name()) => {
+      const row = await rowOf(of)
+      const [passkey] = await database.db
+        .select({ id: operatorPasskeys.credentialId })
+        .from(operatorPasskeys)
+        .where(eq(operatorPasskeys.operatorId, row?.id ?? 0))
+        .orderBy(operatorPasskeys.createdAt)
+      const path = fillPath(endpoints.removePasskey.path, { id: row?.id ?? 0 })
+      return by.call(endpoints.removePasskey, {
+        path,
+        body: { passkey: passkey?.id ?? '', reason: 'Stolen' },
+      })
+    }
+
+    it('is removed by an owner, ends all sessions and signs in no more', async () => {
+      const stolen = await desk.operator(name(), 'payer')
+      desk.host.pass({ seconds: 1 })
+      const kept = await desk.operator(name(), 'payer')
+      const owner = await desk.operator(`Owner ${count}`)
+      expect((await remove(owner)).status).toBe(204)
+      for (const browser of [stolen, kept]) expect((await browser.call(endpoints.session)).status).toBe(401)
+      expect(await deskErrorOf(await stolen.signIn())).toEqual([401, 'passkey-refused'])
+      expect((await kept.signIn()).status).toBe(200)
+      const [act] = await database.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1).offset(1)
+      expect(act).toMatchObject({ act: 'operator.remove-passkey', reason: 'Stolen' })
+    })
+
+    it('is removed by its operator, who sees no other row, and by nobody else', async () => {
+      const own = await desk.operator(name(), 'viewer')
+      const other = await desk.operator(`Other ${count}`, 'payer')
+      expect((await rowsFor(own)).map((row) => row.name)).toEqual([name()])
+      expect(await deskErrorOf(await remove(other))).toEqual([403, 'forbidden'])
+      desk.host.pass({ seconds: 300 })
+      expect(await deskErrorOf(await remove(own))).toEqual([403, 'step-up-required'])
+      await own.stepUp()
+      expect((await remove(own)).status).toBe(204)
+    })
+
+    it('stays if nobody else could sign in as an owner, and is removed by a command', async () => {
+      await database.db.delete(operatorPasskeys)
+      const [owner, second] = await twice('owner')
+      const command = (...args: string[]) => executeCommand(desk.host.deps, ['operators', ...args])
+      expect((await remove(owner)).status).toBe(204)
+      expect(await deskErrorOf(await remove(await signedIn(second)))).toEqual([409, 'last-owner'])
+      await desk.operator(`Owner ${count}`)
+      expect((await command('list')).output).toContain('1 passkey: Laptop')
+      const { output } = await command('remove-passkey', name(), '--passkey', 'Laptop')
+      expect(output).toContain('is signed out')
+      expect(await deskErrorOf(await second.signIn())).toEqual([401, 'passkey-refused'])
+    })
+
+    it('is gone after its operator was disabled and enabled again', async () => {
+      const owner = await desk.operator(`Owner ${count}`)
+      const stolen = await desk.operator(name(), 'payer')
+      const path = fillPath(endpoints.changeOperator.path, { id: (await rowOf(name()))?.id ?? 0 })
+      for (const active of [false, true]) {
+        const body = { was: { role: 'payer', active: !active }, role: 'payer', active, reason: 'Stolen' }
+        expect((await owner.call(endpoints.changeOperator, { path, body })).status).toBe(200)
+      }
+      expect(await deskErrorOf(await stolen.signIn())).toEqual([401, 'passkey-refused'])
+    })
+
+    it('is told of by the next session of the others, also if the new one was used meanwhile', async () => {
+      const payer = await desk.operator(name(), 'payer')
+      desk.host.pass({ seconds: 60 })
+      const thief = await desk.operator(name(), 'payer')
+      desk.host.pass({ seconds: 60 })
+      await thief.signIn()
+      expect((await sessionOf(thief)).new_passkeys).toEqual([])
+      payer.cookie = ''
+      await payer.signIn()
+      await payer.stepUp()
+      expect((await sessionOf(payer)).new_passkeys).toMatchObject([{ name: 'Laptop' }])
+      await payer.signIn()
+      expect((await sessionOf(payer)).new_passkeys).toEqual([])
+    })
+
+    const signedIn = async (browser: DeskBrowser) => {
+      expect((await browser.signIn()).status).toBe(200)
+      return browser
+    }
+  })
+
+  it('ends the invites of an owner who is demoted', async () => {
+    const [owner, demoted] = [await desk.operator(name()), await desk.operator(`Other ${count}`)]
+    const body = { name: `Friend ${count}`, role: 'owner' }
+    const answer = await demoted.call(endpoints.invite, { body })
+    const token = v.parse(InviteAnswer, await answer.json()).link.split('#')[1] ?? ''
+    const path = fillPath(endpoints.changeOperator.path, { id: (await rowOf(`Other ${count}`))?.id ?? 0 })
+    const change = { was: { role: 'owner', active: true }, role: 'viewer', active: true, reason: 'Left' }
+    expect((await owner.call(endpoints.changeOperator, { path, body: change })).status).toBe(200)
+    expect(await deskErrorOf(await desk.browser().enrol(token))).toEqual([410, 'invite-ended'])
   })
 
   it('keeps one owner, also if two owners disable each other at the same time', async () => {

@@ -5,7 +5,8 @@ export function operatorsText(rows: readonly OperatorRow[]): string {
   if (rows.length === 0) return 'There is no operator.'
   const lines = rows.map(({ name, role, active, passkeys }) => {
     const count = passkeys.length === 1 ? '1 passkey' : `${passkeys.length} passkeys`
-    return `${name}  ${role}  ${active ? count : 'disabled'}`
+    const names = passkeys.map((passkey) => passkey.name).join(', ')
+    return `${name}  ${role}  ${active ? `${count}${names && `: ${names}`}` : 'disabled'}`
   })
   return lines.join('\n')
 }

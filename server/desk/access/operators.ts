@@ -3,10 +3,15 @@ import type { OperatorRow, Role } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
+import { withdrawApprovals } from '#server/modules/money/cashout/approvals.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import {
   type StoredOperator,
   deleteInvites,
+  deleteInvitesBy,
+  deletePasskey,
+  deletePasskeysOf,
   deleteSessionsOf,
   findOpenInvites,
   findOperatorNamed,
@@ -47,7 +52,8 @@ export async function inviteOperator(
   if (!operator.active) throw new DeskError('name-taken')
   const { token, tokenHash } = newToken()
   const expiresAt = after(now, inviteSeconds)
-  await replaceInvite(tx, { tokenHash, operatorId: operator.id, expiresAt })
+  const invitedBy = 'operatorId' in actor ? actor.operatorId : null
+  await replaceInvite(tx, { tokenHash, operatorId: operator.id, invitedBy, expiresAt })
   const { name, role } = operator
   await writeAct(
     tx,
@@ -77,7 +83,11 @@ interface OperatorChange {
   reason: string
 }
 
-/** Changes the role of an operator, or whether the operator can sign in. All sessions of the operator end. */
+/**
+ * Changes the role of an operator, or whether the operator can sign in. All that the operator has begun in the former
+ * role ends: sessions, approvals of payouts that wait, invites to others. A disabled one loses all passkeys, so that
+ * nothing that was lost or stolen meanwhile signs in again.
+ */
 export async function changeOperator(
   tx: Database,
   id: number,
@@ -92,10 +102,68 @@ export async function changeOperator(
   if (operator.role === 'owner' && operator.active && others === 0 && !(active && role === 'owner'))
     throw new DeskError('last-owner')
   await updateOperator(tx, id, { role, active })
-  await deleteSessionsOf(tx, id)
-  if (!active) await deleteInvites(tx, id)
+  await endAccess(tx, id)
+  await deleteInvitesBy(tx, id)
+  if (!active) {
+    await deleteInvites(tx, id)
+    await deletePasskeysOf(tx, id)
+  }
   const act = { actor, act: 'operator.change', subject: subjectOf(operator), reason }
   await writeAct(tx, { ...act, before: was, after: { role, active } }, now)
+}
+
+/** Ends what an operator's passkeys have begun. */
+async function endAccess(tx: Database, id: number): Promise<void> {
+  await deleteSessionsOf(tx, id)
+  await withdrawApprovals(tx, id)
+}
+
+interface PasskeyRemoval {
+  operatorId: number
+  /** Id of the passkey. */
+  passkey: string
+  reason: string
+}
+
+/**
+ * Removes a lost or stolen passkey. All sessions of the operator end, because any of them may have begun with it.
+ *
+ * @throws {DeskError} `last-owner` for the only passkey of the only owner: it would need a command to come back.
+ */
+export async function removePasskey(
+  tx: Database,
+  { operatorId, passkey, reason }: PasskeyRemoval,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const others = await lockOtherOwners(tx, operatorId)
+  const operator = await lockOperator(tx, operatorId)
+  const name = operator && (await deletePasskey(tx, operatorId, passkey))
+  if (operator === null || name === null) throw new HostError('not-found')
+  const left = (await findPasskeys(tx, operatorId)).length
+  if (operator.role === 'owner' && others + left === 0) throw new DeskError('last-owner')
+  await endAccess(tx, operatorId)
+  const act = { actor, act: 'operator.remove-passkey', subject: subjectOf(operator), reason }
+  await writeAct(tx, { ...act, before: { passkey: name }, after: { passkeys: left } }, now)
+}
+
+/** Removes the passkeys of this name from an operator. Resolves to words for a terminal. */
+export async function removeNamedPasskey(
+  tx: Database,
+  { name, passkey }: { name: string; passkey: string },
+  actor: Actor,
+  now: Date,
+): Promise<string> {
+  const operator = await findOperatorNamed(tx, name)
+  if (operator === null) return `There is no operator ${name}`
+  const { id: operatorId } = operator
+  const named = (await findPasskeys(tx, operatorId)).filter((known) => known.name === passkey)
+  if (named.length === 0) return `${name} has no passkey ${passkey}`
+  for (const { credentialId } of named) {
+    const removal = { operatorId, passkey: credentialId, reason: 'Removed by a command' }
+    await removePasskey(tx, removal, actor, now)
+  }
+  return `${name} is signed out, and ${passkey} signs in no more`
 }
 
 /** Disables an operator by name. Resolves to words for a terminal. */
@@ -109,13 +177,15 @@ export async function disableOperator(tx: Database, name: string, actor: Actor, 
   return `${name} is disabled and signed out`
 }
 
-export async function listOperators(db: Database, now: Date): Promise<OperatorRow[]> {
+/** @param only The operator whose row alone is read; all rows without it. */
+export async function listOperators(db: Database, now: Date, only?: number): Promise<OperatorRow[]> {
   const [rows, passkeys, invites] = [
     await findOperators(db),
     await findPasskeys(db),
     await findOpenInvites(db, now),
   ]
-  return rows.map(({ id, name, role, active, createdAt }) => ({
+  const shown = only === undefined ? rows : rows.filter(({ id }) => id === only)
+  return shown.map(({ id, name, role, active, createdAt }) => ({
     id,
     name,
     role,
@@ -124,6 +194,7 @@ export async function listOperators(db: Database, now: Date): Promise<OperatorRo
     passkeys: passkeys
       .filter(({ operatorId }) => operatorId === id)
       .map((passkey) => ({
+        id: passkey.credentialId,
         name: passkey.name,
         created_at: passkey.createdAt.toISOString(),
         last_used_at: passkey.lastUsedAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/desk/answers/operators.ts'
-import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, lt, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { operatorInvites, operatorPasskeys, operatorSessions, operators } from '#server/db/schema.ts'
 import type { Passkey } from '#server/platform/passkeys/passkeys.ts'
@@ -42,7 +42,14 @@ export async function lockOtherOwners(tx: Database, id: number): Promise<number>
   const rows = await tx
     .select({ id: operators.id })
     .from(operators)
-    .where(and(eq(operators.role, 'owner'), eq(operators.active, true), ne(operators.id, id)))
+    .where(
+      and(
+        eq(operators.role, 'owner'),
+        eq(operators.active, true),
+        ne(operators.id, id),
+        exists(tx.select().from(operatorPasskeys).where(eq(operatorPasskeys.operatorId, operators.id))),
+      ),
+    )
     .for('update')
   return rows.length
 }
@@ -53,6 +60,23 @@ export async function findPasskeys(db: Database, operatorId?: number) {
     .from(operatorPasskeys)
     .where(operatorId === undefined ? undefined : eq(operatorPasskeys.operatorId, operatorId))
     .orderBy(asc(operatorPasskeys.createdAt))
+}
+
+/** Resolves to the name of the deleted passkey; null if the operator has none with this id. */
+export async function deletePasskey(
+  tx: Database,
+  operatorId: number,
+  credentialId: string,
+): Promise<string | null> {
+  const [deleted] = await tx
+    .delete(operatorPasskeys)
+    .where(and(eq(operatorPasskeys.operatorId, operatorId), eq(operatorPasskeys.credentialId, credentialId)))
+    .returning({ name: operatorPasskeys.name })
+  return deleted?.name ?? null
+}
+
+export async function deletePasskeysOf(tx: Database, operatorId: number): Promise<void> {
+  await tx.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, operatorId))
 }
 
 /** A passkey and its operator; locks both until the transaction ends. */
@@ -94,7 +118,7 @@ export async function recordUse(
 /** Replaces the operator's open invites. */
 export async function replaceInvite(
   db: Database,
-  invite: { tokenHash: Uint8Array; operatorId: number; expiresAt: Date },
+  invite: typeof operatorInvites.$inferInsert,
 ): Promise<void> {
   await deleteInvites(db, invite.operatorId)
   await db.insert(operatorInvites).values(invite)
@@ -102,6 +126,11 @@ export async function replaceInvite(
 
 export async function deleteInvites(db: Database, operatorId: number): Promise<void> {
   await db.delete(operatorInvites).where(eq(operatorInvites.operatorId, operatorId))
+}
+
+/** Ends the open invites that an operator has made. */
+export async function deleteInvitesBy(db: Database, operatorId: number): Promise<void> {
+  await db.delete(operatorInvites).where(eq(operatorInvites.invitedBy, operatorId))
 }
 
 /** The operator of an invite that is open; null if it is not. Locks the invite until the transaction ends. */

@@ -1,8 +1,10 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
+import { mayActAs } from '#contract/desk/answers/operators.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
-import { changeOperator, inviteLink, inviteOperator, listOperators } from './operators.ts'
+import { changeOperator, inviteLink, inviteOperator, listOperators, removePasskey } from './operators.ts'
 import { adoptSession, endSession, sessionAnswer } from './sessions.ts'
 import { enrol, enrolOptions, signIn, signInOptions, stepUp, stepUpOptions } from './sign-in.ts'
 
@@ -15,23 +17,25 @@ export function accessRoutes(deps: DeskDependencies) {
     .handle(endpoints.enrol, async ({ c, body: { token, passkey_name: passkeyName, response } }) => {
       const session = await enrol(deps, { token, passkeyName, response })
       adoptSession(deps, c, session.token)
-      return sessionAnswer(session.operator)
+      return sessionAnswer(db, session.operator)
     })
     .handle(endpoints.signInOptions, async () => ({ options: await signInOptions(deps) }))
     .handle(endpoints.signIn, async ({ c, body }) => {
       const session = await signIn(deps, body.response)
       adoptSession(deps, c, session.token)
-      return sessionAnswer(session.operator)
+      return sessionAnswer(db, session.operator)
     })
-    .handle(endpoints.session, async ({ operator }) => sessionAnswer(operator))
+    .handle(endpoints.session, ({ operator }) => sessionAnswer(db, operator))
     .handle(endpoints.signOut, ({ c }) => endSession(deps, c))
     .handle(endpoints.stepUpOptions, async ({ operator }) => ({
       options: await stepUpOptions(deps, operator),
     }))
     .handle(endpoints.stepUp, async ({ operator, body }) =>
-      sessionAnswer(await stepUp(deps, operator, body.response)),
+      sessionAnswer(db, await stepUp(deps, operator, body.response)),
     )
-    .handle(endpoints.operators, async () => ({ operators: await listOperators(db, clock()) }))
+    .handle(endpoints.operators, async ({ operator: { operatorId, role } }) => ({
+      operators: await listOperators(db, clock(), mayActAs(role, 'owner') ? undefined : operatorId),
+    }))
     .handle(endpoints.invite, async ({ operator, body }) => {
       const invite = await db.transaction((tx) => inviteOperator(tx, body, operator, clock()))
       return { link: inviteLink(desk.origin, invite), expires_at: invite.expiresAt.toISOString() }
@@ -39,5 +43,11 @@ export function accessRoutes(deps: DeskDependencies) {
     .handle(endpoints.changeOperator, async ({ operator, body, param }) => {
       await db.transaction((tx) => changeOperator(tx, idOf(param('id')), body, operator, clock()))
       return { operators: await listOperators(db, clock()) }
+    })
+    .handle(endpoints.removePasskey, async ({ operator, body, param }) => {
+      const operatorId = idOf(param('id'))
+      if (operatorId !== operator.operatorId && !mayActAs(operator.role, 'owner'))
+        throw new DeskError('forbidden')
+      await db.transaction((tx) => removePasskey(tx, { ...body, operatorId }, operator, clock()))
     }).app
 }

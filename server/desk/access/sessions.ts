@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { DeskEnv, SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { after, sessionSeconds, stepUpSeconds } from '#server/desk/calls/session-times.ts'
-import { deleteSession, findSession, insertSession } from './repo.ts'
+import { deleteSession, findPasskeys, findSession, insertSession } from './repo.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const tokenPattern = /^[\w-]{43}$/
@@ -25,20 +25,25 @@ export async function readSession(
   const sessionHash = hashOfToken(token)
   const found = await findSession(deps.database.db, sessionHash)
   if (found === null) return null
-  const { createdAt, stepUpAt } = found.session
+  const { createdAt, stepUpAt, newsSince } = found.session
   if (after(createdAt, sessionSeconds) <= deps.clock()) return null
   const { id: operatorId, name, role } = found.operator
-  return { operatorId, name, role, sessionHash, createdAt, stepUpAt }
+  return { operatorId, name, role, sessionHash, createdAt, stepUpAt, newsSince }
 }
 
-/** A session that starts with a used passkey. The browser gets its token from `adoptSession`. */
+/**
+ * A session that starts with a used passkey. The browser gets its token from `adoptSession`.
+ *
+ * @param operator.newsSince When that passkey was used before.
+ */
 export async function startSession(
   tx: Database,
-  operator: Pick<SignedInOperator, 'operatorId' | 'name' | 'role'>,
+  operator: Pick<SignedInOperator, 'operatorId' | 'name' | 'role' | 'newsSince'>,
   now: Date,
 ): Promise<{ token: string; operator: SignedInOperator }> {
   const { token, tokenHash } = newToken()
-  await insertSession(tx, { tokenHash, operatorId: operator.operatorId, createdAt: now, stepUpAt: now })
+  const { operatorId, newsSince } = operator
+  await insertSession(tx, { tokenHash, operatorId, createdAt: now, stepUpAt: now, newsSince })
   return { token, operator: { ...operator, sessionHash: tokenHash, createdAt: now, stepUpAt: now } }
 }
 
@@ -58,16 +63,17 @@ export async function endSession(deps: DeskDependencies, c: Context<DeskEnv>): P
   deleteCookie(c, cookieName(deps), { path: '/', secure: isSecure(deps) })
 }
 
-export function sessionAnswer({
-  operatorId,
-  name,
-  role,
-  createdAt,
-  stepUpAt,
-}: SignedInOperator): SessionAnswer {
+export async function sessionAnswer(
+  db: Database,
+  { operatorId, name, role, createdAt, stepUpAt, newsSince }: SignedInOperator,
+): Promise<SessionAnswer> {
+  const passkeys = await findPasskeys(db, operatorId)
   return {
     operator: { id: operatorId, name, role },
     ends_at: after(createdAt, sessionSeconds).toISOString(),
     stepped_up_until: after(stepUpAt, stepUpSeconds).toISOString(),
+    new_passkeys: passkeys
+      .filter((passkey) => passkey.createdAt > newsSince)
+      .map((passkey) => ({ name: passkey.name, created_at: passkey.createdAt.toISOString() })),
   }
 }

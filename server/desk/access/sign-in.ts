@@ -72,7 +72,7 @@ export async function enrol(
       (await insertPasskey(tx, { ...passkey, operatorId, name: passkeyName, createdAt: now }))
     if (!isAdded) throw new DeskError('passkey-refused')
     await deleteInvites(tx, operatorId)
-    const session = await startSession(tx, { operatorId, name, role }, now)
+    const session = await startSession(tx, { operatorId, name, role, newsSince: now }, now)
     await writeAct(
       tx,
       {
@@ -136,7 +136,8 @@ async function usePasskey(access: Access, purpose: string, response: Authenticat
     const counter = await verifyAuthentication({ db: tx, now, party, purpose }, response, passkey)
     if (typeof counter === 'string') return null
     await recordUse(tx, passkey.credentialId, counter, now)
-    return { operatorId: operator.id, name: operator.name, role: operator.role }
+    const { id: operatorId, name, role } = operator
+    return { operatorId, name, role, newsSince: passkey.lastUsedAt ?? passkey.createdAt }
   })
   if (used === null) throw new DeskError('passkey-refused')
   return used

@@ -10,6 +10,8 @@ export interface SignedInOperator {
   sessionHash: Uint8Array
   createdAt: Date
   stepUpAt: Date
+  /** When the session's passkey was used before. */
+  newsSince: Date
 }
 
 /** Values that middleware of the desk provides to handlers. */

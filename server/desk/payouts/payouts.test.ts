@@ -2,7 +2,7 @@ import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { auditLog, cashouts, participants, recordOpenings } from '#server/db/schema.ts'
+import { auditLog, cashouts, operators, participants, recordOpenings } from '#server/db/schema.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { checkChain } from '#server/platform/audit/audit.ts'
@@ -189,6 +189,33 @@ describe('payouts at the desk', () => {
     expect(await deskErrorOf(alone)).toEqual([409, 'approval-missing'])
     expect((await queue(other))[0]?.approved_by.map((operator) => operator.name)).toEqual([name()])
     expect((await act(other, endpoints.sendPayout, reference, sending)).status).toBe(200)
+  })
+
+  it('counts no approval of an operator who may not approve any more, also not when that is undone', async () => {
+    const { reference } = await payoutRequest(database, now())
+    await database.db.update(cashouts).set({ dollars: 21 }).where(eq(cashouts.reference, reference))
+    const [approver, payer] = [await desk.operator(name('Other'), 'payer'), await desk.operator(name())]
+    const isOther = eq(operators.name, name('Other'))
+    const set = (row: Partial<typeof operators.$inferInsert>) =>
+      database.db.update(operators).set(row).where(isOther)
+    const send = () => act(payer, endpoints.sendPayout, reference, sending)
+    expect((await act(approver, endpoints.approvePayout, reference)).status).toBe(204)
+    for (const row of [{ active: false }, { active: true, role: 'support' as const }]) {
+      await set(row)
+      expect((await queue(payer))[0]?.approved_by).toEqual([])
+      expect(await deskErrorOf(await send())).toEqual([409, 'approval-missing'])
+    }
+    await set({ role: 'payer' })
+    const [{ id } = { id: 0 }] = await database.db.select().from(operators).where(isOther)
+    const path = fillPath(endpoints.changeOperator.path, { id })
+    for (const [was, role] of [
+      ['payer', 'support'],
+      ['support', 'payer'],
+    ]) {
+      const body = { was: { role: was, active: true }, role, active: true, reason: 'Left' }
+      expect((await payer.call(endpoints.changeOperator, { path, body })).status).toBe(200)
+    }
+    expect(await deskErrorOf(await send())).toEqual([409, 'approval-missing'])
   })
 
   it('knows no payout of another reference', async () => {

@@ -1,6 +1,6 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { PayoutRisk, PayoutRow, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
   cashouts,
@@ -13,7 +13,7 @@ import {
 import { payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
 import { accountHoldReason } from '#server/modules/money/cashout/account-holds.ts'
 import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
-import { dollarsWithin } from '#server/modules/money/cashout/approvals.ts'
+import { dollarsWithin, mayApprove } from '#server/modules/money/cashout/approvals.ts'
 import { doubtOf, reversedSince } from '#server/modules/money/cashout/repo.ts'
 import { stateOfPostalCode } from '#server/platform/market-areas/postal-codes.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
@@ -178,7 +178,7 @@ async function findApprovals(db: Database, cashoutIds: number[]) {
     .select({ cashoutId: payoutApprovals.cashoutId, id: operators.id, name: operators.name })
     .from(payoutApprovals)
     .innerJoin(operators, eq(operators.id, payoutApprovals.operatorId))
-    .where(inArray(payoutApprovals.cashoutId, cashoutIds))
+    .where(and(inArray(payoutApprovals.cashoutId, cashoutIds), mayApprove))
     .orderBy(asc(payoutApprovals.at))
 }
 

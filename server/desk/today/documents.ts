@@ -22,7 +22,8 @@ export function todayDocuments(deps: DeskDependencies, deskFolder: string, html:
   return async (c: Context<DeskEnv>): Promise<string | null> => {
     const operator = await readSession(deps, c)
     if (operator === null || !mayActAs(operator.role, endpoints.today.access)) return null
-    const view = { session: sessionAnswer(operator), today: await readToday(deps.database.db, deps.clock()) }
+    const { db } = deps.database
+    const view = { session: await sessionAnswer(db, operator), today: await readToday(db, deps.clock()) }
     const { renderToday }: { renderToday: RenderToday } = await import(module)
     const page = await renderToday(view)
     const script = `<script type="application/json" id="${firstViewId}">${scriptJson(view)}</script>`

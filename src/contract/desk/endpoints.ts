@@ -8,7 +8,13 @@ import {
 } from './answers/access.ts'
 import * as answered from './answers/applicants.ts'
 import { LogAnswer, LogCheckAnswer } from './answers/log.ts'
-import { InviteAnswer, InviteBody, OperatorChangeBody, OperatorsAnswer } from './answers/operators.ts'
+import {
+  InviteAnswer,
+  InviteBody,
+  OperatorChangeBody,
+  OperatorsAnswer,
+  RemovePasskeyBody,
+} from './answers/operators.ts'
 import { NoteBody, PayoutsAnswer, ReasonBody, SendBody, SentAnswer } from './answers/payouts.ts'
 import * as people from './answers/people.ts'
 import { SourcesAnswer } from './answers/sources.ts'
@@ -62,7 +68,8 @@ export const stepUp = call({
 })
 
 // Operators
-export const operators = call({ path: '/api/operators', access: 'owner', answer: OperatorsAnswer })
+/** All operators for an owner; for others their own row alone. */
+export const operators = call({ path: '/api/operators', access: 'viewer', answer: OperatorsAnswer })
 export const invite = call({
   method: 'POST',
   path: '/api/operators',
@@ -78,6 +85,15 @@ export const changeOperator = call({
   stepUp: true,
   body: OperatorChangeBody,
   answer: OperatorsAnswer,
+})
+
+/** Ends all sessions of the operator too. `forbidden` unless an owner calls it, or the operator. */
+export const removePasskey = call({
+  method: 'POST',
+  path: '/api/operators/{id}/remove-passkey',
+  access: 'viewer',
+  stepUp: true,
+  body: RemovePasskeyBody,
 })
 
 // Today

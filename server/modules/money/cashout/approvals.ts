@@ -1,6 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { mayActAs, roles } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
-import { cashouts, payoutApprovals } from '#server/db/schema.ts'
+import { cashouts, operators, payoutApprovals } from '#server/db/schema.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { StoredCashout } from './repo.ts'
 
@@ -18,6 +19,15 @@ export function dollarsWithin(now: Date) {
     where earlier.participant_id = cashout.participant_id and earlier.state = 'sent'
       and earlier.settled_at > ${since}::timestamptz), 0))`.mapWith(Number)
 }
+
+/** Operators who may approve now. An approval counts only as long as its operator is one of them. */
+export const mayApprove = and(
+  eq(operators.active, true),
+  inArray(
+    operators.role,
+    roles.filter((role) => mayActAs(role, 'payer')),
+  ),
+)
 
 /**
  * Whether a cash-out may be sent only with the approval of an operator besides the one who sends it. A command is no
@@ -37,8 +47,10 @@ export async function lacksApproval(
   const others = await tx
     .select({ operatorId: payoutApprovals.operatorId })
     .from(payoutApprovals)
+    .innerJoin(operators, eq(operators.id, payoutApprovals.operatorId))
     .where(
       and(
+        mayApprove,
         eq(payoutApprovals.cashoutId, id),
         'operatorId' in actor ? ne(payoutApprovals.operatorId, actor.operatorId) : undefined,
       ),
@@ -61,4 +73,9 @@ export async function insertApproval(
 
 export async function deleteApprovals(tx: Database, cashoutId: number): Promise<void> {
   await tx.delete(payoutApprovals).where(eq(payoutApprovals.cashoutId, cashoutId))
+}
+
+/** Withdraws all approvals of an operator. Those of settled cash-outs are in the log. */
+export async function withdrawApprovals(tx: Database, operatorId: number): Promise<void> {
+  await tx.delete(payoutApprovals).where(eq(payoutApprovals.operatorId, operatorId))
 }

@@ -2,14 +2,19 @@ import { CreationOptions, NewPasskey, RequestOptions, UsedPasskey } from '#contr
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { Role } from './operators.ts'
+import { Line } from './typed.ts'
 
 export const SessionAnswer = v.object({
   operator: v.object({ id: Id, name: Text, role: Role }),
   ends_at: DateTime,
   /** Until when payouts and roles need no passkey again. */
   stepped_up_until: DateTime,
+  /** Passkeys that were added to the operator's name since the one of this session was last used. */
+  new_passkeys: v.array(v.object({ name: Text, created_at: DateTime })),
 })
 export type SessionAnswer = v.InferOutput<typeof SessionAnswer>
+
+export const PasskeyName = Line(60)
 
 const InviteToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
@@ -17,7 +22,7 @@ export const EnrolOptionsBody = v.object({ token: InviteToken })
 export const EnrolOptionsAnswer = v.object({ name: Text, role: Role, options: CreationOptions })
 export const EnrolBody = v.object({
   token: InviteToken,
-  passkey_name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60)),
+  passkey_name: PasskeyName,
   response: NewPasskey,
 })
 

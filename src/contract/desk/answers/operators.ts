@@ -1,5 +1,6 @@
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
+import { Line } from './typed.ts'
 
 /** Roles from the least to the most: each role may do all that the roles before it may. */
 export const roles = ['viewer', 'support', 'editor', 'payer', 'owner'] as const
@@ -12,10 +13,10 @@ export function mayActAs(role: Role, needed: Role): boolean {
 }
 
 /** An operator's name, which is unique. */
-export const OperatorName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
+export const OperatorName = Line(60)
 
 /** Why an operator does something, for the log. */
-export const Reason = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(300))
+export const Reason = Line(300)
 
 export const OperatorRow = v.object({
   id: Id,
@@ -23,7 +24,9 @@ export const OperatorRow = v.object({
   role: Role,
   active: v.boolean(),
   created_at: DateTime,
-  passkeys: v.array(v.object({ name: Text, created_at: DateTime, last_used_at: v.nullable(DateTime) })),
+  passkeys: v.array(
+    v.object({ id: Text, name: Text, created_at: DateTime, last_used_at: v.nullable(DateTime) }),
+  ),
   /** When an open invite ends; null without one. */
   invited_until: v.nullable(DateTime),
 })
@@ -34,6 +37,9 @@ export const OperatorsAnswer = v.object({ operators: v.array(OperatorRow) })
 export const InviteBody = v.object({ name: OperatorName, role: Role })
 /** The link works once, until then. */
 export const InviteAnswer = v.object({ link: Text, expires_at: DateTime })
+
+/** `passkey` is its id in the operator's row. */
+export const RemovePasskeyBody = v.object({ passkey: Text, reason: Reason })
 
 /** Either change needs a reason. `was` is the row that the change starts from. */
 export const OperatorChangeBody = v.object({

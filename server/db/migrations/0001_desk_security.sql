@@ -1,0 +1,3 @@
+ALTER TABLE "operator_invite" ADD COLUMN "invited_by" integer;--> statement-breakpoint
+ALTER TABLE "operator_session" ADD COLUMN "news_since" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "operator_invite" ADD CONSTRAINT "operator_invite_invited_by_operator_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;
