@@ -1,4 +1,6 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { auditLog, recordOpenings } from '#server/db/schema.ts'
+import { inviteOperator } from '#server/desk/access/operators.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { executeCommand } from '#tests/support/host/execute-command.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
@@ -6,12 +8,29 @@ import { hostTest } from '#tests/support/host/host-test.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
+import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-const it = hostTest()
+const it = hostTest().extend('operator', { auto: true }, async ({ database, host }) => {
+  await database.db.execute(sql`truncate operator, audit_log cascade`)
+  const [name, role] = ['Grace', 'support'] as const
+  const actor = { command: 'npm run operators' }
+  await database.db.transaction((tx) => inviteOperator(tx, { name, role }, actor, host.deps.clock()))
+})
 const email = 'ada@example.com'
 
-const execute = ({ deps }: HostApp, ...args: string[]) => executeCommand(deps, ['participants', ...args])
+const execute = (host: HostApp, action: string, reference: string, operator = 'Grace') => {
+  const named = ['--operator', operator, '--reason', 'A phone was lost']
+  return executeCommand(host.deps, ['participants', action, reference, ...named])
+}
+/** The acts of the log with the rows that the participant sees. */
+const traces = async ({ deps: { database } }: HostApp) => ({
+  acts: (await database.db.select().from(auditLog).orderBy(auditLog.id))
+    .filter(({ act }) => act.startsWith('account.'))
+    .map(({ act, actor, reason }) => [act, actor, reason]),
+  openings: (await database.db.select().from(recordOpenings)).map(({ reason }) => reason),
+})
+const by = 'Grace by npm run participants'
 const isSignedIn = async (visitor: TestVisitor) => (await visitor.send(endpoints.user.path)).status === 200
 
 describe('the operator’s command', () => {
@@ -24,6 +43,10 @@ describe('the operator’s command', () => {
     await ada.logIn(email)
     expect((await end(encId)).output).toBe('1 session ended\n')
     await expect(end('nobody')).rejects.toThrow('No participant is nobody')
+    await expect(execute(host, 'end-sessions', encId, 'Eve')).rejects.toThrow('no active operator Eve')
+    const act = ['account.sign-out', by, 'A phone was lost']
+    expect(await traces(host)).toEqual({ acts: [act, act], openings: ['A phone was lost'] })
+    expect(host.mail.lastTo(email).subject).toBe('Support has signed you out everywhere')
   })
 
   it('asks a participant who has lost the second factor for no more codes', async ({
@@ -39,5 +62,9 @@ describe('the operator’s command', () => {
     expect((await openPage(visitor, settingsPaths.secondFactor)).html).toContain('Set it up')
     expect((await remove(email)).output).toBe('No second factor was on\n')
     await expect(remove('nobody')).rejects.toThrow('No participant is nobody')
+    expect((await traces(host)).acts).toEqual([['account.second-factor', by, 'A phone was lost']])
+    expect(host.mail.messages.map(({ subject }) => subject)).toContain(
+      'Support has turned off the codes of your account',
+    )
   })
 })

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
-import { deleteFactor } from '#server/modules/account/codes/repo.ts'
+import { Reason } from '#contract/desk/answers/operators.ts'
+import { removeSecondFactor, signOutEverywhere } from '#server/desk/people/access.ts'
 import { resealText } from '#server/modules/account/data/reseal-report.ts'
 import { readKeyUse, reseal } from '#server/modules/account/data/reseal.ts'
-import { endSessions, findByReference } from '#server/modules/account/sessions/repo.ts'
-import { logSecurity } from '#server/platform/security-log/security-log.ts'
+import { findByReference } from '#server/modules/account/sessions/repo.ts'
 import { type CommandDependencies, command } from './command.ts'
+import { operatorOf, operatorOptions } from './operator-of.ts'
 
-const usage = `Usage: npm run participants -- end-sessions REF
-       npm run participants -- remove-second-factor REF
+const usage = `Usage: npm run participants -- end-sessions REF --reason WORDS [--operator NAME]
+       npm run participants -- remove-second-factor REF --reason WORDS [--operator NAME]
        npm run participants -- reseal
 
   end-sessions          signs a participant out of every device, and ends the messages there
@@ -16,6 +17,8 @@ const usage = `Usage: npm run participants -- end-sessions REF
   reseal                encrypts answers and addresses again with the first key of DATA_KEY, while the host serves. It
                         then prints how many values are left under other keys. An interrupted run is continued by the
                         next
+  --reason              why, in words for the participant, who gets them by e-mail and in the account
+  --operator            NAME of the desk's operator who does it, for the log; by default the only owner
   --help                prints this
 
 REF is the e-mail address or the enc_id.
@@ -23,35 +26,40 @@ REF is the e-mail address or the enc_id.
 
 const Reference = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254), v.regex(/^[^\p{Cc}\s]+$/u))
 
+interface AccessChange {
+  words: ['end-sessions' | 'remove-second-factor', string]
+  operator?: string | undefined
+  reason: string
+}
+
 export const participants = command({
   usage,
   failure: 'Not done',
-  given: v.object({
-    words: v.union([
-      v.strictTuple([v.literal('reseal')]),
-      v.strictTuple([v.picklist(['end-sessions', 'remove-second-factor']), Reference]),
-    ]),
-  }),
-  run: async ({ words }, deps) =>
-    words.length === 1 ? resealValues(deps) : `${await changeAccess(deps, ...words)}\n`,
+  options: operatorOptions,
+  given: v.union([
+    v.strictObject({ words: v.strictTuple([v.literal('reseal')]) }),
+    v.strictObject({
+      words: v.strictTuple([v.picklist(['end-sessions', 'remove-second-factor']), Reference]),
+      operator: v.optional(v.string()),
+      reason: Reason,
+    }),
+  ]),
+  run: async (given, deps) =>
+    'reason' in given ? `${await changeAccess(deps, given)}\n` : resealValues(deps),
 })
 
 /** Signs a participant out of every device, or turns off a second factor that a participant has lost. */
 async function changeAccess(
-  { database: { maintenance: db }, log }: CommandDependencies,
-  action: 'end-sessions' | 'remove-second-factor',
-  reference: string,
+  { database: { maintenance: db }, clock, mail, log }: CommandDependencies,
+  { words: [action, reference], operator: name, reason }: AccessChange,
 ): Promise<string> {
-  const participant = await findByReference(db, reference)
-  if (participant === null) throw new Error(`No participant is ${reference}`)
-  const noted = { outcome: 'done', by: 'operator', participant } as const
-  if (action === 'remove-second-factor') {
-    if (!(await deleteFactor(db, participant))) return 'No second factor was on'
-    logSecurity(log, { event: 'second-factor-off', ...noted })
-    return 'The second factor is off'
-  }
-  const sessions = await db.transaction((tx) => endSessions(tx, participant, 'all'))
-  logSecurity(log, { event: 'session-end', ...noted, sessions })
+  const participantId = await findByReference(db, reference)
+  if (participantId === null) throw new Error(`No participant is ${reference}`)
+  const act = { participantId, operator: await operatorOf(db, name, 'npm run participants'), reason }
+  const deps = { db, clock, mail, log }
+  if (action === 'remove-second-factor')
+    return (await removeSecondFactor(deps, act)) ? 'The second factor is off' : 'No second factor was on'
+  const sessions = await signOutEverywhere(deps, act)
   return sessions === 1 ? '1 session ended' : `${sessions} sessions ended`
 }
 

@@ -3,15 +3,19 @@ import { Line } from '#contract/desk/answers/typed.ts'
 import { payoutsText } from '#server/modules/money/cashout/payout-report.ts'
 import { executePayout } from '#server/modules/money/cashout/payouts.ts'
 import { findOpenPayouts } from '#server/modules/money/cashout/repo.ts'
+import { openRecords } from '#server/desk/openings/open-records.ts'
+import { workingOnPayouts } from '#server/desk/payouts/service.ts'
 import { command } from './command.ts'
+import { operatorOf, operatorOptions } from './operator-of.ts'
 
-const usage = `Usage: npm run payouts -- list
+const usage = `Usage: npm run payouts -- list [--operator NAME]
        npm run payouts -- sent REFERENCE [--note PAYOUT_REFERENCE] [--despite-reversal]
        npm run payouts -- failed REFERENCE REASON
        npm run payouts -- hold REFERENCE REASON
        npm run payouts -- release REFERENCE REASON
 
-  list     prints the cash-outs that wait for a gift card, oldest first. CHECK marks a participant who has lost points
+  list     prints the cash-outs that wait for a gift card, oldest first, for NAME of the desk's operators, by default
+           the only owner: each participant sees that the payout was opened. CHECK marks a participant who has lost points
            to a reversal since the request, or whose balance is below zero
   sent     records that the gift card was sent, and informs the participant by e-mail. A cash-out marked CHECK needs
            --despite-reversal
@@ -25,8 +29,8 @@ const Reference = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[0-9A-
 const Note = Line(200)
 
 const List = v.pipe(
-  v.strictObject({ words: v.strictTuple([v.literal('list')]) }),
-  v.transform(() => null),
+  v.strictObject({ words: v.strictTuple([v.literal('list')]), operator: v.optional(v.string()) }),
+  v.transform(({ operator }) => ({ action: 'list' as const, operator })),
 )
 const Sent = v.pipe(
   v.strictObject({
@@ -49,12 +53,24 @@ const Other = v.pipe(
 export const payouts = command({
   usage,
   failure: 'Not done',
-  options: { note: { type: 'string' }, 'despite-reversal': { type: 'boolean' } },
+  options: {
+    note: { type: 'string' },
+    'despite-reversal': { type: 'boolean' },
+    operator: operatorOptions.operator,
+  },
   maxWords: 3,
   given: v.union([List, Sent, Other]),
   run: async (act, { database: { maintenance: db }, clock, config, mail, dataKeys, log }, { warn }) => {
     const keys = await dataKeys()
-    if (act === null) return payoutsText(await findOpenPayouts(db, keys))
+    if (act.action === 'list') {
+      const open = await findOpenPayouts(db, keys)
+      if (open.length > 0) {
+        const operator = await operatorOf(db, act.operator, 'npm run payouts')
+        const opening = { operator, opened: 'payouts', reason: workingOnPayouts } as const
+        await db.transaction((tx) => openRecords(tx, opening, open, clock()))
+      }
+      return payoutsText(open)
+    }
     const { text, warning } = await executePayout({ db, clock, config, mail, log }, act)
     if (warning !== null) await warn(`${warning}\n`)
     return `${text}\n`

@@ -87,6 +87,8 @@ describe('answers at the desk', () => {
     })
   const choose = (encId: string, body: object = {}) =>
     decide({ decision: 'chosen', applicants: [{ enc_id: encId, was: null }], ...body })
+  const tracesOf = (participantId: number) =>
+    database.db.$count(recordOpenings, eq(recordOpenings.participantId, participantId))
   const statusOf = async (participantId: number) => {
     const [row] = await database.db
       .select()
@@ -177,6 +179,7 @@ describe('answers at the desk', () => {
       'changed-meanwhile',
     ])
     expect([await statusOf(ada), await statusOf(bob)]).toEqual([undefined, 'heard-back'])
+    expect(await tracesOf(ada)).toBe(1)
     const current = [
       { enc_id: 'ada', was: null },
       { enc_id: 'bob', was: 'chosen' },
@@ -197,7 +200,10 @@ describe('answers at the desk', () => {
   })
 
   it('are not decided on for somebody who has not answered', async () => {
-    expect((await choose('nobody')).status).toBe(404)
+    const ada = await answered('ada', { cups: '1' })
+    const applicants = ['ada', 'nobody'].map((encId) => ({ enc_id: encId, was: null }))
+    expect((await decide({ decision: 'chosen', applicants })).status).toBe(404)
+    expect(await tracesOf(ada)).toBe(1)
   })
 
   it('leave what the participant has noted about an appointment', async () => {

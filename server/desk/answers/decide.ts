@@ -29,13 +29,18 @@ export async function decide(
 ): Promise<DecisionsAnswer> {
   const now = deps.clock()
   const { decision, note } = body
-  const decided = await deps.database.db.transaction(async (tx) => {
+  const { db } = deps.database
+  const encIds = body.applicants.map(({ enc_id }) => enc_id)
+  const reason = 'A decision on your answers'
+  // Before the act: a refusal tells who has answered, and that somebody has decided.
+  await db.transaction(async (tx) => {
+    const answered = await findAnswered(tx, studyId, encIds)
+    await openRecords(tx, { operator: actor, opened: 'answers', reason }, answered, now)
+  })
+  const decided = await db.transaction(async (tx) => {
     const study = await requireStudy(tx, studyId)
-    const encIds = body.applicants.map(({ enc_id }) => enc_id)
     const answered = await findAnswered(tx, studyId, encIds)
     if (answered.length < encIds.length) throw new HostError('not-found')
-    const reason = 'A decision on your answers'
-    await openRecords(tx, { operator: actor, opened: 'answers', reason }, answered, now)
     const ids = answered.map(({ participantId }) => participantId)
     const before = await findDecisions(tx, studyId, ids)
     const was = new Map(body.applicants.map((applicant) => [applicant.enc_id, applicant.was]))

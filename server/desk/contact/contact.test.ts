@@ -188,6 +188,8 @@ describe('messages at the desk', () => {
       409,
       'changed-meanwhile',
     ])
+    // The refused one, who had not opened the thread, leaves a trace too.
+    expect((await support()).openings.filter((opening) => opening.reference === reference)).toHaveLength(2)
     const thread = await openPage(ada, `${settingsPaths.messages}?thread=${reference}`)
     await thread.submit({ message: 'Wait' })
     const second = await act(desk.answerThread, reference, { last: await lastOf(reference), text: 'Again' })

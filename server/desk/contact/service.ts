@@ -132,10 +132,15 @@ async function inThread<Result>(
   run: (tx: Database, thread: Thread, now: Date) => Promise<{ after: object; result: Result }>,
 ): Promise<Result> {
   const now = clock()
-  return database.db.transaction(async (tx) => {
+  const locked = async (tx: Database) => {
     const thread = await lockThread(tx, reference)
     if (!thread) throw new HostError('not-found')
-    await openThreads(tx, operator, [thread], now)
+    return thread
+  }
+  // Before the act: a refusal tells something about the thread too.
+  await database.db.transaction(async (tx) => openThreads(tx, operator, [await locked(tx)], now))
+  return database.db.transaction(async (tx) => {
+    const thread = await locked(tx)
     if ((await findLast(tx, thread.id)) !== last) throw new DeskError('changed-meanwhile')
     const { after, result } = await run(tx, thread, now)
     const act = { actor: operator, act: `message.${name}`, subject: `message:${reference}` }

@@ -134,6 +134,12 @@ describe('payouts at the desk', () => {
     ] as const) {
       expect(await deskErrorOf(await act(other, row, reference, body))).toEqual([409, 'changed-meanwhile'])
     }
+    const [row] = await database.db
+      .select()
+      .from(operators)
+      .where(eq(operators.name, name('Other')))
+    const traces = database.db.$count(recordOpenings, eq(recordOpenings.operatorId, row?.id ?? 0))
+    expect(await traces).toBe(1)
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 

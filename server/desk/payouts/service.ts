@@ -17,8 +17,9 @@ import {
 } from '#server/modules/money/cashout/settle-payout.ts'
 import { readQueue } from './queue.ts'
 
-/** Reasons that participants read when an operator works on their payouts. */
-const reason = 'We are working on your payment request'
+/** The reason that participants read when an operator works on their payouts. */
+export const workingOnPayouts = 'We are working on your payment request'
+const reason = workingOnPayouts
 
 export async function readPayouts(
   { database, clock, config, dataKeys }: DeskDependencies,
@@ -45,10 +46,11 @@ export async function act(
 ): Promise<string | null> {
   const { database, clock, config, mail } = deps
   const now = clock()
-  const outcome = await database.db.transaction(async (tx) => {
-    await openPayout(tx, operator, command.reference, now)
-    return checked(await actOnPayout(tx, command, { actor: operator, now, limit: config.payoutLimit }))
-  })
+  const { db } = database
+  await db.transaction((tx) => openPayout(tx, operator, command.reference, now))
+  const outcome = await db.transaction(async (tx) =>
+    checked(await actOnPayout(tx, command, { actor: operator, now, limit: config.payoutLimit })),
+  )
   return outcome.type === 'sent' ? notifyParticipant(mail, outcome) : null
 }
 
@@ -59,12 +61,12 @@ export async function approve(
   reference: string,
 ): Promise<void> {
   const now = clock()
-  await database.db.transaction(async (tx) => {
-    await openPayout(tx, operator, reference, now)
-    checked(await approvePayout(tx, reference, operator, now))
-  })
+  const { db } = database
+  await db.transaction((tx) => openPayout(tx, operator, reference, now))
+  await db.transaction(async (tx) => checked(await approvePayout(tx, reference, operator, now)))
 }
 
+/** In a transaction before the act: a refusal tells something about the payout too. */
 async function openPayout(
   tx: Database,
   operator: SignedInOperator,

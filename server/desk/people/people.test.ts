@@ -44,6 +44,7 @@ describe('people at the desk', () => {
     return v.parse(PersonAnswer, await answer.json())
   }
   const support = async () => v.parse(SupportAnswer, await (await ada.send(endpoints.support.path)).json())
+  const openings = async () => (await support()).openings.map(({ reason }) => reason)
   const acts = async () =>
     (
       await database.db
@@ -106,6 +107,13 @@ describe('people at the desk', () => {
     for (const body of [added, added]) expect((await act(desk.addPoints, body)).status).toBe(204)
     const more = { key: randomUUID(), points: -151, reason: 'Too many' }
     expect(await deskErrorOf(await act(desk.addPoints, more))).toEqual([409, 'insufficient-balance'])
+    // A refusal bounds the balance, so it leaves its trace too.
+    expect(await openings()).toContain('Too many')
+    for (const other of [{ points: 151 }, { reason: 'Another survey' }])
+      expect(await deskErrorOf(await act(desk.addPoints, { ...added, ...other }))).toEqual([
+        422,
+        'key-reused',
+      ])
     const large = { key: randomUUID(), points: 10_001, reason: 'Too many' }
     expect((await act(desk.addPoints, large)).status).toBe(422)
     const ledger = v.parse(LedgerAnswer, await (await ada.send(endpoints.ledger.path)).json())
@@ -136,6 +144,7 @@ describe('people at the desk', () => {
     expect((await act(desk.endSessions, { reason: 'You lost your phone' })).status).toBe(204)
     expect((await ada.send(endpoints.user.path)).status).toBe(401)
     expect(await acts()).toEqual(['account.sign-out'])
+    expect(app.host.mail.lastTo(person.email).text).toContain('You lost your phone')
     expect((await open(person.encId)).sessions).toBe(0)
   })
 })

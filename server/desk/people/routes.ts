@@ -2,30 +2,26 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
-import {
-  addPoints,
-  holdAccount,
-  openPerson,
-  readPeopleOnHold,
-  releaseAccount,
-  signOutEverywhere,
-} from './service.ts'
+import { signOutEverywhere } from './access.ts'
+import { addPoints, holdAccount, openPerson, readPeopleOnHold, releaseAccount } from './service.ts'
 
 /** Participants' accounts. */
 export function peopleRoutes(deps: DeskDependencies) {
+  const { mail, log, clock } = deps
+  const account = { db: deps.database.db, clock, mail, log }
   return new DeskRoutes(deps)
     .handle(endpoints.openPerson, ({ operator, body }) => openPerson(deps, operator, body))
     .handle(endpoints.peopleOnHold, ({ operator }) => readPeopleOnHold(deps, operator))
     .handle(endpoints.holdAccount, ({ operator, body: { reason }, param }) =>
-      holdAccount(deps, { participantId: idOf(param('id')), operator, reason }),
+      holdAccount(account, { participantId: idOf(param('id')), operator, reason }),
     )
     .handle(endpoints.releaseAccount, ({ operator, body: { reason, hold }, param }) =>
-      releaseAccount(deps, { participantId: idOf(param('id')), operator, reason }, hold),
+      releaseAccount(account, { participantId: idOf(param('id')), operator, reason }, hold),
     )
     .handle(endpoints.addPoints, ({ operator, body: { reason, key, points }, param }) =>
-      addPoints(deps, { participantId: idOf(param('id')), operator, reason }, { key, points }),
+      addPoints(account, { participantId: idOf(param('id')), operator, reason }, { key, points }),
     )
-    .handle(endpoints.endSessions, ({ operator, body: { reason }, param }) =>
-      signOutEverywhere(deps, { participantId: idOf(param('id')), operator, reason }),
-    ).app
+    .handle(endpoints.endSessions, async ({ operator, body: { reason }, param }) => {
+      await signOutEverywhere(account, { participantId: idOf(param('id')), operator, reason })
+    }).app
 }

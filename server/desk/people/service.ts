@@ -1,17 +1,15 @@
 import type { PeopleOnHoldAnswer, PersonAnswer } from '#contract/desk/answers/people.ts'
-import type { RecordPart } from '#contract/answers/support.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
-import { accountHolds, sessions } from '#server/db/schema.ts'
+import { accountHolds, ledgerEntries, sessions } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { findHold } from '#server/modules/money/cashout/account-holds.ts'
-import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
-import { endSessions } from '#server/modules/account/sessions/repo.ts'
+import { type AccountAct, type AccountDependencies, inAccount } from './in-account.ts'
 import { findHolder, findOnHold, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
 
@@ -76,39 +74,8 @@ export async function readPeopleOnHold(
   })
 }
 
-/** Input of an act on an account. */
-export interface AccountAct {
-  participantId: number
-  operator: SignedInOperator
-  /** The reason in words for the participant. */
-  reason: string
-}
-
-/**
- * Runs an act in a transaction with the participant's row locked, so that no payout is sent meanwhile. The participant
- * sees the act's reason.
- *
- * @throws {HostError} `not-found` if the account was deleted.
- */
-async function inAccount(
-  { database, clock }: DeskDependencies,
-  { participantId, operator, reason }: AccountAct,
-  opened: RecordPart,
-  run: (tx: Database, context: { now: Date; subject: string; balance: number }) => Promise<void>,
-): Promise<void> {
-  const now = clock()
-  await database.db.transaction(async (tx) => {
-    const balance = await lockBalance(tx, participantId).catch((error: unknown) => {
-      if (error instanceof HostError && error.code === 'unauthenticated') throw new HostError('not-found')
-      throw error
-    })
-    await openRecords(tx, { operator, opened, reason }, [{ participantId }], now)
-    await run(tx, { now, subject: `participant:${participantId}`, balance })
-  })
-}
-
 /** Keeps all payouts of an account from being sent. */
-export async function holdAccount(deps: DeskDependencies, act: AccountAct): Promise<void> {
+export async function holdAccount(deps: AccountDependencies, act: AccountAct): Promise<void> {
   const { participantId, operator, reason } = act
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
     if (await findHold(tx, participantId)) throw new DeskError('changed-meanwhile')
@@ -119,7 +86,11 @@ export async function holdAccount(deps: DeskDependencies, act: AccountAct): Prom
 }
 
 /** Ends the hold that the operator has read. */
-export async function releaseAccount(deps: DeskDependencies, act: AccountAct, hold: number): Promise<void> {
+export async function releaseAccount(
+  deps: AccountDependencies,
+  act: AccountAct,
+  hold: number,
+): Promise<void> {
   const { operator, reason } = act
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
     const released = await tx
@@ -142,10 +113,11 @@ export async function releaseAccount(deps: DeskDependencies, act: AccountAct, ho
 /**
  * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing.
  *
- * @throws {HostError} `insufficient-balance` if more would be taken than there are.
+ * @throws {HostError} `insufficient-balance` if more would be taken than there are; `key-reused` if the key was used for
+ * another act.
  */
 export async function addPoints(
-  deps: DeskDependencies,
+  deps: AccountDependencies,
   act: AccountAct,
   { key, points }: { key: string; points: number },
 ): Promise<void> {
@@ -160,18 +132,20 @@ export async function addPoints(
       reason,
       at: now,
     })
-    if (!isNew) return
+    if (!isNew) {
+      const [known] = await tx.select().from(ledgerEntries).where(isAdjustment(key))
+      if (known?.participantId !== participantId || known.points !== points || known.reason !== reason)
+        throw new HostError('key-reused')
+      return
+    }
     const change = { before: { balance }, after: { balance: balance + points, points } }
     await writeAct(tx, { actor: operator, act: 'points.add', subject, reason, ...change }, now)
   })
 }
 
-/** Signs the participant out in every browser, and ends their push messages. */
-export async function signOutEverywhere(deps: DeskDependencies, act: AccountAct): Promise<void> {
-  const { participantId, operator, reason } = act
-  await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
-    const before = { sessions: await endSessions(tx, participantId, 'all') }
-    const actOfLog = { actor: operator, act: 'account.sign-out', subject, reason }
-    await writeAct(tx, { ...actOfLog, before, after: { sessions: 0 } }, now)
-  })
-}
+const isAdjustment = (key: string) =>
+  and(
+    eq(ledgerEntries.kind, 'adjustment'),
+    eq(ledgerEntries.refType, 'adjustment'),
+    eq(ledgerEntries.refId, key),
+  )

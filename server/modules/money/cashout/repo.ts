@@ -93,6 +93,7 @@ export interface PayoutDoubt {
 }
 
 export interface OpenPayout extends PayoutDoubt {
+  participantId: number
   reference: string
   /** ISO 8601. */
   requestedAt: string
@@ -126,7 +127,7 @@ export async function findOpenPayouts(db: Database, keys: DataKeys): Promise<Ope
     // Only a settled cash-out loses its recipient.
     if (stored === null) return []
     const recipient = payoutRecipient.open(keys, [participantId, row.reference], stored)
-    return [{ ...row, ...doubtOf(row), recipient, requestedAt: requestedAt.toISOString() }]
+    return [{ ...row, ...doubtOf(row), participantId, recipient, requestedAt: requestedAt.toISOString() }]
   })
 }
 
