@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { errorAnswer } from '#server/http/error-answers.ts'
 import { knownHosts } from '#server/http/known-hosts.ts'
 import { requestContext } from '#server/http/request-context.ts'
+import { storableAddress } from '#server/http/storable-address.ts'
 import { limitRequests } from '#server/http/request-limit.ts'
 import { closedHeaders, commonHeaders } from '#server/http/security-headers.ts'
 import { answerRoutes } from './answers/routes.ts'
@@ -56,6 +57,7 @@ export function createDesk(deps: DeskDependencies): Hono<DeskEnv> {
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
   })
   app.use(knownHosts(reach))
+  app.use(storableAddress)
   const limit = limitRequests(clock, callLimit)
   for (const path of ['/', '/api/*', '/img/*']) app.use(path, limit)
   for (const path of strangerPaths) app.use(path, limitRequests(clock, strangerLimit))

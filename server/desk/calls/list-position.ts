@@ -1,3 +1,4 @@
+import { Id } from '#contract/base/values.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -8,17 +9,21 @@ export interface ListPosition {
   id: number
 }
 
+/** The last millisecond of the year 9999: the engine reads no later moment in this form. */
+const latest = Date.UTC(10_000, 0) - 1
+
 const PositionText = v.pipe(v.string(), v.regex(/^\d{1,15}_\d{1,10}$/))
+const Position = v.tuple([v.pipe(v.string(), v.transform(Number), v.maxValue(latest)), Id])
 
 /** The position in a page's `next`. */
 export const positionText = ({ at, id }: ListPosition): string => `${at.getTime()}_${id}`
 
 /** @throws {HostError} `invalid` for a text that is no position. */
 export function readPosition(text: string): ListPosition {
-  const given = v.safeParse(PositionText, text)
+  const given = v.safeParse(Position, v.is(PositionText, text) ? text.split('_') : null)
   if (!given.success) throw new HostError('invalid')
-  const [time, id] = given.output.split('_').map(Number)
-  return { at: new Date(time ?? 0), id: id ?? 0 }
+  const [time, id] = given.output
+  return { at: new Date(time), id }
 }
 
 /** Rows that are later than a position, or earlier. */
