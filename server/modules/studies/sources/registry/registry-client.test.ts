@@ -2,7 +2,13 @@ import { categories } from '#server/db/schema.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
-import { RegistryStandIn, cutBody, serverError, tooMany } from '#tests/support/providers/registry-stand-in.ts'
+import {
+  RegistryStandIn,
+  answer,
+  cutBody,
+  serverError,
+  tooMany,
+} from '#tests/support/providers/registry-stand-in.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 /** Between two requests. */
@@ -22,7 +28,23 @@ beforeEach(async () => {
   return () => registry.stop()
 })
 
+/** A page of one trial. */
+const page = (nextPageToken: string, studies = [registryRecord('NCT00000010')]) =>
+  answer({ studies, nextPageToken })
+
 describe('requests to the registry', () => {
+  it.each([
+    ['a token comes again', [page('a'), page('b'), page('a')]],
+    ['a page names itself', [page('a'), page('a')]],
+    ['an empty page has a token', [page('a', [])]],
+  ])('end when %s', async (_what, faults) => {
+    registry.faults.push(...faults)
+    await expect(world.sync()).rejects.toThrow('the registry does not end its list')
+    expect(world.askedAt).toHaveLength(faults.length)
+    await world.sync()
+    expect((await world.open()).length).toBe(40)
+  })
+
   it('are at most 20 a minute', async () => {
     registry.pageSize = 1
     await world.sync()

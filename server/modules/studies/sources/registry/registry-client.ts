@@ -39,6 +39,22 @@ interface Page {
   next: string | null
 }
 
+/** Ten times the whole registry, in pages of a hundred. */
+const maxPages = 60_000
+
+/** Follows the pages of one query, which must come to an end. */
+export class PageChain {
+  readonly #tokens = new Set<string>()
+
+  /** @throws {RegistryError} for a token that was there before, after a page without records, or after too many pages. */
+  check({ records, next }: Page): void {
+    if (next === null) return
+    if (records.length === 0 || this.#tokens.has(next) || this.#tokens.size >= maxPages)
+      throw new RegistryError('does not end its list')
+    this.#tokens.add(next)
+  }
+}
+
 /** Resolves after some milliseconds; rejects when the signal is aborted. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
 

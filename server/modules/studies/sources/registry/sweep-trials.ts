@@ -2,7 +2,7 @@ import { closeStudies, findOpenKeys } from '#server/modules/studies/catalogue/cl
 import { type ImportTotals, importRecords } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { studyOfTrial } from '#server/modules/studies/sources/trials/study-of-trial.ts'
 import { nctIdOf } from '#server/modules/studies/sources/trials/trial-record.ts'
-import { RegistryError } from './registry-client.ts'
+import { PageChain, RegistryError } from './registry-client.ts'
 import { maxIds, openIds, trialsById } from './registry-queries.ts'
 import { type SyncDependencies, save, source } from './sync-state.ts'
 
@@ -45,8 +45,11 @@ export async function sweepTrials(
 
 async function listedIds({ db, client, clock }: SyncDependencies, signal: AbortSignal): Promise<Set<string>> {
   const ids = new Set<string>()
+  const chain = new PageChain()
   for (let token: string | null = null; ;) {
-    const { records, next } = await client.page(openIds, token, signal)
+    const page = await client.page(openIds, token, signal)
+    chain.check(page)
+    const { records, next } = page
     for (const record of records) {
       const id = nctIdOf(record)
       if (id === null) throw new RegistryError('answered in another form than its API has')

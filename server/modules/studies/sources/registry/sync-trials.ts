@@ -10,7 +10,7 @@ import {
 } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { updateDayOf } from '#server/modules/studies/sources/trials/trial-record.ts'
 import { addDays } from '#domain/dates/calendar.ts'
-import { RegistryError } from './registry-client.ts'
+import { PageChain, RegistryError } from './registry-client.ts'
 import { changedSince, openTrials } from './registry-queries.ts'
 import { sweepTrials } from './sweep-trials.ts'
 import { type SyncDependencies, type SyncState, begin, newPass, save, source } from './sync-state.ts'
@@ -82,6 +82,7 @@ async function runPass(
   const { db, client, clock } = deps
   let pass = interrupted ?? newPass(clock(), updatedThrough && addDays(updatedThrough, -overlapDays))
   const counts: SyncCounts = interrupted === null ? noCounts() : { read: pass.read, ...countsOf(state) }
+  const chain = new PageChain()
   for (;;) {
     const query = pass.from === null ? openTrials : changedSince(pass.from)
     const page = await client.page(query, pass.token, signal).catch((error: unknown) => {
@@ -93,6 +94,7 @@ async function runPass(
       pass = { ...newPass(clock(), pass.from), newest: pass.newest }
       continue
     }
+    chain.check(page)
     const totals = noTotals()
     await importRecords(db, page.records, { all: false, now: clock(), signal }, totals, () => {}).finally(
       () => addToRun(run, totals),
