@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Reason } from '#contract/desk/answers/operators.ts'
 import { removeSecondFactor, signOutEverywhere } from '#server/desk/people/access.ts'
 import { resealText } from '#server/modules/account/data/reseal-report.ts'
-import { readKeyUse, reseal } from '#server/modules/account/data/reseal.ts'
+import { readKeyUse, requireDataKeys, reseal } from '#server/modules/account/data/reseal.ts'
 import { findByReference } from '#server/modules/account/sessions/repo.ts'
 import { type CommandDependencies, command } from './command.ts'
 import { operatorOf, operatorOptions } from './operator-of.ts'
@@ -66,6 +66,8 @@ async function changeAccess(
 /** Seals everything with the newest key. */
 async function resealValues({ database, dataKeys }: CommandDependencies) {
   const keys = await dataKeys()
+  // Another key would seal what is in clear, and the right host would not start any more.
+  await requireDataKeys({ db: database.maintenance, dataKeys: keys })
   const resealed = await reseal(database.maintenance, keys)
   const uses = await readKeyUse(database.maintenance)
   return { text: resealText(resealed, keys[0].id, uses), exitCode: resealed.unreadable === 0 ? 0 : 1 }
