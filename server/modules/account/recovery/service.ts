@@ -100,9 +100,10 @@ export class RecoveryService {
     const asked = await this.#tokens.find('password-reset', token)
     if (!asked) return null
     const { db } = this.#deps.database
-    const { brand } = this.#deps.portalEnv
+    const { brand, product } = this.#deps.portalEnv
     const email = (await findRecipient(db, asked.participantId))?.email ?? ''
-    if (!(await isUsablePassword(password, { brand, email }))) throw new HostError('bad-password')
+    if (!(await isUsablePassword(password, { brand, label: product.label, email })))
+      throw new HostError('bad-password')
     const passwordHash = await this.#deps.passwords.hash(password)
     const done = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
       const subject = await this.#tokens.redeem('password-reset', token, tx)

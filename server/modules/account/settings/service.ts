@@ -50,8 +50,9 @@ export class AccountSettings {
   async changePassword(session: ProvedSession, password: string, attempt: Attempt): Promise<NewSession> {
     const { participantId } = session
     const account = await this.account(session)
-    const { brand } = this.#deps.portalEnv
-    if (!(await isUsablePassword(password, { brand, email: account.email })))
+    const { brand, product } = this.#deps.portalEnv
+    const known = { brand, label: product.label, email: account.email }
+    if (!(await isUsablePassword(password, known)))
       throw new HostError('bad-password')
     const newHash = await this.#deps.passwords.hash(password)
     const renewed = await this.#deps.database.db.transaction(async (tx) => {

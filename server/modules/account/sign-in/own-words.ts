@@ -8,12 +8,26 @@ const minRestLength = 6
 /** Words of the product itself, whatever the operator calls it. */
 const productWords = ['stipend', 'password']
 
+/** Seasons, months and days, in the languages of the portal: with a year they pass for a password that changes. */
+const timeWords =
+  'spring summer autumn fall winter january february march april june july august september october november december ' +
+  'monday tuesday wednesday thursday friday saturday sunday primavera verano otoño invierno enero febrero marzo abril ' +
+  'mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo'
+
+/** The words that anybody may know of an account. */
+export interface PasswordContext {
+  brand: string
+  /** The product's name beside the brand. */
+  label: string
+  email: string
+}
+
 /**
- * Whether a password is little more than words that anybody would try for this account: the product's name, the brand
- * and the parts of the account's own e-mail address.
+ * Whether a password is little more than words that anybody would try for this account: the product's name, the names
+ * on its pages, a season, month or day, and the parts of the account's own e-mail address.
  */
-export function isMadeOfOwnWords(password: string, context: { brand: string; email: string }): boolean {
-  const words = [...productWords, ...[context.brand, context.email].flatMap((text) => wordsOf(text))]
+export function isMadeOfOwnWords(password: string, { brand, label, email }: PasswordContext): boolean {
+  const words = [...productWords, ...[timeWords, brand, label, email].flatMap((text) => wordsOf(text))]
     .filter((word) => word.length >= minWordLength)
     // The longest first, so that a word within another does not leave the other's rest.
     .toSorted((a, b) => b.length - a.length)

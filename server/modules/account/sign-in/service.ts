@@ -58,8 +58,8 @@ export class AccountService {
   async signUp(body: Credentials, attempt: Attempt): Promise<BegunSession> {
     await this.#limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
-    const { brand } = this.#deps.portalEnv
-    if (!(await isUsablePassword(body.password, { brand, email: body.email })))
+    const { brand, product } = this.#deps.portalEnv
+    if (!(await isUsablePassword(body.password, { brand, label: product.label, email: body.email })))
       throw new HostError('bad-password')
     const { db } = this.#deps.database
     if (await findAccountByEmail(db, body.email)) throw new HostError('account-exists')
