@@ -69,6 +69,21 @@ describe('signing in to the desk', () => {
     ])
   })
 
+  it.each([{ crossOrigin: true }, { topOrigin: 'https://evil.example' }])(
+    'refuses a passkey that was used in a frame of another site: %j',
+    async (page) => {
+      const browser = desk.browser()
+      browser.authenticator.page = page
+      const token = await desk.invite(name())
+      expect(await deskErrorOf(await browser.enrol(token))).toEqual([401, 'passkey-refused'])
+      browser.authenticator.page = {}
+      expect((await browser.enrol(token)).status).toBe(200)
+      browser.authenticator.page = page
+      expect(await deskErrorOf(await browser.signIn())).toEqual([401, 'passkey-refused'])
+      expect(await deskErrorOf(await browser.stepUp())).toEqual([401, 'passkey-refused'])
+    },
+  )
+
   it('takes each answer to a challenge once', async () => {
     const browser = await desk.operator(name())
     const response = browser.authenticator.authenticate(await browser.signInOptions(), browser.origin)

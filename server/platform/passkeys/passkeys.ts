@@ -8,6 +8,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { issueChallenge, useChallenge } from './challenges.ts'
 
@@ -79,7 +80,7 @@ export async function verifyRegistration(
       expectedRPID: idOf(party),
       requireUserVerification: true,
     })
-    if (!verified) return challenge.refusal
+    if (!verified || isFramed(response.response.clientDataJSON)) return challenge.refusal
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential
     return { credentialId: id, publicKey, counter, transports }
   } catch {
@@ -129,10 +130,21 @@ export async function verifyAuthentication(
       },
       requireUserVerification: true,
     })
-    return verified ? authenticationInfo.newCounter : challenge.refusal
+    const isAccepted = verified && !isFramed(response.response.clientDataJSON)
+    return isAccepted ? authenticationInfo.newCounter : challenge.refusal
   } catch {
     return challenge.refusal
   }
+}
+
+const OwnPage = v.looseObject({
+  crossOrigin: v.optional(v.literal(false)),
+  topOrigin: v.optional(v.never()),
+})
+
+/** Whether the page that asked was in a frame of another site. No page of ours may be. */
+function isFramed(clientData: string): boolean {
+  return !v.is(OwnPage, JSON.parse(Buffer.from(clientData, 'base64url').toString()))
 }
 
 /**

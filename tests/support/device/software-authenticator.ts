@@ -14,6 +14,8 @@ export class SoftwareAuthenticator {
   readonly credentialId = randomBytes(32)
   /** Sent with the next answer, then raised by one. A test sets it back to act as a copy. */
   counter = 1
+  /** More of what the browser states about the page, such as the site that frames it. */
+  page: { crossOrigin?: boolean; topOrigin?: string } = {}
   readonly #privateKey: KeyObject
   readonly #point: { x: Buffer; y: Buffer }
 
@@ -46,7 +48,7 @@ export class SoftwareAuthenticator {
     return {
       ...this.#credential(),
       response: {
-        clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
+        clientDataJSON: clientData('webauthn.create', challenge, origin, this.page).toString('base64url'),
         attestationObject: attestationObject.toString('base64url'),
         transports: ['internal'],
       },
@@ -58,7 +60,7 @@ export class SoftwareAuthenticator {
     origin: string,
   ): AuthenticationResponseJSON {
     const authData = this.#authData(rpId ?? new URL(origin).hostname)
-    const data = clientData('webauthn.get', challenge, origin)
+    const data = clientData('webauthn.get', challenge, origin, this.page)
     const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()])
     return {
       ...this.#credential(),
@@ -84,8 +86,8 @@ export class SoftwareAuthenticator {
   }
 }
 
-function clientData(type: string, challenge: string, origin: string): Buffer {
-  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+function clientData(type: string, challenge: string, origin: string, page: object): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...page }))
 }
 
 /** A public key for ES256 as in RFC 9053. */
