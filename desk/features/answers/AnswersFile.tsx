@@ -5,6 +5,7 @@ import { saveFile } from '#ui/save-file.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
+import { withStepUp } from '#desk/session/passkeys.ts'
 
 /** A file may have some ten thousand rows. */
 const timeoutMs = 120_000
@@ -12,7 +13,8 @@ const timeoutMs = 120_000
 /** Downloads all answers of the study, whatever the filter. Each participant sees the reason. */
 export function AnswersFile({ studyId, reason }: { studyId: number; reason: string }) {
   const saving = useMutation({
-    mutationFn: () => call(endpoints.answersFile, { params: { id: studyId }, reason, timeoutMs }),
+    mutationFn: () =>
+      withStepUp(() => call(endpoints.answersFile, { params: { id: studyId }, reason, timeoutMs })),
     onSuccess: ({ name, csv }) => saveFile(name, 'text/csv;charset=utf-8', csv),
   })
   return (

@@ -243,13 +243,18 @@ describe('answers at the desk', () => {
   })
 
   it('are the same file at the desk and by the command, without formulas', async () => {
+    const answeredAt = now()
     const ada = await answered('ada', { cups: '2', note: '=HYPERLINK("https://evil.example")' })
     const path = fillPath(endpoints.answersFile.path, { id: study })
+    desk.host.pass({ seconds: 300 })
+    const stolen = await editor.call(endpoints.answersFile, { path, reason })
+    expect(await deskErrorOf(stolen)).toEqual([403, 'step-up-required'])
+    await editor.stepUp()
     const answer = await editor.call(endpoints.answersFile, { path, reason })
     const { csv } = v.parse(AnswersFileAnswer, await answer.json())
     expect(csv.split('\r\n')).toEqual([
       '"Participant","First name","Answered","Decision","How many?","Note"',
-      `"ada","","${now().toISOString()}","","Two","'=HYPERLINK(""https://evil.example"")"`,
+      `"ada","","${answeredAt.toISOString()}","","Two","'=HYPERLINK(""https://evil.example"")"`,
       '',
     ])
     const execute = (id: number, operator: string) => {

@@ -213,6 +213,7 @@ export const applicants = call({
 export const answersFile = call({
   path: '/api/studies/{id}/answers-file',
   access: 'editor',
+  stepUp: true,
   opens: 'answers',
   answer: answered.AnswersFileAnswer,
 })
