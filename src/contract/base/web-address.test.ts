@@ -22,6 +22,8 @@ describe('a web address', () => {
     'https://',
     'https://a b',
     'https://study.example:port',
+    'https://bank.example@study.example/',
+    'https://a:b@study.example/',
     '',
   ])('is not "%s"', (text) => expect(isWebAddress(text)).toBe(false))
 

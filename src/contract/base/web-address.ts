@@ -14,8 +14,10 @@ export function parseUrl(text: string, base?: string): URL | null {
 
 /**
  * Whether a text is an http(s) address, and not one that a browser would run or open as something else. All links,
- * tabs, frames and redirects to addresses from outside pass this check.
+ * tabs, frames and redirects to addresses from outside pass this check. A name before the host would make another site
+ * look like a known one.
  */
 export function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && parseUrl(text) !== null
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null
+  return url !== null && url.username === '' && url.password === ''
 }
