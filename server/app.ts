@@ -8,7 +8,6 @@ import type { HostEnv } from './http/host-env.ts'
 import { methodsByPath } from './http/known-paths.ts'
 import { knownHosts } from './http/known-hosts.ts'
 import { requestContext } from './http/request-context.ts'
-import { storableAddress } from './http/storable-address.ts'
 import { limitRequests } from './http/request-limit.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import { accountDataRoutes } from './modules/account/data/routes.ts'
@@ -134,7 +133,6 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
   })
   app.use(knownHosts(deps.config))
   app.use(portalCors(deps.config))
-  app.use(storableAddress)
   for (const { path, ...limit } of requestLimits) app.use(path, limitRequests(deps.clock, limit))
 
   const self = async (request: Request) => app.fetch(request, { isOwnCall: true })
