@@ -28,7 +28,7 @@ import { createLog } from './runtime/log.ts'
 import { maintenanceTasks } from './maintenance-tasks.ts'
 import { Maintenance } from './runtime/maintenance.ts'
 import { startDesk } from './start-desk.ts'
-import { requireDataKeys } from './modules/account/data/reseal.ts'
+import { requireDataKeys, sealClearValues } from './modules/account/data/reseal.ts'
 import { type DataKeys, configuredDataKeys } from './runtime/data-keys.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
@@ -169,6 +169,7 @@ async function openData(
     // Nothing is written into the folder of a damaged database.
     const dataKeys = await configuredDataKeys(config)
     await requireDataKeys({ db: database.maintenance, dataKeys })
+    await sealClearValues({ db: database.maintenance, dataKeys })
     return { database, dataKeys }
   } catch (error) {
     await database.close()

@@ -13,7 +13,6 @@ import { pruneChallenges } from './platform/passkeys/challenges.ts'
 import { deleteClicksBefore } from './modules/studies/tracking/repo.ts'
 import { deleteUnusedPictures } from './modules/studies/images/uploaded-pictures.ts'
 import { deleteRunsBefore } from './modules/studies/sources/runs/record-run.ts'
-import { sealClearValues } from './modules/account/data/reseal.ts'
 import { deleteAnswersBefore } from './modules/studies/intake/retention.ts'
 import { deleteRecipientsBefore } from './modules/money/cashout/retention.ts'
 import { deleteThreadsBefore } from './modules/account/contact/repo.ts'
@@ -49,7 +48,6 @@ export function maintenanceTasks(
     await deleteEndedSessions(db, now)
   })
   const watch = throttle(clock, daySeconds, () => watchLedger(deps))
-  const seal = throttle(clock, daySeconds, () => sealClearValues({ db, dataKeys: deps.dataKeys }))
   return [
     () => pruneKeys(db, clock()),
     () => pruneMailTokens(db, clock()),
@@ -59,7 +57,6 @@ export function maintenanceTasks(
     (stopping) => confirmDueCredits(db, clock(), stopping),
     keepToRetention,
     watch,
-    seal,
     () => pruneFolderMail(mailFolderOf(config), clock()),
   ]
 }

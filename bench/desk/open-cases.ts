@@ -1,3 +1,5 @@
+import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import {
   applicationDecisions,
@@ -62,9 +64,8 @@ export async function addCases(database: OpenDatabase, rounds: number, now: Date
       const participantId = row?.id ?? 0
       const person = { firstName: encId, postalCode: '10001', gender: 'Female', bornOn: '1990-12-31' }
       await db.insert(profiles).values({ participantId, ...person, updatedAt: now })
-      await db
-        .insert(intakeAnswers)
-        .values({ participantId, studyId, answers: { cups: 'Two' }, answeredAt: now })
+      const sealed = questionnaireAnswers.seal(testDataKeys, [participantId, studyId], { cups: 'Two' })
+      await db.insert(intakeAnswers).values({ participantId, studyId, answers: sealed, answeredAt: now })
       return encId
     }
     const { reference } = await payoutRequest(database, now)

@@ -25,6 +25,7 @@ const texts: Readonly<Record<string, string>> = {
   'changed-meanwhile':
     'Somebody has changed this since you opened it. Nothing was overwritten: look at it again.',
   'on-hold': 'It is on hold, or the account is. Release it first.',
+  unreadable: 'The address cannot be read. Return the points, and tell who runs the host.',
   doubtful:
     'Points were taken back since the request, or the balance is below zero. Confirm that you send it anyway.',
   'approval-missing': 'It is above the limit. Another operator has to approve it first.',

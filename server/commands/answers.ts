@@ -25,8 +25,8 @@ export const answers = command({
     operator: v.optional(v.string()),
     reason: v.optional(Reason, 'We read the answers to choose participants'),
   }),
-  run: async ({ words: [study], operator, reason }, { database, dataKeys, clock }) => {
-    const store = { db: database.maintenance, dataKeys: await dataKeys() }
+  run: async ({ words: [study], operator, reason }, { database, dataKeys, clock, log }) => {
+    const store = { db: database.maintenance, dataKeys: await dataKeys(), log }
     const reader = await operatorOf(store.db, operator, 'npm run answers')
     const opening = { operator: reader, actor: reader, reason }
     return answersFile(store, study, opening, clock()).catch((error: unknown) => {

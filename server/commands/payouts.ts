@@ -61,9 +61,9 @@ export const payouts = command({
   maxWords: 3,
   given: v.union([List, Sent, Other]),
   run: async (act, { database: { maintenance: db }, clock, config, mail, dataKeys, log }, { warn }) => {
-    const keys = await dataKeys()
+    const unsealing = { dataKeys: await dataKeys(), log }
     if (act.action === 'list') {
-      const open = await findOpenPayouts(db, keys)
+      const open = await findOpenPayouts(db, unsealing)
       if (open.length > 0) {
         const operator = await operatorOf(db, act.operator, 'npm run payouts')
         const opening = { operator, opened: 'payouts', reason: workingOnPayouts } as const
@@ -71,7 +71,7 @@ export const payouts = command({
       }
       return payoutsText(open)
     }
-    const { text, warning } = await executePayout({ db, clock, config, mail, log }, act)
+    const { text, warning } = await executePayout({ db, clock, config, mail, ...unsealing }, act)
     if (warning !== null) await warn(`${warning}\n`)
     return `${text}\n`
   },

@@ -103,3 +103,10 @@ export const auditLog = pgTable(
     index('audit_log_act').on(table.act, table.id),
   ],
 )
+
+/** The newest entry of the log, kept apart from it: entries that are missing at its end are noticed. A single row. */
+export const auditLogEnd = pgTable('audit_log_end', {
+  id: integer('id').primaryKey().default(1),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull(),
+  hash: bytes('hash').notNull(),
+})

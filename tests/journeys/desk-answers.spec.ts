@@ -1,3 +1,5 @@
+import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { readFile } from 'node:fs/promises'
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
@@ -34,7 +36,7 @@ async function addApplicant(
   db: Database,
   studyId: number,
   who: { encId: string; firstName: string },
-  answers: Record<string, string>,
+  given: Record<string, string>,
 ): Promise<number> {
   const { encId, firstName } = who
   const [row] = await db
@@ -50,6 +52,7 @@ async function addApplicant(
     gender: 'Female',
     updatedAt: answeredAt,
   })
+  const answers = questionnaireAnswers.seal(testDataKeys, [participantId, studyId], given)
   await db.insert(intakeAnswers).values({ participantId, studyId, answers, answeredAt })
   return participantId
 }

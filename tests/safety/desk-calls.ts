@@ -6,6 +6,8 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { cashouts, categories, intakeAnswers, participants } from '#server/db/schema.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { payoutRecipient, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
@@ -120,7 +122,7 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
       state: 'requested',
       points: 2000,
       dollars: 20,
-      recipient,
+      recipient: payoutRecipient.seal(testDataKeys, [1, reference], recipient),
       requestedAt: desk.host.deps.clock(),
     })
   }
@@ -129,9 +131,12 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
   await saveStudies(db, [studyInput()], desk.host.deps.clock())
   const now = desk.host.deps.clock()
   await db.insert(participants).values({ encId: 'bea', email: 'bea@example.com', createdAt: now })
-  await db
-    .insert(intakeAnswers)
-    .values({ studyId: 1, participantId: 2, answers: { cups: '1' }, answeredAt: now })
+  await db.insert(intakeAnswers).values({
+    studyId: 1,
+    participantId: 2,
+    answers: questionnaireAnswers.seal(testDataKeys, [2, 1], { cups: '1' }),
+    answeredAt: now,
+  })
   // Threads with the messages 1 and 2.
   for (const reference of ['TALK', 'DONE']) {
     const row = { reference, participantId: 1, email: null, subject: 'general', subjectRef: null } as const

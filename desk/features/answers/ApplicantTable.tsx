@@ -130,7 +130,11 @@ function Row({ applicant, columns, choice, onEnter }: RowProps) {
       </td>
       {columns.map((column) => (
         <td key={column.key}>
-          <Answer text={bodyText(column, answers)} />
+          {answers === null ? (
+            <span className={styles.none}>Cannot be read</span>
+          ) : (
+            <Answer text={bodyText(column, answers)} />
+          )}
         </td>
       ))}
     </tr>

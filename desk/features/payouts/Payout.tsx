@@ -13,15 +13,16 @@ import styles from './Payouts.module.css'
 export function Payout({ payout }: { payout: PayoutRow }) {
   const [act, setAct] = useState<PayoutAct | null>(null)
   const { reference, requested_at: requestedAt, dollars, email, enc_id: encId, recipient } = payout
-  const { firstName, lastName, streetAddress, city, state, zip, phone } = recipient
   const acts = useActs(payout)
   return (
     <RecordRow
       heading="h2"
-      title={`${firstName} ${lastName}`}
+      title={
+        recipient === null ? 'The address cannot be read' : `${recipient.firstName} ${recipient.lastName}`
+      }
       aside={<strong>${dollars}</strong>}
       details={[
-        `${streetAddress}, ${city}, ${state} ${zip} · ${phone}`,
+        recipient && addressText(recipient),
         <>
           {reference}, asked {dayOf(requestedAt)} by{' '}
           <Link to="/people" search={{ query: encId }}>
@@ -51,14 +52,24 @@ export function Payout({ payout }: { payout: PayoutRow }) {
   )
 }
 
+function addressText({ streetAddress, city, state, zip, phone }: NonNullable<PayoutRow['recipient']>) {
+  return `${streetAddress}, ${city}, ${state} ${zip} · ${phone}`
+}
+
 /** Acts that the operator may carry out on a payout in its state. */
-function useActs({ held, account_held: accountHeld, needs_approval: needsApproval, approved_by }: PayoutRow) {
+function useActs({
+  recipient,
+  held,
+  account_held: accountHeld,
+  needs_approval: needsApproval,
+  approved_by,
+}: PayoutRow) {
   const operator = useOperator()
   const isHeld = held !== null || accountHeld !== null
   const lacksApproval = needsApproval && approved_by.every(({ id }) => id === operator.id)
   const acts: PayoutAct[] = []
   if (operator.may('payer')) {
-    if (!isHeld && !lacksApproval) acts.push('send')
+    if (!isHeld && !lacksApproval && recipient !== null) acts.push('send')
     if (!isHeld && needsApproval && approved_by.every(({ id }) => id !== operator.id)) acts.push('approve')
     acts.push('fail')
     if (held !== null) acts.push('release')

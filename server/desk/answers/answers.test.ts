@@ -20,6 +20,8 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
@@ -65,10 +67,11 @@ describe('answers at the desk', () => {
   })
 
   const now = () => desk.host.deps.clock()
-  const answered = async (encId: string, answers: Record<string, string>) => {
+  const answered = async (encId: string, given: Record<string, string>) => {
     const who = { encId, email: `${encId}@example.com`, createdAt: now() }
     const [row] = await database.db.insert(participants).values(who).returning({ id: participants.id })
     const participantId = row?.id ?? 0
+    const answers = questionnaireAnswers.seal(testDataKeys, [participantId, study], given)
     await database.db
       .insert(intakeAnswers)
       .values({ participantId, studyId: study, answers, answeredAt: now() })
@@ -240,6 +243,21 @@ describe('answers at the desk', () => {
     expect(await waiting()).toEqual({ count: 1, since_yesterday: 1, oldest_at: now().toISOString() })
     await read()
     expect(await waiting()).toEqual({ count: 0, since_yesterday: 0, oldest_at: null })
+  })
+
+  it('that cannot be read are named as such, beside the others', async () => {
+    const ada = await answered('ada', { cups: '1' })
+    await answered('bob', { cups: '2' })
+    await database.db
+      .update(intakeAnswers)
+      .set({ answers: { cups: '2' } })
+      .where(eq(intakeAnswers.participantId, ada))
+    const { applicants } = await read()
+    expect(applicants.map(({ answers }) => answers)).toEqual([null, { cups: '2' }])
+    expect((await read('key=cups&value=2')).applicants).toHaveLength(1)
+    const path = fillPath(endpoints.answersFile.path, { id: study })
+    const file = await editor.call(endpoints.answersFile, { path, reason })
+    expect(v.parse(AnswersFileAnswer, await file.json()).csv).toContain('"The answers cannot be read"')
   })
 
   it('are the same file at the desk and by the command, without formulas', async () => {

@@ -2,8 +2,7 @@ import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { DecisionFilter } from '#contract/desk/answers/applicants.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ListPosition } from '#server/desk/calls/list-position.ts'
-import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { findSealedApplicants } from './repo.ts'
 
 /** Sealed answers that are read at a time, so that memory does not grow with the study. */
@@ -16,23 +15,22 @@ export interface ApplicantFilter {
 }
 
 type SealedApplicant = Awaited<ReturnType<typeof findSealedApplicants>>[number]
-export type ApplicantRecord = Omit<SealedApplicant, 'answers'> & { answers: IntakeBody }
+/** `answers` is null if they do not open. */
+export type ApplicantRecord = Omit<SealedApplicant, 'answers'> & { answers: IntakeBody | null }
 
 /**
  * Applicants of a study, the earliest answer first. The engine cannot look into sealed answers, so a filter by answer
  * opens them here until the page is full.
- *
- * @throws {SealedValueError} when answers do not open.
  */
 export async function findApplicants(
   db: Database,
-  keys: DataKeys,
+  unsealing: Unsealing,
   studyId: number,
   { decision, answer }: ApplicantFilter,
   { after, max }: { after: ListPosition | null; max: number },
 ): Promise<ApplicantRecord[]> {
   const found: ApplicantRecord[] = []
-  for await (const page of openedPages(db, keys, studyId, { decision, after })) {
+  for await (const page of openedPages(db, unsealing, studyId, { decision, after })) {
     found.push(...page.filter(({ answers }) => answer === null || hasAnswer(answers, answer)))
     if (found.length >= max) break
   }
@@ -50,7 +48,7 @@ export const positionOf = ({
 
 async function* openedPages(
   db: Database,
-  keys: DataKeys,
+  unsealing: Unsealing,
   studyId: number,
   { decision, after }: { decision: DecisionFilter | null; after: ListPosition | null },
 ): AsyncGenerator<ApplicantRecord[]> {
@@ -61,7 +59,7 @@ async function* openedPages(
     })
     yield rows.map((row) => ({
       ...row,
-      answers: questionnaireAnswers.open(keys, [row.participantId, studyId], row.answers),
+      answers: questionnaireAnswers.tryOpen(unsealing, [row.participantId, studyId], row.answers),
     }))
     const last = rows.at(-1)
     if (last === undefined || rows.length < rowsAtOnce) break
@@ -70,8 +68,8 @@ async function* openedPages(
 }
 
 /** Compares a choice as a whole, and finds a part of a text without its case. */
-function hasAnswer(answers: IntakeBody, { key, value }: { key: string; value: string }): boolean {
-  const given = Object.hasOwn(answers, key) ? answers[key] : null
+function hasAnswer(answers: IntakeBody | null, { key, value }: { key: string; value: string }): boolean {
+  const given = answers && Object.hasOwn(answers, key) ? answers[key] : null
   if (Array.isArray(given)) return given.includes(value)
   return typeof given === 'string' && given.toLowerCase().includes(value.toLowerCase())
 }

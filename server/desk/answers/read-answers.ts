@@ -12,7 +12,7 @@ import { type Opening, openRecords } from '#server/desk/openings/open-records.ts
 import { HostError } from '#server/errors/host-error.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { type ApplicantFilter, type ApplicantRecord, findApplicants, positionOf } from './applicants.ts'
 import { type StudyOfAnswers, findAnsweredStudies, findStudy, markRead } from './repo.ts'
 
@@ -20,10 +20,9 @@ const rowsAtOnce = 100
 /** Answers of one page of the file, which is read in pages so that memory does not grow with the study. */
 const fileRowsAtOnce = 500
 
-/** The database, and the keys of its sealed answers. */
-export interface AnswerStore {
+/** The database, and what opens its answers. */
+export interface AnswerStore extends Unsealing {
   db: Database
-  dataKeys: DataKeys
 }
 
 export async function listAnsweredStudies(db: Database): Promise<AnsweredStudiesAnswer> {
@@ -36,7 +35,7 @@ export async function listAnsweredStudies(db: Database): Promise<AnsweredStudies
  * @throws {HostError} `not-found` for an unknown study.
  */
 export async function readApplicants(
-  { db, dataKeys }: AnswerStore,
+  { db, ...unsealing }: AnswerStore,
   asked: ApplicantFilter & { studyId: number; after: string | null },
   opening: Omit<Opening, 'opened'>,
   now: Date,
@@ -44,7 +43,7 @@ export async function readApplicants(
   return db.transaction(async (tx) => {
     const study = await requireStudy(tx, asked.studyId)
     const page = { after: asked.after === null ? null : readPosition(asked.after), max: rowsAtOnce + 1 }
-    const rows = await findApplicants(tx, dataKeys, study.id, asked, page)
+    const rows = await findApplicants(tx, unsealing, study.id, asked, page)
     const shown = rows.slice(0, rowsAtOnce)
     await recordOpening(tx, study.id, shown, opening, now)
     const last = shown.at(-1)
@@ -59,7 +58,7 @@ export async function readApplicants(
 
 /** All answers to a study as CSV: one row a participant, one column a question. */
 export async function answersFile(
-  { db, dataKeys }: AnswerStore,
+  { db, ...unsealing }: AnswerStore,
   studyId: number,
   { actor, ...opening }: Omit<Opening, 'opened'> & { actor: Actor },
   now: Date,
@@ -71,7 +70,7 @@ export async function answersFile(
       const page = { after, max: fileRowsAtOnce }
       const rows: ApplicantRecord[] = await findApplicants(
         tx,
-        dataKeys,
+        unsealing,
         studyId,
         { decision: null, answer: null },
         page,
@@ -110,7 +109,7 @@ async function recordOpening(
   await markRead(tx, studyId, ids, now)
 }
 
-const keysOf = ({ answers }: ApplicantRecord) => Object.keys(answers)
+const keysOf = ({ answers }: ApplicantRecord) => Object.keys(answers ?? {})
 
 /**
  * The questions, then those that the questionnaire no longer has.
@@ -151,6 +150,8 @@ function cellsOf(row: ApplicantRecord, columns: readonly Column[]): string[] {
     row.firstName ?? '',
     row.answeredAt.toISOString(),
     row.decision ?? '',
-    ...columns.map((column) => bodyText(column, row.answers) ?? ''),
+    ...columns.map((column) =>
+      row.answers === null ? 'The answers cannot be read' : (bodyText(column, row.answers) ?? ''),
+    ),
   ]
 }

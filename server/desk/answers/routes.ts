@@ -9,9 +9,9 @@ import { answersFile, listAnsweredStudies, readApplicants } from './read-answers
 
 /** Participants' answers to the questionnaires of studies, and the decisions on them. */
 export function answerRoutes(deps: DeskDependencies) {
-  const { clock, dataKeys } = deps
+  const { clock, dataKeys, log } = deps
   const { db } = deps.database
-  const store = { db, dataKeys }
+  const store = { db, dataKeys, log }
   return new DeskRoutes(deps)
     .handle(endpoints.answeredStudies, () => listAnsweredStudies(db))
     .handle(endpoints.applicants, ({ c, operator, param }) => {

@@ -6,6 +6,8 @@ import { auditLog, cashouts, operators, participants, recordOpenings } from '#se
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { checkChain } from '#server/platform/audit/audit.ts'
+import { executeCommand } from '#tests/support/host/execute-command.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
@@ -33,8 +35,15 @@ describe('payouts at the desk', () => {
     browser.call(row, { path: fillPath(row.path, { reference }), body })
   const queue = async (browser: DeskBrowser) =>
     v.parse(PayoutsAnswer, await (await browser.call(endpoints.payouts)).json()).payouts
-  const stateOf = async (reference: string) =>
-    (await database.db.select().from(cashouts).where(eq(cashouts.reference, reference)))[0]?.state
+  const others = new Map<string, string>()
+  const cashoutOf = async (reference: string) =>
+    (
+      await database.db
+        .select()
+        .from(cashouts)
+        .where(eq(cashouts.reference, others.get(reference) ?? reference))
+    )[0]
+  const stateOf = async (reference: string) => (await cashoutOf(reference))?.state
   const acts = (reference: string) =>
     database.db.$count(
       auditLog,
@@ -78,7 +87,7 @@ describe('payouts at the desk', () => {
       ['reversal', -300],
       ['cashout', -2000],
     ])
-    expect(rows[1]?.recipient.streetAddress).toBe('12 HARBOR  ST')
+    expect(rows[1]?.recipient?.streetAddress).toBe('12 HARBOR  ST')
     const openings = await database.db.select().from(recordOpenings).orderBy(recordOpenings.id)
     expect(openings.map(({ reference }) => reference)).toEqual([first.reference, second.reference])
     const payer = await desk.operator(name(), 'payer')
@@ -222,6 +231,28 @@ describe('payouts at the desk', () => {
       expect((await payer.call(endpoints.changeOperator, { path, body })).status).toBe(200)
     }
     expect(await deskErrorOf(await send())).toEqual([409, 'approval-missing'])
+  })
+
+  it.each([
+    ['is in clear', async () => ({ recipient: { ...recipient, streetAddress: '666 Elsewhere' } })],
+    ['has another hash', async () => ({ addressHash: Buffer.alloc(32) })],
+    ['is sealed for another row', async () => ({ recipient: (await cashoutOf('other'))?.recipient ?? null })],
+  ])('neither shows nor sends an address that %s, and shows the others', async (_what, changed) => {
+    const { reference } = await payoutRequest(database, now())
+    const other = await payoutRequest(database, now())
+    others.set('other', other.reference)
+    await database.db
+      .update(cashouts)
+      .set(await changed())
+      .where(eq(cashouts.reference, reference))
+    const payer = await desk.operator(name(), 'payer')
+    const rows = await queue(payer)
+    expect(rows.map((row) => row.recipient === null)).toEqual([true, false])
+    const sent = await act(payer, endpoints.sendPayout, reference, sending)
+    expect(await deskErrorOf(sent)).toEqual([409, 'unreadable'])
+    const list = await executeCommand(desk.host.deps, ['payouts', 'list', '--operator', name()])
+    expect(list.output).toContain('The address cannot be read')
+    expect(list.output).toContain(other.email)
   })
 
   it('knows no payout of another reference', async () => {

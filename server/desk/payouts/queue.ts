@@ -10,11 +10,11 @@ import {
   payoutApprovals,
   surveyClicks,
 } from '#server/db/schema.ts'
-import { payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { accountHoldReason } from '#server/modules/money/cashout/account-holds.ts'
 import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { dollarsWithin, mayApprove } from '#server/modules/money/cashout/approvals.ts'
-import { doubtOf, reversedSince } from '#server/modules/money/cashout/repo.ts'
+import { doubtOf, openRecipient, reversedSince } from '#server/modules/money/cashout/repo.ts'
 import { stateOfPostalCode } from '#server/platform/market-areas/postal-codes.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 
@@ -34,16 +34,22 @@ const isFast = sql`${surveyClicks.endedAt} - ${surveyClicks.startedAt} < ${surve
 /** Waiting payouts, the oldest first, with what an operator has to know of each. */
 export async function readQueue(
   db: Database,
-  { now, limit, dataKeys }: { now: Date; limit: number | null; dataKeys: DataKeys },
+  { now, limit, ...unsealing }: { now: Date; limit: number | null } & Unsealing,
 ): Promise<{ answer: PayoutsAnswer; records: { participantId: number; reference: string }[] }> {
-  const rows = (await findWaiting(db, now)).map((row) => ({ ...row, recipient: recipientOf(dataKeys, row) }))
+  const rows = (await findWaiting(db, now)).map((row) => ({
+    ...row,
+    recipient: openRecipient(unsealing, row),
+  }))
+  const readable = rows.flatMap(({ recipient, ...row }) =>
+    recipient === null ? [] : [{ ...row, recipient }],
+  )
   const ids = [...new Set(rows.map(({ participantId }) => participantId))]
   const cashoutIds = rows.map(({ id }) => id)
   const [points, speeds, neighbours, elsewhere, approvals] = [
     await findPoints(db, ids),
     await findSpeeds(db, ids),
-    await findNeighbours(db, dataKeys, rows),
-    await findZipsElsewhere(rows),
+    await findNeighbours(db, unsealing.dataKeys, readable),
+    await findZipsElsewhere(readable),
     await findApprovals(db, cashoutIds),
   ]
   const payouts = rows.map((row): PayoutRow => ({
@@ -85,6 +91,7 @@ async function findWaiting(db: Database, now: Date) {
       requestedAt: cashouts.requestedAt,
       dollars: cashouts.dollars,
       recipient: cashouts.recipient,
+      addressHash: cashouts.addressHash,
       heldAt: cashouts.heldAt,
       holdReason: cashouts.holdReason,
       encId: participants.encId,
@@ -203,11 +210,4 @@ function risksOf(
       ? [{ kind: 'fast-surveys' as const, fast: speed.fast, completed: speed.completed }]
       : []),
   ]
-}
-
-/** @throws {SealedValueError} when the recipient does not open. */
-function recipientOf(keys: DataKeys, { reference, participantId, recipient }: Waiting): CashoutBody {
-  // Only closed cash-outs lose their recipient (`retention.ts`).
-  if (recipient === null) throw new Error(`${reference} waits without a recipient`)
-  return payoutRecipient.open(keys, [participantId, reference], recipient)
 }

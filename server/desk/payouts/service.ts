@@ -22,12 +22,12 @@ export const workingOnPayouts = 'We are working on your payment request'
 const reason = workingOnPayouts
 
 export async function readPayouts(
-  { database, clock, config, dataKeys }: DeskDependencies,
+  { database, clock, config, dataKeys, log }: DeskDependencies,
   operator: SignedInOperator,
 ): Promise<PayoutsAnswer> {
   const now = clock()
   return database.db.transaction(async (tx) => {
-    const { answer, records } = await readQueue(tx, { now, limit: config.payoutLimit, dataKeys })
+    const { answer, records } = await readQueue(tx, { now, limit: config.payoutLimit, dataKeys, log })
     await openRecords(tx, { operator, opened: 'payouts', reason }, records, now)
     return answer
   })
@@ -44,12 +44,19 @@ export async function act(
   operator: SignedInOperator,
   command: PayoutAct,
 ): Promise<string | null> {
-  const { database, clock, config, mail } = deps
+  const { database, clock, config, mail, dataKeys, log } = deps
   const now = clock()
   const { db } = database
   await db.transaction((tx) => openPayout(tx, operator, command.reference, now))
   const outcome = await db.transaction(async (tx) =>
-    checked(await actOnPayout(tx, command, { actor: operator, now, limit: config.payoutLimit })),
+    checked(
+      await actOnPayout(tx, command, {
+        actor: operator,
+        now,
+        limit: config.payoutLimit,
+        unsealing: { dataKeys, log },
+      }),
+    ),
   )
   return outcome.type === 'sent' ? notifyParticipant(mail, outcome) : null
 }
@@ -90,6 +97,7 @@ const refusals: Readonly<Record<Exclude<PayoutRefusal, 'unknown'>, DeskError['co
   settled: 'changed-meanwhile',
   doubtful: 'doubtful',
   'on-hold': 'on-hold',
+  unreadable: 'unreadable',
   'approval-missing': 'approval-missing',
 }
 

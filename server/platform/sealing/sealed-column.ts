@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { DataKey, DataKeys } from '#server/runtime/data-keys.ts'
@@ -14,10 +15,17 @@ export class SealedValueError extends Error {
   override name = 'SealedValueError'
 }
 
+/** What reading a list of sealed values takes. */
+export interface Unsealing {
+  dataKeys: DataKeys
+  log: Logger
+}
+
 /**
  * A `jsonb` column whose objects are encrypted with AES-256-GCM. A sealed value is the JSON string
  * `1.KEY.base64url(iv, ciphertext, tag)`. The tag also covers table, column and the identity of the row, so that a
- * value that is moved to another row does not open. An object is a value from before the encryption.
+ * value that is moved to another row does not open. An object is a value from before the encryption: only a start reads
+ * those, to seal them.
  */
 export class SealedColumn<Value extends object> {
   readonly table: string
@@ -42,12 +50,12 @@ export class SealedColumn<Value extends object> {
 
   /**
    * @param row Values of `identity`, in its order.
-   * @throws {SealedValueError} when no key has the value's id, or the value was changed or sealed for another row.
+   * @throws {SealedValueError} when the value is in clear, no key has its id, or it was changed or sealed for another row.
    */
   open(keys: DataKeys, row: readonly (string | number)[], stored: Stored<Value>): Value {
-    if (typeof stored !== 'string') return stored
-    const [version, id = '', sealed = ''] = stored.split('.')
     const place = `${this.table}.${this.column} of ${row.join(', ')}`
+    if (typeof stored !== 'string') throw new SealedValueError(`${place} is not sealed`)
+    const [version, id = '', sealed = ''] = stored.split('.')
     const key = keys.find((known) => known.id === id)
     if (version !== format)
       throw new SealedValueError(`${place} has a format that this release does not know`)
@@ -57,6 +65,21 @@ export class SealedColumn<Value extends object> {
       return this.#decrypt(key, row, Buffer.from(sealed, 'base64url'))
     } catch {
       throw new SealedValueError(`${place} does not open: it was changed, or moved from another row`)
+    }
+  }
+
+  /** The value of one row among others, which stay readable: null if it does not open, and the log says where. */
+  tryOpen(
+    { dataKeys, log }: Unsealing,
+    row: readonly (string | number)[],
+    stored: Stored<Value>,
+  ): Value | null {
+    try {
+      return this.open(dataKeys, row, stored)
+    } catch (error) {
+      if (!(error instanceof SealedValueError)) throw error
+      log.error({ err: error }, 'a sealed value cannot be read')
+      return null
     }
   }
 
@@ -111,7 +134,9 @@ export function openRow(
   const opened = { ...row }
   for (const sealed of sealedColumns.filter((column) => column.table === table)) {
     const stored = row[sealed.column]
-    if (typeof stored !== 'string') continue
+    if (stored === null || stored === undefined) continue
+    if (typeof stored !== 'string')
+      throw new SealedValueError(`${table}.${sealed.column} of ${owner} is not sealed`)
     const identity = sealed.identity.map((name) => (name === 'participant_id' ? owner : String(row[name])))
     opened[sealed.column] = sealed.open(keys, identity, stored)
   }

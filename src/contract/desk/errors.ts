@@ -18,6 +18,8 @@ export const deskErrorStatuses = {
   'on-hold': 409,
   /** Points were taken back since the request, or the balance is below zero: confirm it, or return the points. */
   doubtful: 409,
+  /** The address of the payout does not open, or is not the one that was sent. */
+  unreadable: 409,
   /** The payout is above the limit, and no other operator has approved it. */
   'approval-missing': 409,
   /** The file is damaged, in motion, or neither JPEG, PNG nor WebP. */

@@ -5,7 +5,7 @@ import * as deskEndpoints from '#contract/desk/endpoints.ts'
 import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import { headers } from '#contract/base/headers.ts'
 import { eq, sql } from 'drizzle-orm'
-import { cashouts, participants, profiles } from '#server/db/schema.ts'
+import { cashouts, participants, profiles, sealedColumnMarks } from '#server/db/schema.ts'
 import { StartError } from '#server/config/config.ts'
 import { type DataKeys, dataKeysOf } from '#server/runtime/data-keys.ts'
 import { createLog } from '#server/runtime/log.ts'
@@ -191,20 +191,28 @@ describe('values at rest', () => {
     expect(await (await downloadAt(renewed, ada)).json()).toMatchObject(opened)
   })
 
-  it('from before the encryption are read, and sealed when a host starts', async () => {
+  it('from before the encryption are sealed when a host starts, once', async () => {
     const ada = await join('ada@example.com', old)
     await database.db.update(profiles).set({ answers: { ethnicity: sensitive } })
     await database.db
       .update(cashouts)
       .set({ recipient: { ...recipient, streetAddress: street }, addressHash: null })
     expect(await readKeyUse(database.db)).toEqual([{ key: null, values: 2 }])
-    expect(await (await downloadAt(renewed, ada)).json()).toMatchObject(opened)
+    await database.db.delete(sealedColumnMarks)
     await requireDataKeys({ db: database.maintenance, dataKeys: renewed })
     await sealClearValues({ db: database.maintenance, dataKeys: renewed })
     expect(await readKeyUse(database.db)).toEqual([{ key: renewed[0].id, values: 2 }])
     expect(await (await downloadAt(renewed, ada)).json()).toMatchObject(opened)
     const [row] = await database.db.select().from(cashouts)
     expect(row?.addressHash).toHaveLength(32)
+    // Once all is sealed, a clear value is an attacker's.
+    await database.db.update(cashouts).set({ recipient: { ...recipient, streetAddress: '666 Elsewhere' } })
+    await sealClearValues({ db: database.maintenance, dataKeys: renewed })
+    expect(await reseal(database.maintenance, renewed)).toMatchObject({
+      unreadable: 1,
+      examples: [expect.stringContaining('is not sealed')],
+    })
+    expect((await downloadAt(renewed, ada)).status).toBe(500)
   })
 
   it('under a key that was lost can be given up by the statements of the documents', async () => {
@@ -212,7 +220,7 @@ describe('values at rest', () => {
     const eve = await join('eve@example.com', both)
     await addFactor(hostWith(old).deps, await idOf('ada@example.com'))
     const documents = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
-    const [, statements = ''] = /```sql\n(update profile .*?)```/s.exec(documents) ?? []
+    const [, statements = ''] = /```sql\n(delete from sealed_column.*?)```/s.exec(documents) ?? []
     for (const statement of statements
       .replaceAll('KEY', old[0].id)
       .split(';')
@@ -220,6 +228,7 @@ describe('values at rest', () => {
       await database.db.execute(sql.raw(statement))
     }
     await requireDataKeys({ db: database.db, dataKeys: renewed })
+    await sealClearValues({ db: database.db, dataKeys: renewed })
     expect(await (await downloadAt(renewed, ada)).json()).toMatchObject({
       profile: [{ answers: {} }],
       cashout: [{ recipient: { streetAddress: 'Lost' } }],

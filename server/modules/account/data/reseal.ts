@@ -4,6 +4,7 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 import { StartError } from '#server/config/config.ts'
 import type { Stored } from '#server/db/columns.ts'
 import type { Database } from '#server/db/database.ts'
+import { sealedColumnMarks } from '#server/db/schema.ts'
 import {
   type SealedColumn,
   SealedValueError,
@@ -39,22 +40,26 @@ export interface KeyUse {
 type Computed<Value extends object> = (keys: DataKeys, value: Value) => SQL
 
 /**
- * Seals with the newest key all values that are in clear or under another key. Each value is replaced on its own, and
+ * Seals with the newest key all values that are in clear or under another key; clear ones only until their column was
+ * sealed as a whole once. Each value is replaced on its own, and
  * only while it is the one that was read. So hosts may serve meanwhile, and a run that ends early has lost nothing: the
  * next one does the rest.
  */
 export async function reseal(db: Database, keys: DataKeys): Promise<Resealed> {
+  const marked = await readMarks(db)
   const runs = [
-    await resealColumn(db, keys, profileAnswers),
-    await resealColumn(db, keys, questionnaireAnswers),
-    await resealColumn(db, keys, factorSecret),
+    await resealColumn(db, keys, marked, profileAnswers),
+    await resealColumn(db, keys, marked, questionnaireAnswers),
+    await resealColumn(db, keys, marked, factorSecret),
     await resealColumn<CashoutBody>(
       db,
       keys,
+      marked,
       payoutRecipient,
       (current, value) => sql`, address_hash = ${addressHashes(current, value)[0]}`,
     ),
   ]
+  await markSealed(db)
   const sum = (part: 'sealed' | 'unreadable') => runs.reduce((total, run) => total + run[part], 0)
   return {
     sealed: sum('sealed'),
@@ -66,6 +71,7 @@ export async function reseal(db: Database, keys: DataKeys): Promise<Resealed> {
 async function resealColumn<Value extends object>(
   db: Database,
   keys: DataKeys,
+  marked: ReadonlySet<string>,
   column: SealedColumn<Value>,
   computed: Computed<Value> = () => sql``,
 ): Promise<Resealed> {
@@ -74,7 +80,10 @@ async function resealColumn<Value extends object>(
     const rows: StoredRow<Value>[] = await nextRows(db, keys, column, last)
     for (const row of rows) {
       try {
-        const value = column.open(keys, row.identity, row.stored)
+        const value =
+          typeof row.stored === 'string' || marked.has(nameOf(column))
+            ? column.open(keys, row.identity, row.stored)
+            : row.stored
         const next = JSON.stringify(column.seal(keys, row.identity, value))
         done.sealed += await replace(db, column, row, sql`${next}::jsonb${computed(keys, value)}`)
       } catch (error) {
@@ -139,17 +148,40 @@ async function replace<Value extends object>(
   return v.parse(v.object({ rows: v.array(v.unknown()) }), answer).rows.length
 }
 
+type Place = Pick<SealedColumn<object>, 'table' | 'column'>
+const nameOf = ({ table, column }: Place) => `${table}.${column}`
+
+async function readMarks(db: Database): Promise<Set<string>> {
+  const marks = await db.select({ name: sealedColumnMarks.name }).from(sealedColumnMarks)
+  return new Set(marks.map(({ name }) => name))
+}
+
+/** Marks the columns without a clear value: from then on such a value is none of ours, and never read. */
+async function markSealed(db: Database): Promise<void> {
+  for (const place of sealedColumns) {
+    const uses = await readUse(db, place)
+    if (uses.some(({ key }) => key === null)) continue
+    await db
+      .insert(sealedColumnMarks)
+      .values({ name: nameOf(place) })
+      .onConflictDoNothing()
+  }
+}
+
+async function readUse(db: Database, { table, column }: Place): Promise<KeyUse[]> {
+  const value = sql.identifier(column)
+  const answer: unknown = await db.execute(
+    sql`select case when jsonb_typeof(${value}) = 'string' then split_part(${value} #>> '{}', '.', 2) end as key,
+      count(*)::integer as values from ${sql.identifier(table)} where ${value} is not null group by 1`,
+  )
+  return v.parse(Uses, answer).rows
+}
+
 /** Counts the stored values by the id of their key. */
 export async function readKeyUse(db: Database): Promise<KeyUse[]> {
   const counted = new Map<string | null, number>()
-  for (const { table, column } of sealedColumns) {
-    const value = sql.identifier(column)
-    const answer: unknown = await db.execute(
-      sql`select case when jsonb_typeof(${value}) = 'string' then split_part(${value} #>> '{}', '.', 2) end as key,
-        count(*)::integer as values from ${sql.identifier(table)} where ${value} is not null group by 1`,
-    )
-    for (const { key, values } of v.parse(Uses, answer).rows)
-      counted.set(key, (counted.get(key) ?? 0) + values)
+  for (const place of sealedColumns) {
+    for (const { key, values } of await readUse(db, place)) counted.set(key, (counted.get(key) ?? 0) + values)
   }
   return [...counted].map(([key, values]) => ({ key, values }))
 }
@@ -162,10 +194,10 @@ interface KeyedData {
   dataKeys: DataKeys
 }
 
-/** Seals values from before the encryption. */
+/** At start-up, before a participant is served: seals values from before the encryption of their column. */
 export async function sealClearValues({ db, dataKeys }: KeyedData): Promise<void> {
-  const uses = await readKeyUse(db)
-  if (uses.some(({ key }) => key === null)) await reseal(db, dataKeys)
+  const marked = await readMarks(db)
+  if (sealedColumns.some((place) => !marked.has(nameOf(place)))) await reseal(db, dataKeys)
 }
 
 /**

@@ -161,7 +161,7 @@ describe('a deleted account', () => {
     await visitor.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
     await grantPoints(database, await idOf(database, email), 2000)
     await visitor.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
-    const [asked] = await findOpenPayouts(database.db, host.deps.dataKeys)
+    const [asked] = await findOpenPayouts(database.db, host.deps)
     const reference = asked?.reference ?? ''
     await executePayout(
       { ...host.deps, db: database.db },

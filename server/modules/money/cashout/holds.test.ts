@@ -49,7 +49,7 @@ describe('a cash-out on hold', () => {
       expect(await run(host, { action: 'hold', reference, reason })).toMatchObject({ text })
     const held_at = host.deps.clock().toISOString()
     expect(await shownTo(ada)).toMatchObject({ state: 'requested', held_at, hold_reason: reason })
-    const list = await findOpenPayouts(database.db, host.deps.dataKeys)
+    const list = await findOpenPayouts(database.db, host.deps)
     expect(payoutsText(list)).toContain(`\n  ON HOLD: ${reason}\n`)
     await expect(send(host)).rejects.toThrow(`${reference} is on hold: ${reason}`)
     await run(host, { action: 'release', reference, reason: 'Found it' })

@@ -1,3 +1,4 @@
+import type { CashoutBody } from '#contract/answers/cashout.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import type { OpenPayout, PayoutDoubt } from './repo.ts'
 
@@ -25,15 +26,19 @@ function payoutText({
   hold,
   ...doubt
 }: OpenPayout): string {
-  const { firstName, lastName, streetAddress, city, state, zip, phone } = recipient
   const doubtful = doubtText(doubt)
   const lines = [
     `${reference}  ${requestedAt.slice(0, 10)}  $${dollars}  ${email}`,
-    `  ${firstName} ${lastName}, ${streetAddress}, ${city}, ${state} ${zip}, ${phone}`,
+    `  ${recipient === null ? 'The address cannot be read: it cannot be sent' : addressText(recipient)}`,
     ...(doubtful === null ? [] : [`  CHECK: ${doubtful}`]),
     ...(hold === null ? [] : [`  ON HOLD: ${hold}`]),
   ]
   return lines.map((line) => `${printable(line)}\n`).join('')
+}
+
+function addressText(recipient: CashoutBody): string {
+  const { firstName, lastName, streetAddress, city, state, zip, phone } = recipient
+  return `${firstName} ${lastName}, ${streetAddress}, ${city}, ${state} ${zip}, ${phone}`
 }
 
 function sumsText(payouts: readonly OpenPayout[]): string {

@@ -2,6 +2,7 @@ import type { HostConfig } from '#server/config/config.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Logger } from 'pino'
 import { sentMessage } from './messages.ts'
@@ -13,6 +14,7 @@ interface PayoutDependencies {
   mail: Mail
   config: Pick<HostConfig, 'payoutLimit'>
   log: Logger
+  dataKeys: DataKeys
 }
 
 const actor = { command: 'npm run payouts' }
@@ -24,11 +26,11 @@ const actor = { command: 'npm run payouts' }
  * @throws with the reason of a refusal.
  */
 export async function executePayout(
-  { db, clock, mail, config, log }: PayoutDependencies,
+  { db, clock, mail, config, log, dataKeys }: PayoutDependencies,
   act: PayoutAct,
 ): Promise<{ text: string; warning: string | null }> {
   const outcome = await db.transaction((tx) =>
-    actOnPayout(tx, act, { actor, now: clock(), limit: config.payoutLimit }),
+    actOnPayout(tx, act, { actor, now: clock(), limit: config.payoutLimit, unsealing: { dataKeys, log } }),
   )
   const { type, text } = outcome
   logSecurity(log, {

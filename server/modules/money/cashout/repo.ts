@@ -3,7 +3,7 @@ import type { CashoutState } from '#contract/answers/earnings.ts'
 import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'
-import { payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
+import { type Unsealing, payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import { accountHoldReason } from './account-holds.ts'
@@ -99,14 +99,44 @@ export interface OpenPayout extends PayoutDoubt {
   requestedAt: string
   dollars: number
   email: string
-  /** The address as stored. An earlier release may have accepted other characters: an operator has to see it. */
-  recipient: CashoutBody
+  /**
+   * The address as stored. An earlier release may have accepted other characters: an operator has to see it. Null if
+   * the address cannot be read.
+   */
+  recipient: CashoutBody | null
   /** Why the cash-out or the whole account is on hold; null if neither is. */
   hold: string | null
 }
 
+/**
+ * Name and address of a cash-out; null if they were deleted, do not open, or are not those of the stored hash. The log
+ * says which.
+ */
+export function openRecipient(
+  unsealing: Unsealing,
+  {
+    participantId,
+    reference,
+    recipient,
+    addressHash,
+  }: Pick<typeof cashouts.$inferSelect, 'participantId' | 'reference' | 'recipient' | 'addressHash'>,
+): CashoutBody | null {
+  if (recipient === null) return null
+  const opened = payoutRecipient.tryOpen(unsealing, [participantId, reference], recipient)
+  if (opened === null || addressHash === null) return opened
+  if (addressHashes(unsealing.dataKeys, opened).some((hash) => hash.equals(addressHash))) return opened
+  unsealing.log.error({ reference }, 'the address of a cash-out is not the one of its hash')
+  return null
+}
+
+/** Whether the address of a cash-out that is to be sent can be read. */
+export async function hasRecipient(tx: Database, unsealing: Unsealing, id: number): Promise<boolean> {
+  const [row] = await tx.select().from(cashouts).where(eq(cashouts.id, id))
+  return row !== undefined && openRecipient(unsealing, row) !== null
+}
+
 /** Cash-outs that wait for a gift card, oldest first. */
-export async function findOpenPayouts(db: Database, keys: DataKeys): Promise<OpenPayout[]> {
+export async function findOpenPayouts(db: Database, unsealing: Unsealing): Promise<OpenPayout[]> {
   const rows = await db
     .select({
       participantId: cashouts.participantId,
@@ -115,6 +145,7 @@ export async function findOpenPayouts(db: Database, keys: DataKeys): Promise<Ope
       dollars: cashouts.dollars,
       email: participants.email,
       recipient: cashouts.recipient,
+      addressHash: cashouts.addressHash,
       balance: participants.balance,
       reversed: reversedSince,
       hold: sql<string | null>`coalesce(${cashouts.holdReason}, ${accountHoldReason})`,
@@ -123,12 +154,12 @@ export async function findOpenPayouts(db: Database, keys: DataKeys): Promise<Ope
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .where(eq(cashouts.state, 'requested'))
     .orderBy(asc(cashouts.requestedAt), asc(cashouts.id))
-  return rows.flatMap(({ participantId, recipient: stored, requestedAt, ...row }) => {
-    // Only a settled cash-out loses its recipient.
-    if (stored === null) return []
-    const recipient = payoutRecipient.open(keys, [participantId, row.reference], stored)
-    return [{ ...row, ...doubtOf(row), participantId, recipient, requestedAt: requestedAt.toISOString() }]
-  })
+  return rows.map(({ requestedAt, ...row }) => ({
+    ...row,
+    ...doubtOf(row),
+    recipient: openRecipient(unsealing, row),
+    requestedAt: requestedAt.toISOString(),
+  }))
 }
 
 /** The reasons against sending a cash-out's gift card. Lock the balance first, so that they cannot change. */

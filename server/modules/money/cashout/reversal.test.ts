@@ -53,7 +53,7 @@ describe('a cash-out after a reversal', () => {
   const run = ({ deps }: HostApp, act: Parameters<typeof executePayout>[1]) =>
     executePayout({ ...deps, db: deps.database.db }, act)
   const waiting = async ({ deps }: HostApp): Promise<OpenPayout> => {
-    const [first] = await findOpenPayouts(deps.database.db, deps.dataKeys)
+    const [first] = await findOpenPayouts(deps.database.db, deps)
     if (!first) throw new Error('No cash-out waits')
     return first
   }

@@ -4,6 +4,7 @@ import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import { findHold } from './account-holds.ts'
 import { deleteApprovals, insertApproval, lacksApproval } from './approvals.ts'
@@ -12,6 +13,7 @@ import {
   type LockedCashout,
   type StoredCashout,
   findDoubt,
+  hasRecipient,
   lockCashout,
   setHold,
   settleCashout,
@@ -36,10 +38,12 @@ export interface ActContext {
   now: Date
   /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
   limit: number | null
+  /** For the address, which has to be readable. */
+  unsealing: Unsealing
 }
 
 /** Why an act on a cash-out was refused. `settled`: by somebody else, or in another way. */
-export type PayoutRefusal = 'unknown' | 'settled' | 'doubtful' | 'on-hold' | 'approval-missing'
+export type PayoutRefusal = 'unknown' | 'settled' | 'doubtful' | 'on-hold' | 'unreadable' | 'approval-missing'
 
 export type PayoutOutcome =
   | { type: 'done'; text: string }
@@ -87,7 +91,7 @@ export async function approvePayout(
   const { operatorId } = operator
   if (!(await insertApproval(tx, { cashoutId: cashout.id, operatorId, at: now })))
     return { type: 'repeated', text: `${reference} was approved before` }
-  await log(tx, cashout, { actor: operator, now, limit: null }, { act: 'payout.approve' })
+  await log(tx, cashout, { actor: operator, now }, { act: 'payout.approve' })
   return done(`${reference} is approved`)
 }
 
@@ -133,6 +137,8 @@ async function refusalToSend(
   await lockBalance(tx, participantId)
   const held = holdReason ?? (await findHold(tx, participantId))?.reason
   if (held !== undefined) return refused('on-hold', `${reference} is on hold: ${held}`)
+  if (!(await hasRecipient(tx, context.unsealing, id)))
+    return refused('unreadable', `${reference}: its address cannot be read`)
   const doubt = doubtText(await findDoubt(tx, id))
   if (doubt !== null && !despiteReversal) {
     return refused(
@@ -205,7 +211,7 @@ async function release(
 function log(
   tx: Database,
   { reference, state, heldAt, dollars }: StoredCashout,
-  { actor, now }: ActContext,
+  { actor, now }: Pick<ActContext, 'actor' | 'now'>,
   act: { act: string; reason?: string; after?: object },
 ): Promise<void> {
   const before = { state, on_hold: heldAt !== null, dollars }

@@ -44,7 +44,8 @@ export const Applicant = v.object({
   email: v.nullable(Text),
   answered_at: DateTime,
   unread: v.boolean(),
-  answers: IntakeBody,
+  /** Null if they cannot be read. */
+  answers: v.nullable(IntakeBody),
   decision: OptionalDecision,
   note: v.nullable(Text),
   decided_at: v.nullable(DateTime),

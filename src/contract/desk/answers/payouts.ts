@@ -35,15 +35,18 @@ export const PayoutRow = v.object({
   dollars: Count,
   enc_id: Text,
   email: Text,
-  recipient: v.object({
-    firstName: AnyText,
-    lastName: AnyText,
-    phone: AnyText,
-    streetAddress: AnyText,
-    city: AnyText,
-    state: AnyText,
-    zip: AnyText,
-  }),
+  /** Null if it cannot be read; then it cannot be sent. */
+  recipient: v.nullable(
+    v.object({
+      firstName: AnyText,
+      lastName: AnyText,
+      phone: AnyText,
+      streetAddress: AnyText,
+      city: AnyText,
+      state: AnyText,
+      zip: AnyText,
+    }),
+  ),
   /** All earlier movements of the participant's points, by kind, the most points first. */
   points: v.array(v.object({ kind: v.picklist(ledgerKinds), points: v.number(), entries: Count })),
   risks: v.array(PayoutRisk),
