@@ -21,9 +21,9 @@ describe('the log of acts', () => {
   /** Changes the table as somebody could who owns the database. */
   const tamper = (statement: string) =>
     database.db.transaction(async (tx) => {
-      await tx.execute(sql`alter table audit_log disable trigger audit_log_append_only`)
+      await tx.execute(sql`alter table audit_log disable trigger user`)
       await tx.execute(sql.raw(statement))
-      await tx.execute(sql`alter table audit_log enable trigger audit_log_append_only`)
+      await tx.execute(sql`alter table audit_log enable trigger user`)
     })
 
   it('numbers acts that are written at the same time without a gap, and its chain holds', async () => {
@@ -43,9 +43,11 @@ describe('the log of acts', () => {
   it('refuses changes and deletions', async () => {
     const change = database.db.update(auditLog).set({ reason: 'Another one' })
     await expect(change).rejects.toMatchObject({ cause: { message: 'audit_log is append-only' } })
-    await expect(database.db.delete(auditLog)).rejects.toMatchObject({
-      cause: { message: 'audit_log is append-only' },
-    })
+    for (const emptied of [
+      database.db.delete(auditLog),
+      database.db.execute(sql`truncate audit_log cascade`),
+    ])
+      await expect(emptied).rejects.toMatchObject({ cause: { message: 'audit_log is append-only' } })
   })
 
   it.each([
@@ -61,6 +63,17 @@ describe('the log of acts', () => {
     expect(await checkChain(database.db)).toMatchObject({ brokenAt: statement.startsWith('delete') ? 8 : 7 })
     await tamper('delete from audit_log where id = 7')
     if (kept) await database.db.insert(auditLog).values(kept)
+    expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null })
+  })
+  it.each([
+    ['without its last entry', 'delete from audit_log where id = 20', 20],
+    ['that was emptied', 'truncate audit_log', 1],
+  ])('detects a log %s', async (_what, statement, brokenAt) => {
+    const kept = await database.db.select().from(auditLog).orderBy(auditLog.id)
+    await tamper(statement)
+    expect(await checkChain(database.db)).toMatchObject({ brokenAt })
+    await tamper('truncate audit_log')
+    await database.db.insert(auditLog).values(kept)
     expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null })
   })
 })

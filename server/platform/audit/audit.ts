@@ -1,6 +1,6 @@
 import { asc, desc, gt, sql } from 'drizzle-orm'
 import { type Database, lockNumbers } from '#server/db/database.ts'
-import { auditLog } from '#server/db/schema.ts'
+import { auditLog, auditLogEnd } from '#server/db/schema.ts'
 import { type Act, type StoredEntry, hashOfEntry, noHash } from './entry.ts'
 
 const entriesAtOnce = 1000
@@ -28,18 +28,23 @@ export async function writeAct(tx: Database, act: Act, at: Date): Promise<void> 
     after: asStored(act.after),
     previousHash: last?.hash ?? noHash,
   }
-  await tx.insert(auditLog).values({ ...entry, hash: hashOfEntry(entry) })
+  const hash = hashOfEntry(entry)
+  await tx.insert(auditLog).values({ ...entry, hash })
+  const end = { entryId: entry.id, hash }
+  await tx.insert(auditLogEnd).values(end).onConflictDoUpdate({ target: auditLogEnd.id, set: end })
 }
 
 export interface ChainCheck {
   /** Number of entries. */
   rows: number
-  /** Id of the first entry that does not follow from the one before; null if all do. */
+  /** Id of the first entry that is missing or does not follow from the one before; null if all are there and do. */
   brokenAt: number | null
 }
 
-/** Reads the whole log and computes all hashes again. A missing last entry cannot be seen. */
+/** Reads the whole log, computes all hashes again, and looks for the entry that was the newest. */
 export async function checkChain(db: Database): Promise<ChainCheck> {
+  // Before the log, which may grow meanwhile.
+  const [end] = await db.select().from(auditLogEnd)
   let rows = 0
   let previousHash: Uint8Array = noHash
   for (;;) {
@@ -50,11 +55,12 @@ export async function checkChain(db: Database): Promise<ChainCheck> {
       .orderBy(asc(auditLog.id))
       .limit(entriesAtOnce)
     for (const entry of entries) {
-      if (!follows(entry, rows, previousHash)) return { rows: entry.id, brokenAt: entry.id }
+      const isOther = entry.id === end?.entryId && Buffer.compare(entry.hash, end.hash) !== 0
+      if (isOther || !follows(entry, rows, previousHash)) return { rows: entry.id, brokenAt: entry.id }
       rows = entry.id
       previousHash = entry.hash
     }
-    if (entries.length < entriesAtOnce) return { rows, brokenAt: null }
+    if (entries.length < entriesAtOnce) return { rows, brokenAt: end && rows < end.entryId ? rows + 1 : null }
   }
 }
 
