@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openPostgres } from '#server/db/database.ts'
 import { type DataFolderLock, lockDataFolder } from '#server/runtime/data-folder.ts'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
+import { addOwner } from '#tests/support/builders/owner.ts'
 import { askForGiftCard } from '#tests/support/builders/gift-card-request.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
@@ -53,6 +54,7 @@ describe('a command', () => {
     const shared = await openPostgres(url)
     try {
       await askForGiftCard(shared.db)
+      await addOwner(shared.db)
       serveCommands(lock, commandDependencies(hostDependencies(shared)))
       const direct = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
       for (const args of [['list'], ['sent', 'ZZZZZZZ'], ['sent']]) {

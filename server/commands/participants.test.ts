@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { auditLog, recordOpenings } from '#server/db/schema.ts'
-import { inviteOperator } from '#server/desk/access/operators.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { addOwner } from '#tests/support/builders/owner.ts'
 import { executeCommand } from '#tests/support/host/execute-command.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
@@ -11,16 +11,14 @@ import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-const it = hostTest().extend('operator', { auto: true }, async ({ database, host }) => {
+const it = hostTest().extend('operator', { auto: true }, async ({ database }) => {
   await database.db.execute(sql`alter table audit_log disable trigger user`)
   await database.db.execute(sql`truncate operator, audit_log, audit_log_end cascade`)
-  const [name, role] = ['Grace', 'support'] as const
-  const actor = { command: 'npm run operators' }
-  await database.db.transaction((tx) => inviteOperator(tx, { name, role }, actor, host.deps.clock()))
+  await addOwner(database.db)
 })
 const email = 'ada@example.com'
 
-const execute = (host: HostApp, action: string, reference: string, operator = 'Grace') => {
+const execute = (host: HostApp, action: string, reference: string, operator = 'Olive') => {
   const named = ['--operator', operator, '--reason', 'A phone was lost']
   return executeCommand(host.deps, ['participants', action, reference, ...named])
 }
@@ -31,7 +29,7 @@ const traces = async ({ deps: { database } }: HostApp) => ({
     .map(({ act, actor, reason }) => [act, actor, reason]),
   openings: (await database.db.select().from(recordOpenings)).map(({ reason }) => reason),
 })
-const by = 'Grace by npm run participants'
+const by = 'Olive by npm run participants'
 const isSignedIn = async (visitor: TestVisitor) => (await visitor.send(endpoints.user.path)).status === 200
 
 describe('the operator’s command', () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addOwner } from '#tests/support/builders/owner.ts'
 import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
 import { commandDependencies, executeCommand } from '#tests/support/host/execute-command.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
@@ -13,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendCommand, serveCommands } from './command-socket.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { type Database, openPostgres } from '#server/db/database.ts'
-import { cashouts, participants } from '#server/db/schema.ts'
+import { cashouts, participants, recordOpenings } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
@@ -69,8 +70,19 @@ describe('npm run payouts', () => {
     const database = await openPostgres(url)
     try {
       await askForGiftCard(database.db)
+      const unnamed = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
+      expect(await runPayouts(['list'], unnamed)).toEqual({
+        code: 1,
+        output: '',
+        errors: 'Not done: say who does it: --operator NAME\n',
+      })
+      await addOwner(database.db)
       const onPostgres = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
       const listed = await runPayouts(['list'], onPostgres)
+      // The participant sees that the address was read.
+      expect(await database.db.select().from(recordOpenings)).toMatchObject([
+        { opened: 'payouts', reference },
+      ])
       expect(listed.output).toBe(
         `${reference}  2026-11-20  $20  ada@example.com\n  Ada King, 12 Harbor [2J Street, New York, NY 10001, 212 555 0100\nWaiting: 1 cash-out, $20\n`,
       )
@@ -123,6 +135,7 @@ describe('npm run payouts', () => {
     const database = await openPostgres(url)
     try {
       await askForGiftCard(database.db)
+      await addOwner(database.db)
       const [row] = await database.db.select().from(participants)
       await database.db.transaction((tx) =>
         addEntry(tx, {
@@ -160,6 +173,7 @@ describe('npm run payouts', () => {
     if ('heldBy' in lock) throw new Error('The folder is held')
     const database = await openTestDatabase()
     await askForGiftCard(database.db)
+    await addOwner(database.db)
     const mail = { send: () => Promise.reject(new Error('no route')) }
     serveCommands(lock, commandDependencies(hostDependencies(database, { mail })))
     try {

@@ -3,6 +3,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
 import { withDatabase } from '#tests/support/databases/named-databases.ts'
+import { addOwner } from '#tests/support/builders/owner.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 import { Client } from 'pg'
@@ -86,6 +87,7 @@ describe.each(Object.entries(ways))('a host whose role may not change tables, by
     expect((await visitor.signUp('ada@mail.example')).status).toBe(200)
     expect((await visitor.send(endpoints.user.path)).status).toBe(200)
     expect(await database.db.$count(participants)).toBe(1)
+    await addOwner(database.db)
     await database.close()
     for (const statement of [
       'create table another (id integer)',
@@ -97,9 +99,13 @@ describe.each(Object.entries(ways))('a host whose role may not change tables, by
     ]) {
       await expect(run(urlOf('host'), [statement])).rejects.toThrow(/permission denied|must be owner/)
     }
-    const ended = await runCommand('participants', ['end-sessions', 'ada@mail.example'], {
-      DATABASE_URL: urlOf('host'),
-    })
+    const ended = await runCommand(
+      'participants',
+      ['end-sessions', 'ada@mail.example', '--reason', 'A phone was lost'],
+      {
+        DATABASE_URL: urlOf('host'),
+      },
+    )
     expect(ended).toMatchObject({ output: '1 session ended\n', code: 0 })
   })
 
