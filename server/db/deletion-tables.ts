@@ -29,3 +29,10 @@ export const settledCashouts = pgTable('settled_cashout', {
   requestedAt: instant('requested_at').notNull(),
   settledAt: instant('settled_at'),
 })
+
+/** Columns whose values are all sealed. A clear value in one of them was put there by somebody else than the host. */
+export const sealedColumnMarks = pgTable('sealed_column', {
+  /** `cashout.recipient`. */
+  name: text('name').primaryKey(),
+  at: instant('at').notNull().defaultNow(),
+})

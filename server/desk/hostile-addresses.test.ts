@@ -25,13 +25,12 @@ const rows = Object.entries<DeskEndpoint>(desk)
 describe('an address that no record can have', () => {
   const database = useTestDatabase()
   let count = 0
-  /** All but those that end the session. */
   const statusesFor = async (paths: (row: DeskEndpoint) => string[]) => {
-    const { operator } = deskApp(database)
+    const app = deskApp(database)
     const failed: string[] = []
     for (const [name, row] of rows) {
       count += 1
-      const browser: DeskBrowser = await operator(`For ${name} ${count}`)
+      const browser: DeskBrowser = await app.operator(`For ${name} ${count}`)
       for (const path of paths(row)) {
         const { status } = await browser.call(row, { path, reason: 'a' })
         if (status < 400 || status >= 500) failed.push(`${status} ${path}`)
