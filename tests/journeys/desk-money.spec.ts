@@ -1,5 +1,4 @@
 import type { OpenDatabase } from '#server/db/database.ts'
-import { cashouts } from '#server/db/schema.ts'
 import { pageFindings } from '#tests/support/browser/axe-findings.ts'
 import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-card-request.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -9,8 +8,7 @@ const hostileStreet = '12 <img src=x onerror=alert(1)><script>alert(2)</script> 
 
 /** A waiting payout of Ada. */
 async function fill({ db }: OpenDatabase): Promise<void> {
-  await askForGiftCard(db)
-  await db.update(cashouts).set({ recipient: { ...recipient, streetAddress: hostileStreet } })
+  await askForGiftCard(db, { ...recipient, streetAddress: hostileStreet })
 }
 
 test('an operator holds a payout, looks into the account, adds points and sends the gift card', async ({

@@ -1,3 +1,4 @@
+import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { Database } from '#server/db/database.ts'
 import { participants, profiles } from '#server/db/schema.ts'
 import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
@@ -10,7 +11,7 @@ export const giftCardReference = 'AB2CD3E'
 const requestedAt = new Date('2026-11-20T12:00:00Z')
 
 /** Adds a participant with 2,500 points and a requested gift card. */
-export async function askForGiftCard(db: Database): Promise<void> {
+export async function askForGiftCard(db: Database, to: CashoutBody = form): Promise<void> {
   await db.transaction(async (tx) => {
     const who = { encId: 'ada', email: 'ada@example.com', createdAt: requestedAt }
     const [row] = await tx.insert(participants).values(who).returning({ id: participants.id })
@@ -31,6 +32,6 @@ export async function askForGiftCard(db: Database): Promise<void> {
       reference: giftCardReference,
       received_at: requestedAt.toISOString(),
     }
-    await requestCashout(tx, participantId, form, receipt, { dataKeys: testDataKeys, rules: cashoutRules })
+    await requestCashout(tx, participantId, to, receipt, { dataKeys: testDataKeys, rules: cashoutRules })
   })
 }

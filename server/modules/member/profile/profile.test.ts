@@ -1,3 +1,5 @@
+import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { Receipt } from '#contract/answers/outbox.ts'
@@ -106,7 +108,10 @@ describe('the profile post', () => {
 
   it('keeps answers that it does not name, also one of an earlier form', async ({ database, ada }) => {
     await post(ada, complete)
-    await database.db.update(profiles).set({ answers: { phone_type: 'Feature phone', pets: 'Cat(s)' } })
+    const former = { phone_type: 'Feature phone', pets: 'Cat(s)' }
+    const [{ participantId } = { participantId: 0 }] = await database.db.select().from(profiles)
+    const answers = profileAnswers.seal(testDataKeys, [participantId], former)
+    await database.db.update(profiles).set({ answers })
     const { last_name } = complete
     const answers = async () => (await ada.user()).profile_data
     await post(ada, { ...required, first_name: 'Augusta', pets: '', why_join: 'Both' })
