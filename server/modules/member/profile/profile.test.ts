@@ -110,8 +110,8 @@ describe('the profile post', () => {
     await post(ada, complete)
     const former = { phone_type: 'Feature phone', pets: 'Cat(s)' }
     const [{ participantId } = { participantId: 0 }] = await database.db.select().from(profiles)
-    const answers = profileAnswers.seal(testDataKeys, [participantId], former)
-    await database.db.update(profiles).set({ answers })
+    const sealed = profileAnswers.seal(testDataKeys, [participantId], former)
+    await database.db.update(profiles).set({ answers: sealed })
     const { last_name } = complete
     const answers = async () => (await ada.user()).profile_data
     await post(ada, { ...required, first_name: 'Augusta', pets: '', why_join: 'Both' })
