@@ -1,12 +1,12 @@
+CREATE TABLE "sealed_column" (
+	"name" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log_end" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"entry_id" bigint NOT NULL,
 	"hash" "bytea" NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sealed_column" (
-	"name" text PRIMARY KEY NOT NULL,
-	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "operator_invite" ADD COLUMN "invited_by" integer;--> statement-breakpoint
