@@ -2,11 +2,11 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import type { OperatorRow } from '#contract/desk/answers/operators.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { sessionQuery } from '#desk/session/session-query.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
+import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { passkeyText } from './passkey-text.ts'
 import { operatorsQuery } from './queries.ts'
@@ -19,11 +19,11 @@ export interface RemovePasskeyFormProps {
 /** Removes a lost or stolen passkey. Its operator is signed out everywhere. */
 export function RemovePasskeyForm({ operator: { id, passkeys }, onClose }: RemovePasskeyFormProps) {
   const client = useQueryClient()
-  const [passkey, setPasskey] = useState(passkeys[0]?.id ?? '')
-  const [reason, setReason] = useState('')
   const removing = useMutation({
-    mutationFn: () =>
-      withStepUp(() => call(endpoints.removePasskey, { params: { id }, body: { passkey, reason } })),
+    mutationFn: (textOf: TextOf) => {
+      const body = { passkey: textOf('passkey'), reason: textOf('reason') }
+      return withStepUp(() => call(endpoints.removePasskey, { params: { id }, body }))
+    },
     onSuccess: async () => {
       onClose()
       await client.invalidateQueries(sessionQuery)
@@ -35,10 +35,9 @@ export function RemovePasskeyForm({ operator: { id, passkeys }, onClose }: Remov
       <SelectField
         label="Passkey"
         options={passkeys.map((known) => ({ value: known.id, label: passkeyText(known) }))}
-        value={passkey}
-        onChange={(event) => setPasskey(event.target.value)}
+        name="passkey"
       />
-      <ReasonField hint="For the log" value={reason} onValueChange={setReason} />
+      <ReasonField hint="For the log" />
     </ActForm>
   )
 }

@@ -154,14 +154,14 @@ export const policies = {
     body: PasskeyOptionsBody,
     answer: PasskeyOptionsAnswer,
     limit: 'passkeyByParticipant',
-    errors: ['wrong-password', 'proof-needed', 'code-needed', 'wrong-code', 'too-many-passkeys'],
+    errors: ['proof-needed', 'too-many-passkeys'],
     feature: 'passkeys',
   },
   addPasskey: {
     ...memberPost,
     body: AddPasskeyBody,
     limit: 'passkeyByParticipant',
-    errors: ['passkey-refused', 'passkey-expired', 'too-many-passkeys'],
+    errors: ['proof-needed', 'passkey-refused', 'passkey-expired', 'too-many-passkeys'],
     feature: 'passkeys',
   },
   cashout: {

@@ -7,6 +7,7 @@ import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
+import { requireProof } from '#server/platform/sessions/proof.ts'
 import { adoptSession } from '#server/platform/sessions/service.ts'
 import { Passkeys } from './service.ts'
 
@@ -24,10 +25,9 @@ export function passkeyRoutes(deps: HostDependencies) {
       // The visitor's token is invalid now, and the next post may come before the portal requests a new one.
       issueCsrfToken(deps, c)
     })
-    .handle(endpoints.passkeyOptions, async ({ c, participant, body: { password, code } }) => {
-      const given = { password, code, clientAddress: c.var.clientAddress }
-      return { options: await passkeys.addOptions(participant, given) }
-    })
+    .handle(endpoints.passkeyOptions, async ({ c }) => ({
+      options: await passkeys.addOptions(requireProof(deps, c)),
+    }))
     .handle(endpoints.addPasskey, async ({ c, participant, body: { response } }) => {
       const texts = textsOf(c)
       const { t } = texts
