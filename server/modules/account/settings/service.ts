@@ -52,8 +52,7 @@ export class AccountSettings {
     const account = await this.account(session)
     const { brand, product } = this.#deps.portalEnv
     const known = { brand, label: product.label, email: account.email }
-    if (!(await isUsablePassword(password, known)))
-      throw new HostError('bad-password')
+    if (!(await isUsablePassword(password, known))) throw new HostError('bad-password')
     const newHash = await this.#deps.passwords.hash(password)
     const renewed = await this.#deps.database.db.transaction(async (tx) => {
       await lockProof(tx, session)
