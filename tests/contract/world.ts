@@ -17,6 +17,7 @@ import {
 } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import {
@@ -99,7 +100,8 @@ async function enroll({ deps }: HostApp, visitor: TestVisitor): Promise<number> 
   if (!row) throw new Error('The participant was not saved')
   const participantId = row.id
   const person = { firstName: 'Ada', postalCode: '10001', gender: 'Female', bornOn: '1990-12-31' }
-  await db.insert(profiles).values({ participantId, ...person, updatedAt: at })
+  const answers = profileAnswers.seal(deps.dataKeys, [participantId], {})
+  await db.insert(profiles).values({ participantId, ...person, answers, updatedAt: at })
   await grantPoints(deps.database, participantId, 2000)
   const { token } = await startSession(deps, db, { participantId, encId }, signInAttempt(), at)
   visitor.cookies.set('sid', token)
