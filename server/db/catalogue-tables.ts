@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   date,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -12,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id, instant } from './columns.ts'
+import { bytes, id, instant } from './columns.ts'
 
 export const categories = pgTable('category', {
   id: id(),
@@ -90,6 +91,12 @@ export const studies = pgTable(
       .notNull()
       .default(sql`'{}'`),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** Differs when a field of the study's text does. */
+    textHash: text('text_hash')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`hashtextextended(long_description, hashtextextended(coalesce(registration_link, ''), hashtextextended(coalesce(registration_email, ''), hashtextextended(coalesce(registration_phone, ''), 0))))::text`,
+      ),
   },
   (table) => [uniqueIndex('study_source').on(table.source, table.sourceKey)],
 )
@@ -163,3 +170,28 @@ export const catalogueRevision = pgTable('catalogue_revision', {
   id: integer('id').primaryKey().default(1),
   revision: bigint('revision', { mode: 'number' }).notNull().default(1),
 })
+
+/**
+ * Pieces of the catalogue, and changes between two of them. All can be made again, so no backup holds them. A replaced
+ * piece stays for a while, because changes are made from it.
+ */
+export const pieces = pgTable(
+  'piece',
+  {
+    kind: text('kind').notNull().$type<'studies' | 'sites' | 'conditions' | 'texts' | 'change'>(),
+    /** A market area, the nation, a state; for texts also their range. */
+    place: text('place').notNull(),
+    name: text('name').notNull(),
+    /** Digest of the rows of the database that the piece is made of. */
+    madeOf: text('made_of').notNull(),
+    /** The JSON text in brotli; null for texts, which are made when they are asked for. */
+    body: bytes('body'),
+    madeAt: instant('made_at').notNull(),
+    /** Null for a piece of the newest edition. */
+    replacedAt: instant('replaced_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.place, table.name] }),
+    index('piece_name').on(table.name),
+  ],
+)

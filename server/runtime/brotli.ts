@@ -1,6 +1,10 @@
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { constants, createBrotliCompress } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants, createBrotliCompress } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+const decompress = promisify(brotliDecompress)
 
 /** A text up to this length is compressed as well as possible; a longer one would take too long. */
 const shortText = 1_000_000
@@ -9,12 +13,24 @@ const qualities = { short: 9, long: 6 }
 /** A part of a text; bytes are in UTF-8. */
 export type Chunk = string | Uint8Array
 
+const paramsFor = (isShort: boolean) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: isShort ? qualities.short : qualities.long },
+})
+
+/** A text that fits into the memory, compressed at once. */
+export async function packed(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await compress(text, paramsFor(text.length <= shortText)))
+}
+
+export async function unpacked(bytes: Uint8Array): Promise<string> {
+  return String(await decompress(bytes))
+}
+
 /** Compresses a text of any length, a little at a time. */
 export async function* brotli(chunks: AsyncIterable<Chunk>): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]()
   const start = await startOf(source)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: start.isAll ? qualities.short : qualities.long }
-  yield* through(continued(start.chunks, source), createBrotliCompress({ params }))
+  yield* through(continued(start.chunks, source), createBrotliCompress(paramsFor(start.isAll)))
 }
 
 /** The output of a transform for these chunks, a little at a time. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { type Database, migrationsFolder } from '#server/db/database.ts'
 import { schemaVersionOf } from '#server/db/schema-version.ts'
@@ -13,9 +13,12 @@ import {
   trustedDevices,
 } from '#server/db/schema.ts'
 import { type BackupHeader, readMark } from './format.ts'
+import * as v from 'valibot'
 import { numberedColumns, tableNames } from './tables.ts'
 
 const rowsAtOnce = 200
+
+const Columns = v.object({ rows: v.array(v.object({ name: v.string() })) })
 
 /**
  * Restores a backup, completely or not at all, and replaces an existing catalogue. A backup of an older
@@ -120,9 +123,23 @@ function knownTable(name: string): string {
 
 async function insertRows(tx: Database, table: string, rows: readonly string[]): Promise<void> {
   const name = sql.identifier(table)
+  const columns = await storedColumns(tx, table)
   await tx.execute(
-    sql`insert into ${name} overriding system value
-      select * from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::json)`,
+    sql`insert into ${name} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::json)`,
+  )
+}
+
+/** The columns that the engine does not compute from others. */
+async function storedColumns(tx: Database, table: string): Promise<SQL> {
+  const { rows } = v.parse(
+    Columns,
+    await tx.execute(sql`select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'`),
+  )
+  return sql.join(
+    rows.map(({ name }) => sql.identifier(name)),
+    sql`, `,
   )
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { schemaVersionOf } from '#server/db/schema-version.ts'
 import type { BackupHeader } from './format.ts'
-import { tableNames } from './tables.ts'
+import { savedTables } from './tables.ts'
 
 const rowsAtOnce = 500
 
@@ -26,7 +26,7 @@ export async function saveBackup(
       const header: BackupHeader = { edition: await schemaVersionOf(tx), at: at.toISOString(), secret }
       await write(JSON.stringify(['stipend-backup', 1, header]))
       let rows = 0
-      for (const table of tableNames) {
+      for (const table of savedTables) {
         await write(JSON.stringify(['table', table]))
         rows += await saveTable(tx, table, write)
       }

@@ -7,6 +7,11 @@ const all: PgTable[] = Object.values(schema).filter((value) => is(value, PgTable
 /** All tables by name, each after the tables that its rows refer to. */
 export const tableNames: readonly string[] = [...new Set(all.flatMap((table) => namesUpTo(table)))]
 
+/** The tables of a backup. Pieces of the catalogue are made again. */
+export const savedTables: readonly string[] = tableNames.filter(
+  (name) => name !== getTableName(schema.pieces),
+)
+
 function namesUpTo(table: PgTable): string[] {
   const referred = getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable)
   return [...referred.filter((other) => other !== table).flatMap(namesUpTo), getTableName(table)]

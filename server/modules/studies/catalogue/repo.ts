@@ -155,6 +155,7 @@ type OtherColumn =
   | 'sourceUpdatedOn'
   | 'conditions'
   | 'meshTerms'
+  | 'textHash'
 type HeadRow = Omit<StudyRow, OtherColumn>
 
 /** Fields that a trial's head adds to section 3's study; null for other studies. */

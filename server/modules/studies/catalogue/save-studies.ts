@@ -74,7 +74,7 @@ function detailsOf({ sites: _sites, ...details }: TrialDetails): Omit<TrialDetai
 
 /** Columns that an update writes. A study has changed if any of them differs. */
 const contentColumns = Object.entries(getTableColumns(studies)).filter(
-  ([key]) => !['id', 'source', 'sourceKey', 'updatedAt'].includes(key),
+  ([key]) => !['id', 'source', 'sourceKey', 'updatedAt', 'textHash'].includes(key),
 )
 
 /** Returns the rows that were inserted or updated. */

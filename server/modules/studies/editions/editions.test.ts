@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { categories, studies } from '#server/db/schema.ts'
+import { categories, pieces, studies } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { insertCopies } from '#tests/support/builders/study-copies.ts'
@@ -10,7 +10,8 @@ import { EditionReader, changePath, piecePath, placesOf } from '#tests/support/h
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pieceLimits } from './edition.ts'
+import { pieceLimits } from './build-edition.ts'
+import { deleteOldest } from './piece-table.ts'
 
 const { maxUncut } = pieceLimits
 
@@ -133,19 +134,20 @@ describe('the editions of a catalogue', () => {
     }
   })
 
-  it('keep older pieces and changes over a restart, and in no other folder', async () => {
+  it('keep older pieces and changes over a restart, for all processes, until they are too many', async () => {
     await save(studyAt(1), studyAt(2))
     const { nation: older } = await reader.edition()
-    await reader.piece(older)
     await save(studyAt(1, { title: 'Another title' }))
-    const { catalogueFolder } = host.deps
-    const restarted = hostApp(database, {}, undefined, { catalogueFolder })
+    const restarted = hostApp(database)
     const { nation: newer } = await new EditionReader(restarted).edition()
     const answer = await ask(restarted, changePath(older, newer))
     expect(await answer.text()).toContain('Another title')
-    const elsewhere = hostApp(database)
-    expect((await new EditionReader(elsewhere).edition()).nation).toBe(newer)
-    expect((await ask(elsewhere, piecePath(older))).status).toBe(404)
+    const kept = async () => (await database.db.select().from(pieces)).map(({ name }) => name)
+    expect(await kept()).toEqual(expect.arrayContaining([older, newer, `${older}.${newer}`]))
+    await deleteOldest(database.db, 0)
+    expect(await kept()).not.toEqual(expect.arrayContaining([older]))
+    expect((await ask(hostApp(database), piecePath(older))).status).toBe(404)
+    expect((await ask(hostApp(database), piecePath(newer))).status).toBe(200)
   })
 
   it('are found by a process that has not answered with them', async () => {

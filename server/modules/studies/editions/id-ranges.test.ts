@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type IdRange, idsIn, rangesOf as rangesUpTo } from './id-ranges.ts'
-import { pieceLimits } from './edition.ts'
+import { pieceLimits } from './build-edition.ts'
 
 const rangesOf = (ids: readonly number[]) => rangesUpTo(ids, pieceLimits.maxTexts)
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

@@ -1,0 +1,116 @@
+import type { Piece } from '#contract/answers/editions.ts'
+import { type FacilityRow, type SiteRow, type SiteStatus, siteStatuses } from '#contract/answers/site-rows.ts'
+import { everywhere, nation } from '#domain/studies/pieces.ts'
+import { withoutEmpty } from '#domain/studies/without-empty.ts'
+import type { Database } from '#server/db/database.ts'
+import { cities, companies, facilities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
+import { isOpen, toHead, toText, toTrialFields } from '#server/modules/studies/catalogue/repo.ts'
+import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
+import { type SQL, and, between, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { IdRange } from './id-ranges.ts'
+
+/** Queries for the rows of one piece. A row leaves out its empty fields. Tables are ordered by their numeric keys. */
+
+const {
+  longDescription,
+  registrationEmail,
+  registrationPhone,
+  sourceUpdatedOn: _updated,
+  conditions,
+  meshTerms,
+  textHash: _hash,
+  ...headColumns
+} = getTableColumns(studies)
+const { id, registrationLink } = headColumns
+const textColumns = { id, longDescription, registrationLink, registrationEmail, registrationPhone }
+
+/** The open studies of a place. @param today Calendar day `YYYY-MM-DD`. */
+export function isAt(place: string, today: string): SQL | undefined {
+  if (place === everywhere) return isOpen(today)
+  const isHere = place === nation ? eq(studies.dmas, []) : sql`${place}::int = any(${studies.dmas})`
+  return and(isHere, isOpen(today))
+}
+
+/** The hashes of a place's texts by study, in ascending order. */
+export async function readTextHashes(db: Database, isHere: SQL | undefined): Promise<Map<number, string>> {
+  const rows = await db.select({ id, textHash: studies.textHash }).from(studies).where(isHere).orderBy(id)
+  return new Map(rows.map((row) => [row.id, row.textHash]))
+}
+
+/** A piece of studies without its table of texts. */
+export async function readStudies(db: Database, isHere: SQL | undefined): Promise<Piece> {
+  const isReferred = (key: PgColumn, column: PgColumn) =>
+    inArray(key, db.select({ column }).from(studies).where(isHere))
+  const { cityId: _city, ...facilityColumns } = getTableColumns(facilities)
+  const heads = await db.select(headColumns).from(studies).where(isHere)
+  const ofCities = isReferred(cities.id, studies.cityId)
+  const ofFacilities = isReferred(facilities.id, studies.facilityId)
+  const ofCompanies = isReferred(companies.id, studies.companyId)
+  return {
+    studies: tableOf(heads, (row) => withoutEmpty({ ...toHead(row), ...toTrialFields(row) })),
+    cities: tableOf(await db.select().from(cities).where(ofCities), withoutEmpty),
+    facilities: tableOf(await db.select(facilityColumns).from(facilities).where(ofFacilities), withoutEmpty),
+    companies: tableOf(await db.select().from(companies).where(ofCompanies), withoutEmpty),
+  }
+}
+
+/** A piece of texts as JSON. */
+export async function readTexts(
+  db: Database,
+  isHere: SQL | undefined,
+  { lowest, before }: IdRange,
+): Promise<string> {
+  const isWanted = and(isHere, between(id, lowest, before - 1))
+  const rows = await db.select(textColumns).from(studies).where(isWanted)
+  const rowOf = (row: (typeof rows)[number]) => withoutEmpty({ id: row.id, ...toText(row) })
+  return JSON.stringify({ texts: tableOf(rows, rowOf) })
+}
+
+/** The piece of sites of a state. */
+export async function readSites(db: Database, state: string, today: string): Promise<Piece> {
+  const rows = await db
+    .select({ site: studySites, facility: siteFacilities })
+    .from(studySites)
+    .innerJoin(siteFacilities, eq(siteFacilities.id, studySites.facilityId))
+    .innerJoin(studies, eq(studies.id, studySites.studyId))
+    .where(and(eq(siteFacilities.state, state), isOpen(today)))
+    .orderBy(studySites.studyId, studySites.position)
+  const sites: Record<string, SiteRow[]> = {}
+  for (const { site } of rows) (sites[site.studyId] ??= []).push(siteRow(site))
+  return {
+    facilities: Object.fromEntries(rows.map(({ facility }) => [facility.id, facilityRow(facility)])),
+    sites,
+  }
+}
+
+function siteRow({ facilityId, status, phone, email }: typeof studySites.$inferSelect): SiteRow {
+  const code = statusOf(status)
+  if (email) return [facilityId, code, phone ?? '', email]
+  if (phone) return [facilityId, code, phone]
+  return code === siteStatuses.unstated ? [facilityId] : [facilityId, code]
+}
+
+function statusOf(status: string | null): SiteStatus {
+  if (status === null) return siteStatuses.unstated
+  if (status === recruiting) return siteStatuses.recruiting
+  return status === recruitsSoon ? siteStatuses.opensSoon : siteStatuses.closed
+}
+
+function facilityRow(row: typeof siteFacilities.$inferSelect): FacilityRow {
+  const { name, zip, city, latitude, longitude } = row
+  return latitude === null || longitude === null ? [name, zip, city] : [name, zip, city, latitude, longitude]
+}
+
+/** The piece of conditions: by study, the registry's names for what it studies, then MeSH terms that differ. */
+export async function readConditions(db: Database, today: string): Promise<Piece> {
+  const isNamed = sql`cardinality(${conditions}) + cardinality(${meshTerms}) > 0`
+  const rows = await db
+    .select({ id, conditions, meshTerms })
+    .from(studies)
+    .where(and(isNamed, isOpen(today)))
+  return { conditions: tableOf(rows, (row) => [...new Set([...row.conditions, ...row.meshTerms])]) }
+}
+
+const tableOf = <Row extends { id: number }>(rows: readonly Row[], valueOf: (row: Row) => unknown) =>
+  Object.fromEntries(rows.map((row) => [row.id, valueOf(row)]))
