@@ -24,7 +24,7 @@ const meanings: Record<SettingName, string> = {
   PUBLIC_ORIGIN:
     'where visitors reach the host, and the one name beside localhost that it answers to. `https` turns on `__Host-` cookies and HSTS for two years, with all subdomains and `preload`: every name under it must speak TLS',
   DATA_DIR:
-    'the embedded database, the secret, the key for data at rest, pictures of your own, `security.log`, messages without a mail server. Resized pictures and pieces of the catalogue are in it too and can be made again',
+    'the embedded database, the secret, the key for data at rest, pictures of your own, `security.log`, messages without a mail server. Resized pictures and the answers with all studies are in it too and can be made again',
   DATABASE_URL:
     'PostgreSQL instead of the embedded engine; then `SECRET` and `DATA_KEY` are needed. To another machine add `?sslmode=verify-full`',
   SECRET:

@@ -8,9 +8,9 @@ import { packed } from '#server/runtime/brotli.ts'
 import { sql } from 'drizzle-orm'
 import { nameOf } from './piece.ts'
 import { type Piece, addPieces, deleteOldest, findCurrent, replacePieces } from './piece-table.ts'
-import { type PieceKind, type Place, allTrials, findPlaces } from './places.ts'
-import { isAt, readConditions, readSites, readStudies } from './read-piece.ts'
-import { nameTexts, textsTable } from './text-pieces.ts'
+import { type PieceKind, type Place, allTrials, findIds, findPlaces } from './places.ts'
+import { readConditions, readSites, readStudies } from './read-piece.ts'
+import { nameTexts } from './text-pieces.ts'
 
 /** Beyond these numbers of studies the catalogue is cut. */
 export interface PieceLimits {
@@ -47,42 +47,60 @@ export function buildEdition(db: Database, building: Building): Promise<Edition>
 async function buildWithin(tx: Database, building: Building): Promise<Edition> {
   const { now, today, limits } = building
   const count = await tx.$count(studies, isOpen(today))
-  const places = await findPlaces(tx, today, count > limits.maxUncut)
+  const isCut = count > limits.maxUncut
+  const places = await findPlaces(tx, today, isCut)
   const former = new Map((await findCurrent(tx)).map((piece) => [keyOf(piece), piece]))
-  const names = new Map<string, string>()
-  for (const place of places) {
-    const known = former.get(keyOf(place))
-    former.delete(keyOf(place))
-    const isSame = known?.madeOf === place.madeOf
-    names.set(keyOf(place), isSame ? known.name : await makePiece(tx, place, building))
+  const marked = places.filter((place) => former.get(keyOf(place))?.madeOf !== place.madeOf)
+  const ids = await findIds(tx, today, isCut, marked)
+  const names = new Map([...former].map(([key, { name }]) => [key, name]))
+  for (const place of marked) {
+    names.set(keyOf(place), await makePiece(tx, place, ids.get(place.place) ?? [], building))
     // The embedded engine never yields to the event loop by itself.
     await nextTurn()
   }
+  for (const { kind, place } of places) former.delete(keyOf({ kind, place }))
   for (const gone of former.values()) await replacePieces(tx, gone, now)
-  await deleteOldest(tx)
+  if (marked.length + former.size > 0) await deleteOldest(tx)
   return editionOf(count, places, names)
 }
 
 const keyOf = ({ kind, place }: Pick<Piece, 'kind' | 'place'>) => `${kind} ${place}`
 
-/** Returns the name of the new piece. */
-async function makePiece(tx: Database, of: Place, { now, today, limits }: Building): Promise<string> {
-  const texts = of.kind === 'studies' ? await nameTexts(tx, of.place, today, limits.maxTexts) : []
-  const text = JSON.stringify(await readTables(tx, of, { today, texts }))
+/**
+ * Returns the name of the new piece.
+ *
+ * @param ids The place's studies, for a piece of studies.
+ */
+async function makePiece(
+  tx: Database,
+  of: Place,
+  ids: readonly number[],
+  { now, today, limits }: Building,
+): Promise<string> {
+  const texts =
+    of.kind === 'studies' ? await nameTexts(tx, of.place, ids, limits.maxTexts) : new Map<number, Piece>()
+  const text = JSON.stringify(await readTables(tx, of, { today, ids, texts }))
   const made = { ...of, name: nameOf(text), body: await packed(text) }
   await replacePieces(tx, of, now)
-  await addPieces(tx, [made, ...texts], now)
+  await addPieces(tx, [made, ...texts.values()], now)
   return made.name
+}
+
+interface Content {
+  today: string
+  ids: readonly number[]
+  texts: ReadonlyMap<number, Piece>
 }
 
 async function readTables(
   tx: Database,
   { kind, place }: Place,
-  { today, texts }: { today: string; texts: readonly Piece[] },
+  { today, ids, texts }: Content,
 ): Promise<Tables> {
   if (kind === 'sites') return readSites(tx, place, today)
   if (kind === 'conditions') return readConditions(tx, today)
-  return { ...(await readStudies(tx, isAt(place, today))), texts: textsTable(texts) }
+  const names = [...texts].map(([lowest, { name }]) => [lowest, name])
+  return { ...(await readStudies(tx, ids)), texts: Object.fromEntries(names) }
 }
 
 function editionOf(count: number, places: readonly Place[], names: ReadonlyMap<string, string>): Edition {

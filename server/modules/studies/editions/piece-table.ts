@@ -34,6 +34,15 @@ export async function findPiece(db: Database, named: string): Promise<Piece | nu
   return row ?? null
 }
 
+/** The bodies of pieces by name. */
+export async function findBodies(db: Database, names: readonly string[]): Promise<Map<string, Uint8Array>> {
+  const rows = await db
+    .select({ name, body })
+    .from(pieces)
+    .where(inArray(name, [...names]))
+  return new Map(rows.flatMap((row) => (row.body === null ? [] : [[row.name, row.body] as const])))
+}
+
 /** Adds pieces to the newest edition. They may be known from an older one. */
 export async function addPieces(db: Database, made: readonly Piece[], now: Date): Promise<void> {
   for (let start = 0; start < made.length; start += rowsAtOnce) {

@@ -29,6 +29,8 @@ const Places = v.object({
   ),
 })
 
+const Ids = v.object({ rows: v.array(v.object({ place: v.string(), ids: v.array(v.number()) })) })
+
 /**
  * All places that have an open study. PostgreSQL gives each version of a row the number of the transaction that wrote it
  * (`xmin`). So a change by hand is found too, and no writer has to tell of its changes.
@@ -83,8 +85,25 @@ const conditionPlaces = (today: string) => sql`
   where ${isOpen(today)} and cardinality(${studies.conditions}) + cardinality(${studies.meshTerms}) > 0
   having count(*) > 0`
 
+/** Ids of the open studies of places, in ascending order. */
+export async function findIds(
+  db: Database,
+  today: string,
+  isCut: boolean,
+  places: readonly Place[],
+): Promise<Map<string, number[]>> {
+  const wanted = places.filter(({ kind }) => kind === 'studies').map(({ place }) => place)
+  if (wanted.length === 0) return new Map()
+  const answer: unknown = await db.execute(sql`
+    select place, array_agg(distinct id order by id) as ids
+    from (select ${studies.id}, unnest(${placesOf(isCut)}) as place from ${studies} where ${isOpen(today)}) as placed
+    where place = any(${`{${wanted.join()}}`}::text[])
+    group by 1`)
+  return new Map(v.parse(Ids, answer).rows.map(({ place, ids }) => [place, ids]))
+}
+
 const xmin = (table: PgTable) => sql`${table}.xmin`
 
-const hashOf = (...values: SQLWrapper[]) => sql`hashtextextended(row(${sql.join(values, sql`, `)})::text, 0)`
+const hashOf = (...values: SQLWrapper[]) => sql`hash_record_extended(row(${sql.join(values, sql`, `)}), 0)`
 
 const digestOf = (hash: SQL) => sql`count(*) || ' ' || sum(${hash})`

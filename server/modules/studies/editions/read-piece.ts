@@ -1,14 +1,12 @@
 import type { Piece } from '#contract/answers/editions.ts'
 import { type FacilityRow, type SiteRow, type SiteStatus, siteStatuses } from '#contract/answers/site-rows.ts'
-import { everywhere, nation } from '#domain/studies/pieces.ts'
 import { withoutEmpty } from '#domain/studies/without-empty.ts'
 import type { Database } from '#server/db/database.ts'
 import { cities, companies, facilities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import { isOpen, toHead, toText, toTrialFields } from '#server/modules/studies/catalogue/repo.ts'
 import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
-import { type SQL, and, between, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { IdRange } from './id-ranges.ts'
 
 /** Queries for the rows of one piece. A row leaves out its empty fields. Tables are ordered by their numeric keys. */
 
@@ -25,47 +23,40 @@ const {
 const { id, registrationLink } = headColumns
 const textColumns = { id, longDescription, registrationLink, registrationEmail, registrationPhone }
 
-/** The open studies of a place. @param today Calendar day `YYYY-MM-DD`. */
-export function isAt(place: string, today: string): SQL | undefined {
-  if (place === everywhere) return isOpen(today)
-  const isHere = place === nation ? eq(studies.dmas, []) : sql`${place}::int = any(${studies.dmas})`
-  return and(isHere, isOpen(today))
-}
-
-/** The hashes of a place's texts by study, in ascending order. */
-export async function readTextHashes(db: Database, isHere: SQL | undefined): Promise<Map<number, string>> {
-  const rows = await db.select({ id, textHash: studies.textHash }).from(studies).where(isHere).orderBy(id)
+/** The texts' hashes of these studies. */
+export async function readTextHashes(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.select({ id, textHash: studies.textHash }).from(studies).where(isAmong(id, ids))
   return new Map(rows.map((row) => [row.id, row.textHash]))
 }
 
-/** A piece of studies without its table of texts. */
-export async function readStudies(db: Database, isHere: SQL | undefined): Promise<Piece> {
-  const isReferred = (key: PgColumn, column: PgColumn) =>
-    inArray(key, db.select({ column }).from(studies).where(isHere))
+/** The piece of these studies, without its table of texts. */
+export async function readStudies(db: Database, ids: readonly number[]): Promise<Piece> {
+  const heads = await db.select(headColumns).from(studies).where(isAmong(id, ids))
+  const referred = (field: 'cityId' | 'facilityId' | 'companyId') => [
+    ...new Set(heads.flatMap((head) => head[field] ?? [])),
+  ]
   const { cityId: _city, ...facilityColumns } = getTableColumns(facilities)
-  const heads = await db.select(headColumns).from(studies).where(isHere)
-  const ofCities = isReferred(cities.id, studies.cityId)
-  const ofFacilities = isReferred(facilities.id, studies.facilityId)
-  const ofCompanies = isReferred(companies.id, studies.companyId)
+  const isCity = isAmong(cities.id, referred('cityId'))
+  const isFacility = isAmong(facilities.id, referred('facilityId'))
+  const isCompany = isAmong(companies.id, referred('companyId'))
   return {
     studies: tableOf(heads, (row) => withoutEmpty({ ...toHead(row), ...toTrialFields(row) })),
-    cities: tableOf(await db.select().from(cities).where(ofCities), withoutEmpty),
-    facilities: tableOf(await db.select(facilityColumns).from(facilities).where(ofFacilities), withoutEmpty),
-    companies: tableOf(await db.select().from(companies).where(ofCompanies), withoutEmpty),
+    cities: tableOf(await db.select().from(cities).where(isCity), withoutEmpty),
+    facilities: tableOf(await db.select(facilityColumns).from(facilities).where(isFacility), withoutEmpty),
+    companies: tableOf(await db.select().from(companies).where(isCompany), withoutEmpty),
   }
 }
 
-/** A piece of texts as JSON. */
-export async function readTexts(
-  db: Database,
-  isHere: SQL | undefined,
-  { lowest, before }: IdRange,
-): Promise<string> {
-  const isWanted = and(isHere, between(id, lowest, before - 1))
-  const rows = await db.select(textColumns).from(studies).where(isWanted)
+/** The piece of texts of these studies as JSON. */
+export async function readTexts(db: Database, ids: readonly number[]): Promise<string> {
+  const rows = await db.select(textColumns).from(studies).where(isAmong(id, ids))
   const rowOf = (row: (typeof rows)[number]) => withoutEmpty({ id: row.id, ...toText(row) })
   return JSON.stringify({ texts: tableOf(rows, rowOf) })
 }
+
+/** One parameter for all ids is read faster than one for each. */
+const isAmong = (column: PgColumn, ids: readonly number[]) =>
+  sql`${column} = any(${`{${ids.join()}}`}::int[])`
 
 /** The piece of sites of a state. */
 export async function readSites(db: Database, state: string, today: string): Promise<Piece> {
