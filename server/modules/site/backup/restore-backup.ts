@@ -134,8 +134,8 @@ async function insertRows(tx: Database, table: string, rows: readonly string[]):
 async function storedColumns(tx: Database, table: string): Promise<SQL> {
   const { rows } = v.parse(
     Columns,
-    await tx.execute(sql`select column_name as name from information_schema.columns
-      where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'`),
+    await tx.execute(sql`select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`),
   )
   return sql.join(
     rows.map(({ name }) => sql.identifier(name)),

@@ -29,7 +29,7 @@ const maxSteps = 3
 /** Chains after which all studies are replaced. The chains between continue with the catalogue of the one before. */
 const chainsPerCatalogue = 5
 /** Time limit that ends a run that hangs. A slow machine needs a fifth of it. */
-const millisecondsEach = 3000
+const millisecondsEach = 6000
 
 /** A chain over a catalogue of 20 studies takes less time than one over 1,000, and is cut in the same ways. */
 const smallLimits: PieceLimits = { maxUncut: 16, maxTexts: 3 }

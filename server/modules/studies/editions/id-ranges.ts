@@ -43,7 +43,7 @@ export function idsIn(ids: readonly number[], { lowest, before }: IdRange): read
 }
 
 /** Index of the first id that is not less than a number, between two indexes. @param ids In ascending order. */
-export function firstIndex(ids: readonly number[], number: number, from = 0, to = ids.length): number {
+function firstIndex(ids: readonly number[], number: number, from = 0, to = ids.length): number {
   let [low, high] = [from, to]
   while (low < high) {
     const middle = (low + high) >>> 1
