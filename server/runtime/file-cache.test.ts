@@ -28,16 +28,4 @@ describe('a cache of files', () => {
     await cache.write('e', Buffer.alloc(250))
     expect((await readdir(folder)).sort()).toEqual(['c', 'd', 'e'])
   })
-
-  it('keeps a file that was touched longer than newer ones', async () => {
-    const cache = new FileCache(folder, 1000)
-    for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) {
-      await cache.write(key, Buffer.alloc(250))
-      await utimes(join(folder, key), 1000 + index, 1000 + index)
-    }
-    await cache.touch('a')
-    await cache.touch('none')
-    await cache.write('e', Buffer.alloc(250))
-    expect((await readdir(folder)).sort()).toEqual(['a', 'd', 'e'])
-  })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A file of the cache. It may be deleted at any time. */
@@ -62,12 +62,6 @@ export class FileCache {
       await rm(draft, { force: true })
       throw error
     }
-  }
-
-  /** Makes a file count as new; does nothing if there is none. */
-  async touch(key: string): Promise<void> {
-    const now = new Date()
-    await utimes(join(this.#folder, key), now, now).catch(() => {})
   }
 
   async #count(addedBytes: number): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type StoredText, TextStore, bytesOf, plainText } from './text-store.ts'
+import { type StoredText, TextStore, bytesOf, joined, plainBytes } from './text-store.ts'
 
 const log = pino({ level: 'silent' })
 /** Longer than what is compressed at once. */
@@ -17,11 +17,7 @@ async function* broken(): AsyncGenerator<string> {
   yield 'the first part'
   throw new Error('no database')
 }
-async function textOf(stored: StoredText): Promise<string> {
-  let text = ''
-  for await (const part of plainText(stored)) text += part
-  return text
-}
+const textOf = async (stored: StoredText) => Buffer.from(await joined(plainBytes(stored))).toString()
 
 let folder = ''
 beforeEach(async () => {

@@ -28,11 +28,6 @@ export class TextStore {
     return this.#files.find(key)
   }
 
-  /** Makes a text count as new when the folder is too full. */
-  touch(key: string): Promise<void> {
-    return this.#files.touch(key)
-  }
-
   /**
    * @param key A safe file name. A function is called after the text has been written.
    * @param chunks Called again if the disk fails.
@@ -102,12 +97,6 @@ export async function* compressedBytes(text: StoredText): AsyncGenerator<Uint8Ar
 /** The text itself, in UTF-8. */
 export function plainBytes(text: StoredText): AsyncGenerator<Uint8Array> {
   return through(compressedBytes(text), createBrotliDecompress())
-}
-
-/** The text itself. */
-export async function* plainText(text: StoredText): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  for await (const bytes of plainBytes(text)) yield decoder.decode(bytes, { stream: true })
 }
 
 export async function joined(content: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
