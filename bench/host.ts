@@ -8,14 +8,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { type HostOptions, type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
+import { type HostOptions, type HostProcess, startHost } from '#tests/support/processes/host-process.ts'
 import { embeddedData } from '#tests/support/databases/seeded-data.ts'
 import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
-import type { BareAnswer } from './bare-server.ts'
-import { answersPerSecond, median, memoryBytes, openLoop, percentile, rawGet } from './load.ts'
-import type { Figure, Measurement } from './measurement.ts'
-import { BenchParticipant } from './participant.ts'
+import type { BareAnswer } from './parts/bare-server.ts'
+import { answersPerSecond, median, memoryBytes, openLoop, percentile, rawGet } from './parts/load.ts'
+import type { Figure, Measurement } from './parts/measurement.ts'
+import { BenchParticipant } from './parts/participant.ts'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
 const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
@@ -138,7 +138,7 @@ async function startBare(answer: BareAnswer): Promise<{ port: number; child: Chi
   const file = join(folder, 'answer.json')
   await writeFile(file, JSON.stringify(answer))
   const port = await findFreePort()
-  const entry = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
+  const entry = fileURLToPath(new URL('./parts/bare-server.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', entry], {
     env: { PATH: process.env['PATH'], PORT: String(port), ANSWER: file },
     stdio: ['ignore', 'pipe', 'inherit'],

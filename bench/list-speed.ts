@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type CDPSession, type Page, chromium, expect } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
-import { startHost } from '#tests/support/host/host-process.ts'
+import { startHost } from '#tests/support/processes/host-process.ts'
 import { join } from '#tests/support/builders/participant.ts'
 import { makeDataFolder } from './catalogue/data-folder.ts'
 import { studyCounts } from './catalogue/study-counts.ts'
-import { median } from './load.ts'
+import { median } from './parts/load.ts'
 import { workBetween } from './main-thread.ts'
-import type { Figure, Measurement } from './measurement.ts'
+import type { Figure, Measurement } from './parts/measurement.ts'
 
 const slowdown = 4
 

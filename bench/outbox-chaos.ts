@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
 import { outboxNames } from '#offline/storage/storage-names.ts'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
-import { buildScript } from './build-script.ts'
-import type { Figure, Measurement } from './measurement.ts'
+import { buildScript } from './parts/build-script.ts'
+import type { Figure, Measurement } from './parts/measurement.ts'
 import { type Sink, startSink } from './outbox-chaos/sink.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,5 +1,5 @@
-import { run } from '../scripts/steps.mjs'
-import type { Measurement } from './measurement.ts'
+import { run } from '../scripts/parts/steps.mjs'
+import type { Measurement } from './parts/measurement.ts'
 
 const histories = 1000
 const project = ['--config', 'tests/vitest.config.ts', '--project', 'unit']

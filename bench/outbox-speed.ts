@@ -2,14 +2,14 @@ import { type BrowserContext, type Page, chromium, expect } from '@playwright/te
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { databaseNames } from '#offline/storage/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { type HostProcess, startHost } from '#tests/support/processes/host-process.ts'
 import { requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { answerAll, richestIntake, sendAnswers } from '#tests/support/builders/questionnaire.ts'
-import { earn } from '#tests/support/browser/survey-taker.ts'
-import { type TcpProxy, startTcpProxy } from '#tests/support/host/tcp-proxy.ts'
-import { median } from './load.ts'
-import type { Figure, Measurement } from './measurement.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
+import { type TcpProxy, startTcpProxy } from '#tests/support/processes/tcp-proxy.ts'
+import { median } from './parts/load.ts'
+import type { Figure, Measurement } from './parts/measurement.ts'
 
 const slowdown = 4
 

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { run } from '../scripts/steps.mjs'
-import type { Measurement } from './measurement.ts'
+import { run } from '../scripts/parts/steps.mjs'
+import type { Measurement } from './parts/measurement.ts'
 
 /** Long runs of tests that are short in `npm test`. */
 const longRun = {

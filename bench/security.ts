@@ -11,12 +11,12 @@ import * as v from 'valibot'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { challengeFramePath } from '#contract/pages/challenge-frame.ts'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { startHost } from '#tests/support/host/host-process.ts'
-import { makeCertificate } from './certificate.ts'
-import type { Figure, Measurement } from './measurement.ts'
-import { installOwnPackages } from './own-packages.ts'
-import { startTlsFront } from './tls-front.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
+import { startHost } from '#tests/support/processes/host-process.ts'
+import { makeCertificate } from './parts/certificate.ts'
+import type { Figure, Measurement } from './parts/measurement.ts'
+import { installOwnPackages } from './parts/own-packages.ts'
+import { startTlsFront } from './parts/tls-front.ts'
 
 const runFile = promisify(execFile)
 const observatory = fileURLToPath(new URL('./observatory/', import.meta.url))

@@ -3,12 +3,12 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { keepFigures } from '../bench/figures.ts'
-import { isMet } from '../bench/measurement.ts'
-import { measurements } from '../bench/measurements.ts'
+import { keepFigures } from '../bench/parts/figures.ts'
+import { isMet } from '../bench/parts/measurement.ts'
+import { measurements } from '../bench/parts/measurements.ts'
 import { shareSeededData } from '#tests/support/databases/share-seeded-data.ts'
 import { writePages } from './docs/pages.ts'
-import { announce, root } from './steps.mjs'
+import { announce, root } from './parts/steps.mjs'
 
 const args = process.argv.slice(2)
 const isFull = args.includes('full')

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
-import { fingerprintOfSources } from './fingerprint.mjs'
-import { run } from './steps.mjs'
+import { fingerprintOfSources } from './parts/fingerprint.mjs'
+import { run } from './parts/steps.mjs'
 
 // Vite would build development bundles if the caller's environment says `test` or `development`.
 process.env.NODE_ENV = 'production'

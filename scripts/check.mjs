@@ -1,5 +1,5 @@
 // Quick checks before a commit: static checks and unit tests.
-import { announce, run, runStaticChecks } from './steps.mjs'
+import { announce, run, runStaticChecks } from './parts/steps.mjs'
 
 const count = await runStaticChecks()
 announce('unit tests')

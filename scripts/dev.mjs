@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { hostPaths } from './host-paths.mjs'
+import { hostPaths } from './parts/host-paths.mjs'
 
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 8080)

@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fingerprintOfFile, fingerprintOfSources } from './fingerprint.mjs'
-import { isSameInstallation, isSupportedNode } from './installation.mjs'
-import { acquireFileLock } from './file-lock.mjs'
+import { fingerprintOfFile, fingerprintOfSources } from './parts/fingerprint.mjs'
+import { isSameInstallation, isSupportedNode } from './parts/installation.mjs'
+import { acquireFileLock } from './parts/file-lock.mjs'
 
 const root = join(import.meta.dirname, '..')
 const lock = join(root, 'package-lock.json')

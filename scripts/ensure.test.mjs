@@ -21,7 +21,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 const build = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { fingerprintOfSources } from './fingerprint.mjs'
+import { fingerprintOfSources } from './parts/fingerprint.mjs'
 appendFileSync('begun', '.')
 while (existsSync('hold')) await setTimeout(10)
 appendFileSync('builds', '.')
@@ -61,8 +61,11 @@ function start() {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'stipend-ensure-'))
-  for (const folder of ['scripts', 'src', 'node_modules']) mkdirSync(inRoot(folder))
-  for (const name of ['ensure.mjs', 'fingerprint.mjs', 'installation.mjs', 'file-lock.mjs']) {
+  for (const folder of ['scripts/parts', 'src', 'node_modules'])
+    mkdirSync(inRoot(folder), { recursive: true })
+  for (const name of ['ensure', 'parts/fingerprint', 'parts/installation', 'parts/file-lock'].map(
+    (part) => `${part}.mjs`,
+  )) {
     cpSync(join(import.meta.dirname, name), inRoot(`scripts/${name}`))
   }
   write('scripts/build.mjs', build)

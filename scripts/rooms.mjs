@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { root } from './steps.mjs'
+import { root } from './parts/steps.mjs'
 
 const manyModules = 20
 const folders = process.argv.slice(2)

@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { root, run } from './steps.mjs'
+import { root, run } from './parts/steps.mjs'
 
 /** Target folders of the published portraits, as WebP. */
 const published = {

@@ -2,12 +2,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium, installChromium } from './chromium.mjs'
-import { countPlaywright, countVitest, judgeSkipped, pagesAtFailure } from './count.mjs'
-import { hasHistory } from './history.mjs'
-import { playwrightFiles, profileLines, readCounts, vitestFiles } from './profile.mjs'
-import { canHaveSmallDisk } from './small-disk.mjs'
-import { add, announce, failure, nothing, readReport, root, run, runStaticChecks } from './steps.mjs'
+import { findChromium, installChromium } from './parts/chromium.mjs'
+import { countPlaywright, countVitest, judgeSkipped, pagesAtFailure } from './parts/count.mjs'
+import { hasHistory } from './parts/history.mjs'
+import { playwrightFiles, profileLines, readCounts, vitestFiles } from './parts/profile.mjs'
+import { canHaveSmallDisk } from './parts/small-disk.mjs'
+import { add, announce, failure, nothing, readReport, root, run, runStaticChecks } from './parts/steps.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'stipend-reports-'))
 const counted = join(reports, 'counts')
@@ -39,7 +39,9 @@ async function timed(name, step) {
 async function runVitest() {
   announce('unit and host tests')
   const file = join(reports, 'vitest.json')
-  const reporters = ['default', 'json', './scripts/flaky-reporter.mjs'].map((name) => `--reporter=${name}`)
+  const reporters = ['default', 'json', './scripts/parts/flaky-reporter.mjs'].map(
+    (name) => `--reporter=${name}`,
+  )
   const options = ['--config', 'tests/vitest.config.ts', ...reporters, `--outputFile.json=${file}`]
   const code = await run('vitest', ['run', ...options])
   const report = readReport(file)

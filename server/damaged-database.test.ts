@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '#tests/support/host/free-port.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 import { copyFolder, fillDataFolder } from '#tests/support/databases/data-folder.ts'
 import { sql } from 'drizzle-orm'

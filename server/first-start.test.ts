@@ -5,11 +5,11 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { programArguments } from '#tests/support/host/built-programs.ts'
-import { runOnSmallDisk } from '#tests/support/host/small-disk.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
+import { programArguments } from '#tests/support/processes/built-programs.ts'
+import { runOnSmallDisk } from '#tests/support/processes/small-disk.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { canHaveSmallDisk } from '../scripts/small-disk.mjs'
+import { canHaveSmallDisk } from '../scripts/parts/small-disk.mjs'
 
 let root: string
 let folder: string

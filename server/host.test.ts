@@ -5,7 +5,7 @@ import { type Server as TcpServer, type Socket, createServer as createTcpServer 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import { findFreePort } from '#tests/support/host/free-port.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
 import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeServer } from './runtime/close-server.ts'

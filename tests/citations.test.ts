@@ -61,7 +61,7 @@ describe('citations', () => {
         'src/study/IntakeControl.module.css',
         'src/offline/outbox/model.test.ts',
         'server/modules/money/cashout/routes.ts',
-        'tests/journeys/specification-screens.spec.ts',
+        'tests/journeys/specification/specification-screens.spec.ts',
         'docs/offline.md',
       ]),
     )

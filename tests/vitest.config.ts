@@ -52,7 +52,7 @@ export default defineConfig({
           globalSetup: [
             'tests/support/databases/memory-folder-setup.ts',
             'tests/support/databases/database-setup.ts',
-            'tests/support/host/built-programs-setup.ts',
+            'tests/support/processes/built-programs-setup.ts',
           ],
           // Opening an engine is slow on a busy machine; a test itself is not.
           hookTimeout: 120_000,

@@ -4,12 +4,12 @@ import { Agent, request as ask } from 'node:https'
 import { EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { HostProcess } from '#tests/support/host/host-process.ts'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { type RunningProxy, startNginx } from '#tests/support/host/nginx.ts'
+import type { HostProcess } from '#tests/support/processes/host-process.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
+import { type RunningProxy, startNginx } from '#tests/support/processes/nginx.ts'
 import { seededRandom } from '#server/runtime/seeded-random.ts'
 import * as v from 'valibot'
-import { openLoop, percentile } from '../load.ts'
+import { openLoop, percentile } from '../parts/load.ts'
 
 const load = { perSecond: 1000, seconds: 60 }
 const connections = 64

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { chromium } from '@playwright/test'
 import * as v from 'valibot'
-import { buildScript } from '../build-script.ts'
-import { median } from '../load.ts'
-import type { Measurement } from '../measurement.ts'
+import { buildScript } from '../parts/build-script.ts'
+import { median } from '../parts/load.ts'
+import type { Measurement } from '../parts/measurement.ts'
 
 const slowdown = 4
 /** The first of them run before the engine has optimised them. */

@@ -1,9 +1,9 @@
 import { type Page, chromium } from '@playwright/test'
 import * as v from 'valibot'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
-import { type StartedDesk, startDesk } from '#tests/support/browser/signed-in-desk.ts'
+import { type StartedDesk, startDesk } from '#tests/support/stories/signed-in-desk.ts'
 import { FilledCatalogue } from '../catalogue/fill-catalogue.ts'
-import type { Figure, Measurement } from '../measurement.ts'
+import type { Figure, Measurement } from '../parts/measurement.ts'
 
 const slowdown = 4
 /** Studies of a full run and of a short one. */

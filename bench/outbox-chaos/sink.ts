@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { join } from 'node:path'
-import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
+import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
 
 /** A host that counts the effects of each intent, and breaks half of the posts while `isFaulty`. */
 export interface Sink {

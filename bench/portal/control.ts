@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import { type FileServer, startFileServer } from '../file-server.ts'
+import { type FileServer, startFileServer } from '../parts/file-server.ts'
 
 /** A worker that only caches one page: the minimum cost of an offline start. */
 const worker = `addEventListener('install', (event) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request as ask } from 'node:http'
 import { type Http2ServerRequest, type Http2ServerResponse, createSecureServer } from 'node:http2'
 import { type Server, type Socket, createServer } from 'node:net'
-import type { Certificate } from '../certificate.ts'
+import type { Certificate } from '../parts/certificate.ts'
 import { Link, LinkedSocket } from './link.ts'
 import { type Stream, Turns } from './priorities.ts'
 

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
-import { type FileServer, type ServedFile, startFileServer } from '../file-server.ts'
+import { type FileServer, type ServedFile, startFileServer } from '../parts/file-server.ts'
 import type { StackStudy } from '../stack/studies.ts'
 
 const studyCount = 240

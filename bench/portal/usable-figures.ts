@@ -1,5 +1,5 @@
-import { median } from '../load.ts'
-import type { Figure } from '../measurement.ts'
+import { median } from '../parts/load.ts'
+import type { Figure } from '../parts/measurement.ts'
 import type { Visit } from './device.ts'
 
 export interface UsableGoals {

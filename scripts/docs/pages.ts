@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { figureRows } from '../../bench/figures.ts'
+import { figureRows } from '../../bench/parts/figures.ts'
 import { callRows } from './calls.ts'
 import { settingRows } from './settings.ts'
 

@@ -10,7 +10,7 @@ import { dataKeySetting, dataKeysNamed } from '#tests/support/builders/data-keys
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
-import { findFreePort } from '#tests/support/host/free-port.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 import { describe, expect, it } from 'vitest'
 

@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
-import { type ListeningHost, listeningHost } from '#tests/support/host/listening-host.ts'
+import { type ListeningHost, listeningHost } from '#tests/support/processes/listening-host.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 /** Number of tokens that one client may request in a minute. */

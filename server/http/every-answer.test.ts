@@ -10,7 +10,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
-import { listeningHost } from '#tests/support/host/listening-host.ts'
+import { listeningHost } from '#tests/support/processes/listening-host.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 

@@ -1,6 +1,6 @@
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
-import { type ListeningHost, listeningHost } from '#tests/support/host/listening-host.ts'
+import { type ListeningHost, listeningHost } from '#tests/support/processes/listening-host.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const paths = ['/metrics', '/healthz', '/env.js', '/d-api/v1/user/', '/c-api/v1/categories/', '/nowhere']

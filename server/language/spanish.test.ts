@@ -1,6 +1,6 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { participants } from '#server/db/schema.ts'
-import { sentMessage } from '#server/modules/money/cashout/messages.ts'
+import { sentMessage } from '#server/modules/money/payouts/messages.ts'
 import { newDeviceMessage } from '#server/modules/account/sessions/messages.ts'
 import { emailChangedNotice } from '#server/modules/account/settings/messages.ts'
 import { linkedMessage } from '#server/modules/account/google/messages.ts'

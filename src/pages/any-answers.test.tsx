@@ -1,4 +1,4 @@
-import { damaged, oddly } from '#tests/support/browser/odd-answers.ts'
+import { damaged, oddly } from '#tests/support/stories/odd-answers.ts'
 import { type GivenAnswers, refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen } from '@testing-library/react'

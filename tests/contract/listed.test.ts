@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { features } from '#contract/endpoints/endpoint.ts'
 import { expect, it } from 'vitest'
-import { measurementsOfRows } from '../../bench/figures.ts'
+import { measurementsOfRows } from '../../bench/parts/figures.ts'
 import { madePages, pageOf } from '../../scripts/docs/pages.ts'
 
 it.each(madePages)('docs/%s is as `npm run docs` writes it', (name) => {

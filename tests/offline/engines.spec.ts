@@ -16,8 +16,8 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { type NewParticipant, newParticipant } from '#tests/support/builders/participant.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
-import { earn } from '#tests/support/browser/survey-taker.ts'
-import { startTcpProxy } from '#tests/support/host/tcp-proxy.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
+import { startTcpProxy } from '#tests/support/processes/tcp-proxy.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

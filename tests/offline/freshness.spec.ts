@@ -2,7 +2,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
-import { earn } from '#tests/support/browser/survey-taker.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
 import type { Page } from '@playwright/test'
 
 test.use({ ...withWorker, allowedMessages: /net::ERR_/ })

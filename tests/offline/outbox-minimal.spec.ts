@@ -1,5 +1,5 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { goWithin } from '#tests/support/browser/go-within.ts'
+import { goWithin } from '#tests/support/stories/go-within.ts'
 import { test } from '#tests/support/browser/minimal-fixtures.ts'
 import { requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { joinOnScreen } from '#tests/support/builders/participant.ts'

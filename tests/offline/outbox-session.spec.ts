@@ -1,7 +1,7 @@
 import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { type Page, expect } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { goWithin } from '#tests/support/browser/go-within.ts'
+import { goWithin } from '#tests/support/stories/go-within.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
@@ -22,7 +22,7 @@ import {
   newParticipant,
   workerReady,
 } from '#tests/support/builders/participant.ts'
-import { earn } from '#tests/support/browser/survey-taker.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
 
 test.use(withWorker)
 

@@ -1,7 +1,7 @@
 import { withWorker } from '#tests/support/browser/fixtures.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { deviceContents, deviceKeeps } from '#tests/support/device/device.ts'
-import { goWithin } from '#tests/support/browser/go-within.ts'
+import { goWithin } from '#tests/support/stories/go-within.ts'
 import {
   badge,
   cashoutCount,
@@ -13,7 +13,7 @@ import {
   test,
 } from '#tests/support/browser/outbox-fixtures.ts'
 import { type NewParticipant, join, workerReady } from '#tests/support/builders/participant.ts'
-import { earn } from '#tests/support/browser/survey-taker.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
 import { type Page, expect } from '@playwright/test'
 

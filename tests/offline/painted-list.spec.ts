@@ -2,7 +2,7 @@ import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 import { deviceKeepsList } from '#tests/support/device/device.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
-import { watchShifts } from '#tests/support/browser/layout-shifts.ts'
+import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { programArguments } from '#tests/support/host/built-programs.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
+import { programArguments } from '#tests/support/processes/built-programs.ts'
 
 export interface KillableHost {
   /** Stays the same over all starts. */

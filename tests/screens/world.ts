@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { test as base, expect } from '#tests/support/browser/fixtures.ts'
 import { join, newParticipant } from '#tests/support/builders/participant.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
-import { earn } from '#tests/support/browser/survey-taker.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
 import { addressOf } from '#tests/support/browser/test-address.ts'
 
 /** The moment that every picture shows: a Tuesday, 9:12 AM in Chicago. */

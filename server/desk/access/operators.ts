@@ -3,7 +3,7 @@ import type { OperatorRow, Role } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
-import { withdrawApprovals } from '#server/modules/money/cashout/approvals.ts'
+import { withdrawApprovals } from '#server/modules/money/payouts/approvals.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import {

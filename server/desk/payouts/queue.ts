@@ -13,7 +13,7 @@ import {
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { accountHoldReason } from '#server/modules/money/cashout/account-holds.ts'
 import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
-import { dollarsWithin, mayApprove } from '#server/modules/money/cashout/approvals.ts'
+import { dollarsWithin, mayApprove } from '#server/modules/money/payouts/approvals.ts'
 import { doubtOf, openRecipient, reversedSince } from '#server/modules/money/cashout/repo.ts'
 import { stateOfPostalCode } from '#server/platform/market-areas/postal-codes.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'

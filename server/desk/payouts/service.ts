@@ -7,14 +7,14 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { Database } from '#server/db/database.ts'
-import { notifyParticipant } from '#server/modules/money/cashout/payouts.ts'
+import { notifyParticipant } from '#server/modules/money/payouts/payouts.ts'
 import {
   type PayoutAct,
   type PayoutOutcome,
   type PayoutRefusal,
   actOnPayout,
   approvePayout,
-} from '#server/modules/money/cashout/settle-payout.ts'
+} from '#server/modules/money/payouts/settle-payout.ts'
 import { readQueue } from './queue.ts'
 
 /** The reason that participants read when an operator works on their payouts. */

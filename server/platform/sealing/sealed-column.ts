@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { DataKey, DataKeys } from '#server/runtime/data-keys.ts'
-import type { FactorSecret, Stored } from '#server/db/columns.ts'
+import type { FactorSecret, Stored } from '#server/db/tables/columns.ts'
 
 const ivBytes = 12
 const tagBytes = 16

@@ -1,6 +1,6 @@
 import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import { keptCatalogue } from '#tests/support/builders/catalogue.ts'
-import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
+import { leaveWhileWriting } from '#tests/support/stories/leave-while-writing.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'

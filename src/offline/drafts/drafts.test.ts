@@ -1,6 +1,6 @@
 import { holdStore } from '#tests/support/device/hold-store.ts'
 import { readElsewhere } from '#tests/support/device/read-elsewhere.ts'
-import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
+import { leaveWhileWriting } from '#tests/support/stories/leave-while-writing.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FormDraft } from './drafts.ts'
 import { KeyedStore } from '#offline/storage/database.ts'

@@ -1,5 +1,5 @@
 import type { SubmittedAnswers } from '#domain/submitted-answers.ts'
-import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
+import { leaveWhileWriting } from '#tests/support/stories/leave-while-writing.ts'
 import { promisifyRequest } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetSubmitted, keepSubmitted, readSubmitted } from './submitted-answers.ts'

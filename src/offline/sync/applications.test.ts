@@ -3,7 +3,7 @@ import { type Application, ApplicationBody } from '#contract/answers/application
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { changed, removalOf } from '#domain/studies/application-rules.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
+import { leaveWhileWriting } from '#tests/support/stories/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { sessionOf } from '#tests/support/builders/session.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { leaveWhileWriting } from '#tests/support/browser/leave-while-writing.ts'
+import { leaveWhileWriting } from '#tests/support/stories/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storedAnswers } from '#offline/cache/answer-store.ts'

@@ -1,4 +1,4 @@
-import { findChromium, findHeadlessChromium } from '../../../scripts/chromium.mjs'
+import { findChromium, findHeadlessChromium } from '../../../scripts/parts/chromium.mjs'
 
 /**
  * Features that Chromium disables in browser tests. Without this, each window starts with two of the browser's own

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { launch } from 'puppeteer-core'
 import * as v from 'valibot'
-import { findFreePort } from '#tests/support/host/free-port.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
 
 /** One tab of a browser. */
 export interface EnginePage {

@@ -1,11 +1,11 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 import { embeddedData, hostData } from '#tests/support/databases/seeded-data.ts'
-import { type FaultProxy, startFaultProxy } from '#tests/support/host/fault-proxy.ts'
-import { type HostProcess, startHost } from '#tests/support/host/host-process.ts'
+import { type FaultProxy, startFaultProxy } from '#tests/support/processes/fault-proxy.ts'
+import { type HostProcess, startHost } from '#tests/support/processes/host-process.ts'
 import { countInRun } from '#tests/support/rules/run-counts.ts'
 import { type MinimalSite, startMinimalSite } from './minimal-site.ts'
-import { type StartedDesk, startDesk } from './signed-in-desk.ts'
+import { type StartedDesk, startDesk } from '#tests/support/stories/signed-in-desk.ts'
 import { addressOf } from './test-address.ts'
 
 interface Options {

@@ -3,7 +3,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { databaseNames, outboxStores } from '#offline/storage/storage-names.ts'
 import { type Page, expect } from '@playwright/test'
 import * as v from 'valibot'
-import type { FaultProxy } from '#tests/support/host/fault-proxy.ts'
+import type { FaultProxy } from '#tests/support/processes/fault-proxy.ts'
 import { test as base } from './fixtures.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 

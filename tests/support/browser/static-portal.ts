@@ -6,7 +6,7 @@ import { challengeFramePath } from '#contract/pages/challenge-frame.ts'
 import { type Env, readEnv } from '#contract/config/env.ts'
 import { challengeFrameHeaders, pageHeaders, workerHeaders } from '#server/http/security-headers.ts'
 import { inlineSources } from '#server/http/inline-sources.ts'
-import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
+import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
 
 export interface StaticPortal {
   origin: string

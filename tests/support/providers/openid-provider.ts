@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Server, createServer } from 'node:http'
 import { Provider } from 'oidc-provider'
-import { findFreePort } from '#tests/support/host/free-port.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
 
 /** The provider's registration of the host. */
 export const openIdClient = { id: 'stipend-tests', secret: 'a secret between host and provider' }

@@ -12,7 +12,7 @@ import { type IncomingMessage, type Server, createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { PushMessage } from '#contract/answers/push.ts'
 import * as v from 'valibot'
-import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
+import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
 
 /** A browser with a subscription at the stand-in. */
 interface Browser {

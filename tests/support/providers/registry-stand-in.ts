@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
+import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
 import type { registryRecord } from '#tests/support/builders/registry-record.ts'
 
 type Trial = ReturnType<typeof registryRecord>

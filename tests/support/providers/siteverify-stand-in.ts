@@ -1,7 +1,7 @@
 import { type Server, createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { closeServer, listenLocally } from '#tests/support/host/local-server.ts'
+import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
 
 const Asked = v.object({ secret: v.string(), response: v.string() })
 

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server'
-import { findFreePort } from '#tests/support/host/free-port.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
 
 export interface ReceivedMail {
   from: string

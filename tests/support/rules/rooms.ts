@@ -119,7 +119,8 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   ],
   'server/modules': ['member', 'money', 'studies', 'account', 'site'],
   'server/modules/member': ['profile', 'lists', 'applications', 'push', 'notifications', 'identity'],
-  'server/modules/money': ['ledger', 'surveys', 'cashout', 'earnings', 'outcomes'],
+  'server/db': ['tables', '.'],
+  'server/modules/money': ['ledger', 'surveys', 'cashout', 'payouts', 'earnings', 'outcomes'],
   'server/modules/studies': ['catalogue', 'editions', 'images', 'intake', 'own', 'tracking', 'sources'],
   'server/modules/studies/sources': ['runs', 'seed', 'trials', 'registry'],
   'server/modules/account': [

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import { StartError } from '#server/config/config.ts'
-import type { Stored } from '#server/db/columns.ts'
+import type { Stored } from '#server/db/tables/columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { sealedColumnMarks } from '#server/db/schema.ts'
 import {

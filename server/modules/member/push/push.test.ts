@@ -13,7 +13,7 @@ import { postbackQuery, sendPostback } from '#tests/support/providers/survey-pro
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { executePayout } from '#server/modules/money/cashout/payouts.ts'
+import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { endSessions } from '#server/modules/account/sessions/repo.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'

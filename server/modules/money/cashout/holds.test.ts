@@ -13,8 +13,8 @@ import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { payoutsText } from './payout-report.ts'
-import { executePayout } from './payouts.ts'
+import { payoutsText } from '#server/modules/money/payouts/payout-report.ts'
+import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { findOpenPayouts } from './repo.ts'
 
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { SurveyOffer } from '#server/db/survey-tables.ts'
+import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
 import { readAnswerText } from '#server/runtime/read-answer-text.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { readCpxList } from './cpx-list.ts'

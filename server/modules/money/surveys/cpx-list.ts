@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { SurveyOffer } from '#server/db/survey-tables.ts'
+import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 import { maxPointsOfSurvey } from './provider.ts'
 

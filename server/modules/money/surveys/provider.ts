@@ -1,4 +1,4 @@
-import type { SurveyOffer } from '#server/db/survey-tables.ts'
+import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
 
 /** A provider of paid surveys, whatever its protocol is. */
 export interface SurveyProvider {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, surveyClicks, surveyCredits, surveyLists } from '#server/db/schema.ts'
-import type { SurveyOffer } from '#server/db/survey-tables.ts'
+import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
 
 export type StoredClick = typeof surveyClicks.$inferSelect
 export type StoredCredit = typeof surveyCredits.$inferSelect

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ProviderSurvey } from '#contract/answers/surveys.ts'
-import type { SurveyOffer } from '#server/db/survey-tables.ts'
+import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'

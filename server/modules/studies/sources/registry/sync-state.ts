@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { sourceSyncs } from '#server/db/schema.ts'
-import type { SyncPass } from '#server/db/source-tables.ts'
+import type { SyncPass } from '#server/db/tables/source-tables.ts'
 import type { RegistryClient } from './registry-client.ts'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 

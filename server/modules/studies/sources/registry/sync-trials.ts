@@ -1,4 +1,4 @@
-import type { SyncPass } from '#server/db/source-tables.ts'
+import type { SyncPass } from '#server/db/tables/source-tables.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import { type RunCounts, recordRun } from '#server/modules/studies/sources/runs/record-run.ts'
 import {

@@ -1,0 +1,81 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { mayActAs, roles } from '#contract/desk/answers/operators.ts'
+import type { Database } from '#server/db/database.ts'
+import { cashouts, operators, payoutApprovals } from '#server/db/schema.ts'
+import type { Actor } from '#server/platform/audit/entry.ts'
+import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
+
+/** The limit is compared with the gift cards of this time. */
+const limitDays = 30
+
+/**
+ * Dollars of the participant's gift cards that were sent in the days before, with this one. For a query over cash-outs.
+ */
+export function dollarsWithin(now: Date) {
+  const since = new Date(now.getTime() - limitDays * 86_400_000).toISOString()
+  // With the table's name in the text: drizzle leaves it out of a query over one table.
+  return sql<number>`(cashout.dollars + coalesce((
+    select sum(earlier.dollars) from cashout as earlier
+    where earlier.participant_id = cashout.participant_id and earlier.state = 'sent'
+      and earlier.settled_at > ${since}::timestamptz), 0))`.mapWith(Number)
+}
+
+/** Operators who may approve now. An approval counts only as long as its operator is one of them. */
+export const mayApprove = and(
+  eq(operators.active, true),
+  inArray(
+    operators.role,
+    roles.filter((role) => mayActAs(role, 'payer')),
+  ),
+)
+
+/**
+ * Whether a cash-out may be sent only with the approval of an operator besides the one who sends it. A command is no
+ * operator, so any operator's approval counts for it.
+ */
+export async function lacksApproval(
+  tx: Database,
+  { id }: Pick<StoredCashout, 'id'>,
+  { limit, actor, now }: { limit: number | null; actor: Actor; now: Date },
+): Promise<boolean> {
+  if (limit === null) return false
+  const [sum] = await tx
+    .select({ dollars: dollarsWithin(now) })
+    .from(cashouts)
+    .where(eq(cashouts.id, id))
+  if ((sum?.dollars ?? 0) <= limit) return false
+  const others = await tx
+    .select({ operatorId: payoutApprovals.operatorId })
+    .from(payoutApprovals)
+    .innerJoin(operators, eq(operators.id, payoutApprovals.operatorId))
+    .where(
+      and(
+        mayApprove,
+        eq(payoutApprovals.cashoutId, id),
+        'operatorId' in actor ? ne(payoutApprovals.operatorId, actor.operatorId) : undefined,
+      ),
+    )
+  return others.length === 0
+}
+
+/** False if the operator had approved it before. */
+export async function insertApproval(
+  tx: Database,
+  approval: typeof payoutApprovals.$inferInsert,
+): Promise<boolean> {
+  const added = await tx
+    .insert(payoutApprovals)
+    .values(approval)
+    .onConflictDoNothing()
+    .returning({ id: payoutApprovals.cashoutId })
+  return added.length > 0
+}
+
+export async function deleteApprovals(tx: Database, cashoutId: number): Promise<void> {
+  await tx.delete(payoutApprovals).where(eq(payoutApprovals.cashoutId, cashoutId))
+}
+
+/** Withdraws all approvals of an operator. Those of settled cash-outs are in the log. */
+export async function withdrawApprovals(tx: Database, operatorId: number): Promise<void> {
+  await tx.delete(payoutApprovals).where(eq(payoutApprovals.operatorId, operatorId))
+}

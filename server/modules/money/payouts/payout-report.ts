@@ -1,0 +1,58 @@
+import type { CashoutBody } from '#contract/answers/cashout.ts'
+import { pointsText } from '#domain/money/counted.ts'
+import type { OpenPayout, PayoutDoubt } from '#server/modules/money/cashout/repo.ts'
+
+/** The waiting cash-outs as text for a terminal: two lines each, more with a doubt or a hold, and their sums. */
+export function payoutsText(payouts: readonly OpenPayout[]): string {
+  if (payouts.length === 0) return 'No cash-out is waiting.\n'
+  return [...payouts.map(payoutText), sumsText(payouts)].join('')
+}
+
+/** The reasons against sending a gift card; null if there are none. */
+export function doubtText({ balance, reversed }: PayoutDoubt): string | null {
+  const reasons = [
+    ...(reversed ? [`${pointsText(reversed.points)} taken back since, on ${reversed.at.slice(0, 10)}`] : []),
+    ...(balance < 0 ? [`balance ${pointsText(balance)}`] : []),
+  ]
+  return reasons.length === 0 ? null : reasons.join(', ')
+}
+
+function payoutText({
+  reference,
+  requestedAt,
+  dollars,
+  email,
+  recipient,
+  hold,
+  ...doubt
+}: OpenPayout): string {
+  const doubtful = doubtText(doubt)
+  const lines = [
+    `${reference}  ${requestedAt.slice(0, 10)}  $${dollars}  ${email}`,
+    `  ${recipient === null ? 'The address cannot be read: it cannot be sent' : addressText(recipient)}`,
+    ...(doubtful === null ? [] : [`  CHECK: ${doubtful}`]),
+    ...(hold === null ? [] : [`  ON HOLD: ${hold}`]),
+  ]
+  return lines.map((line) => `${printable(line)}\n`).join('')
+}
+
+function addressText(recipient: CashoutBody): string {
+  const { firstName, lastName, streetAddress, city, state, zip, phone } = recipient
+  return `${firstName} ${lastName}, ${streetAddress}, ${city}, ${state} ${zip}, ${phone}`
+}
+
+function sumsText(payouts: readonly OpenPayout[]): string {
+  const doubtful = payouts.filter((payout) => doubtText(payout) !== null)
+  const check = doubtful.length === 0 ? '' : `; to check: ${countText(doubtful)}`
+  return `Waiting: ${countText(payouts)}${check}\n`
+}
+
+function countText(payouts: readonly OpenPayout[]): string {
+  const dollars = payouts.reduce((sum, payout) => sum + payout.dollars, 0)
+  return `${payouts.length} ${payouts.length === 1 ? 'cash-out' : 'cash-outs'}, $${dollars}`
+}
+
+/** A participant wrote this text, so it must not move the cursor or colour the screen. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+}

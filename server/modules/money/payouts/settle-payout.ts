@@ -1,0 +1,222 @@
+import { pointsText } from '#domain/money/counted.ts'
+import type { Database } from '#server/db/database.ts'
+import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+import type { Actor } from '#server/platform/audit/entry.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
+import type { Recipient } from '#server/platform/mail/mail.ts'
+import { findHold } from '#server/modules/money/cashout/account-holds.ts'
+import { deleteApprovals, insertApproval, lacksApproval } from './approvals.ts'
+import { doubtText } from './payout-report.ts'
+import {
+  type LockedCashout,
+  type StoredCashout,
+  findDoubt,
+  hasRecipient,
+  lockCashout,
+  setHold,
+  settleCashout,
+} from '#server/modules/money/cashout/repo.ts'
+
+/** An act of an operator on a cash-out. */
+export type PayoutAct =
+  | {
+      action: 'sent'
+      reference: string
+      /** The operator's own reference of the payout. */
+      payoutReference: string | null
+      /** Whether to send it in spite of a reversal since the request, or a balance below zero. */
+      despiteReversal: boolean
+    }
+  /** After `hold` nothing is sent until it is released. The participant reads the reason. */
+  | { action: 'failed' | 'hold' | 'release'; reference: string; reason: string }
+
+/** The actor, the time, and the operator's limit. */
+export interface ActContext {
+  actor: Actor
+  now: Date
+  /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
+  limit: number | null
+  /** For the address, which has to be readable. */
+  unsealing: Unsealing
+}
+
+/** Why an act on a cash-out was refused. `settled`: by somebody else, or in another way. */
+export type PayoutRefusal = 'unknown' | 'settled' | 'doubtful' | 'on-hold' | 'unreadable' | 'approval-missing'
+
+export type PayoutOutcome =
+  | { type: 'done'; text: string }
+  /** The same was done before, so nothing was changed. */
+  | { type: 'repeated'; text: string }
+  | { type: 'refused'; code: PayoutRefusal; text: string }
+  | SentPayout
+
+/** A gift card that was sent. The participant is told after the transaction. */
+export interface SentPayout {
+  type: 'sent'
+  text: string
+  /** Null if the participant wants no e-mail. */
+  account: Recipient | null
+  cashout: StoredCashout
+  payoutReference: string | null
+}
+
+/**
+ * The one way to send, fail, hold or release a cash-out, for the desk and for the command. Writes the log in the same
+ * transaction. A failed one returns its points. A repetition changes nothing. A cash-out that was settled differently is
+ * refused. So is `sent` while it or the account is on hold, above the limit without an approval, and after a reversal
+ * since the request, unless the operator confirms that explicitly.
+ */
+export async function actOnPayout(tx: Database, act: PayoutAct, context: ActContext): Promise<PayoutOutcome> {
+  const cashout = await lockCashout(tx, act.reference)
+  if (!cashout) return refused('unknown', `No cash-out has the reference ${act.reference}`)
+  if (act.action === 'sent') return markSent(tx, cashout, act, context)
+  if (act.action === 'failed') return markFailed(tx, cashout, act.reason, context)
+  return act.action === 'hold'
+    ? hold(tx, cashout, act.reason, context)
+    : release(tx, cashout, act.reason, context)
+}
+
+/** Records that an operator agrees to a payout above the limit. */
+export async function approvePayout(
+  tx: Database,
+  reference: string,
+  operator: { operatorId: number; name: string },
+  now: Date,
+): Promise<PayoutOutcome> {
+  const cashout = await lockCashout(tx, reference)
+  if (!cashout) return refused('unknown', `No cash-out has the reference ${reference}`)
+  if (cashout.state !== 'requested') return refused('settled', `${reference} is settled`)
+  const { operatorId } = operator
+  if (!(await insertApproval(tx, { cashoutId: cashout.id, operatorId, at: now })))
+    return { type: 'repeated', text: `${reference} was approved before` }
+  await log(tx, cashout, { actor: operator, now }, { act: 'payout.approve' })
+  return done(`${reference} is approved`)
+}
+
+async function markSent(
+  tx: Database,
+  { account, wantsMail, ...cashout }: LockedCashout,
+  { payoutReference, despiteReversal }: Extract<PayoutAct, { action: 'sent' }>,
+  context: ActContext,
+): Promise<PayoutOutcome> {
+  const { reference } = cashout
+  if (cashout.state === 'failed')
+    return refused('settled', `${reference} has failed, and its points were returned`)
+  if (cashout.state === 'sent') {
+    const isSame = payoutReference === null || payoutReference === cashout.payoutReference
+    if (isSame) return { type: 'repeated', text: `${reference} was marked as sent before` }
+    const named = cashout.payoutReference ?? 'no payout named'
+    return refused('settled', `${reference} was marked as sent before, as ${named}`)
+  }
+  const refusal = await refusalToSend(tx, cashout, despiteReversal, context)
+  if (refusal) return refusal
+  await settleCashout(tx, cashout.id, { state: 'sent', settledAt: context.now, payoutReference })
+  await enqueuePush(tx, cashout.participantId, { kind: 'payout', id: cashout.id, at: context.now })
+  await log(tx, cashout, context, {
+    act: 'payout.send',
+    after: { state: 'sent', despite_reversal: despiteReversal },
+  })
+  return {
+    type: 'sent',
+    text: `${reference} is marked as sent`,
+    account: wantsMail ? account : null,
+    cashout,
+    payoutReference,
+  }
+}
+
+/** Locks the balance, so that no reversal, hold or other payout of the participant comes between. */
+async function refusalToSend(
+  tx: Database,
+  { id, reference, participantId, holdReason }: StoredCashout,
+  despiteReversal: boolean,
+  context: ActContext,
+): Promise<PayoutOutcome | null> {
+  await lockBalance(tx, participantId)
+  const held = holdReason ?? (await findHold(tx, participantId))?.reason
+  if (held !== undefined) return refused('on-hold', `${reference} is on hold: ${held}`)
+  if (!(await hasRecipient(tx, context.unsealing, id)))
+    return refused('unreadable', `${reference}: its address cannot be read`)
+  const doubt = doubtText(await findDoubt(tx, id))
+  if (doubt !== null && !despiteReversal) {
+    return refused(
+      'doubtful',
+      `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,
+    )
+  }
+  if (!(await lacksApproval(tx, { id }, context))) return null
+  return refused('approval-missing', `${reference} is above the limit: an operator has to approve it first`)
+}
+
+async function markFailed(
+  tx: Database,
+  cashout: StoredCashout,
+  reason: string,
+  context: ActContext,
+): Promise<PayoutOutcome> {
+  const { reference } = cashout
+  if (cashout.state === 'sent') return refused('settled', `${reference} was marked as sent`)
+  if (cashout.state === 'failed')
+    return { type: 'repeated', text: `${reference} was marked as failed before` }
+  await settleCashout(tx, cashout.id, { state: 'failed', settledAt: context.now, reason })
+  await addEntry(tx, {
+    participantId: cashout.participantId,
+    kind: 'cashout-return',
+    points: cashout.points,
+    reference: { type: 'cashout', id: String(cashout.id) },
+    source: `Cash-out ${reference} returned`,
+    reason,
+    at: context.now,
+  })
+  await log(tx, cashout, context, {
+    act: 'payout.fail',
+    reason,
+    after: { state: 'failed', points_returned: cashout.points },
+  })
+  return done(`${reference} is marked as failed, and ${pointsText(cashout.points)} returned`)
+}
+
+/** A hold withdraws the approvals: they were given before its reason was known. */
+async function hold(
+  tx: Database,
+  cashout: StoredCashout,
+  reason: string,
+  context: ActContext,
+): Promise<PayoutOutcome> {
+  const { id, reference, state, holdReason } = cashout
+  if (state !== 'requested') return refused('settled', `${reference} is settled`)
+  if (holdReason === reason) return { type: 'repeated', text: `${reference} was put on hold before` }
+  await setHold(tx, id, { heldAt: context.now, holdReason: reason })
+  await deleteApprovals(tx, id)
+  await log(tx, cashout, context, { act: 'payout.hold', reason, after: { state, on_hold: true } })
+  return done(`${reference} is on hold`)
+}
+
+async function release(
+  tx: Database,
+  cashout: StoredCashout,
+  reason: string,
+  context: ActContext,
+): Promise<PayoutOutcome> {
+  const { id, reference, state, heldAt } = cashout
+  if (state !== 'requested') return refused('settled', `${reference} is settled`)
+  if (heldAt === null) return { type: 'repeated', text: `${reference} is not on hold` }
+  await setHold(tx, id, { heldAt: null, holdReason: null })
+  await log(tx, cashout, context, { act: 'payout.release', reason, after: { state, on_hold: false } })
+  return done(`${reference} is released`)
+}
+
+function log(
+  tx: Database,
+  { reference, state, heldAt, dollars }: StoredCashout,
+  { actor, now }: Pick<ActContext, 'actor' | 'now'>,
+  act: { act: string; reason?: string; after?: object },
+): Promise<void> {
+  const before = { state, on_hold: heldAt !== null, dollars }
+  return writeAct(tx, { actor, subject: `payout:${reference}`, before, ...act }, now)
+}
+
+const done = (text: string): PayoutOutcome => ({ type: 'done', text })
+const refused = (code: PayoutRefusal, text: string): PayoutOutcome => ({ type: 'refused', code, text })

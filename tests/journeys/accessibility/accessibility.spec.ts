@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { goWithin } from '#tests/support/stories/go-within.ts'
+import { pageFindings } from '#tests/support/stories/axe-findings.ts'
+import { join } from '#tests/support/builders/participant.ts'
+
+/** Resolves once the page has its heading and nothing on it is loading. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+test('the pages of a visitor are accessible', async ({ page }) => {
+  test.slow()
+  for (const path of ['/', '/sign-up']) {
+    await page.goto(path)
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+    expect.soft(await pageFindings(page), path).toEqual([])
+  }
+})
+
+test.describe('signed in', () => {
+  // The tour includes a study that is gone, a questionnaire that is gone and an unknown address.
+  test.use({ allowedMessages: /((focusgroup|focusgroups)\/999999\/|\/nowhere).*status of 404/ })
+
+  test('the navigation, the account menu and the pages of the host are accessible', async ({ page }) => {
+    test.setTimeout(180_000)
+    await join(page)
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await expect(page.getByRole('link', { name: 'Clinical Trials' })).toBeVisible()
+    expect.soft(await pageFindings(page), 'navigation').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    expect.soft(await pageFindings(page), 'menu').toEqual([])
+
+    const account = [
+      '/notifications/',
+      '/account/confirm/',
+      '/account/email/',
+      '/account/password/',
+      '/account/delete/',
+    ]
+    for (const path of [
+      ...account,
+      '/account/password_reset/',
+      '/terms/',
+      '/privacy/',
+      '/contact/',
+      '/nowhere',
+    ]) {
+      await page.goto(path)
+      await settled(page)
+      expect.soft(await pageFindings(page), path).toEqual([])
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+  })
+
+  test('the pages of a participant are accessible', async ({ page, context }) => {
+    test.setTimeout(300_000)
+    await join(page)
+    const study = (await page.getByRole('link', { name: /View/ }).first().getAttribute('href')) ?? ''
+    for (const index of [0, 1]) {
+      await page
+        .getByRole('button', { name: /^Save / })
+        .nth(index)
+        .click()
+    }
+    const surveys = { a: { loi: 12, payout: 85, rating: 4.5 }, b: { loi: 5, payout: 1250, rating: 0 } }
+    await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: surveys }))
+    const lists = ['/all', '/my', '/category/clinical-trials', '/survey-panels']
+    const marked = ['/saved', '/compare', '/hidden', '/not-now', '/applications', '/data']
+    const money = [
+      '/online-surveys',
+      '/earnings',
+      '/earnings/statement',
+      '/earnings/cashout/complete',
+      '/id-verify',
+      '/waiting',
+    ]
+    const nothing = ['/study/999999', '/focusgroup/999999/intake']
+    for (const path of [...lists, study, ...marked, ...money, ...nothing]) {
+      await goWithin(page, path)
+      await settled(page)
+      expect.soft(await pageFindings(page), path).toEqual([])
+    }
+  })
+})

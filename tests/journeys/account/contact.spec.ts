@@ -1,0 +1,76 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { participants } from '#server/db/schema.ts'
+import { startSession } from '#server/platform/sessions/service.ts'
+import { pageFindings } from '#tests/support/stories/axe-findings.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-card-request.ts'
+
+const report = 'The store says <img src=x onerror=alert(1)> that the card is empty.\nWhat now?'
+const answer = 'We have ordered another one.\nIt comes this week.'
+
+/** Saves a waiting payout of Ada. Resolves to the token of her session. */
+async function fill({ db }: OpenDatabase): Promise<string> {
+  await askForGiftCard(db)
+  const [ada] = await db
+    .select({ participantId: participants.id, encId: participants.encId })
+    .from(participants)
+  if (!ada) throw new Error('The participant was not saved')
+  const session = await startSession({ clock: () => new Date() }, db, ada, signInAttempt())
+  return session.token
+}
+
+// The operator is told about the newer message.
+test.use({ allowedMessages: /\/answer.*status of 409/ })
+
+test('a participant reports a problem of a payout, and reads the answer of an operator', async ({
+  page,
+  desk,
+}) => {
+  test.slow()
+  const sid = await desk.withDatabase(fill)
+  const { host } = desk
+  await page.context().addCookies([{ name: 'sid', value: sid, url: host.origin }])
+  await page.goto(`${host.origin}/earnings`)
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  await expect(page.getByText(`The cash-out ${giftCardReference}`)).toBeVisible()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByLabel('Your message').fill(report)
+  await page.getByRole('button', { name: 'Send' }).click()
+  const reference = (await page.getByRole('status').getByRole('strong').textContent()) ?? ''
+  expect(await pageFindings(page)).toEqual([])
+
+  await desk.signIn(page, 'support')
+  await page.getByRole('link', { name: /^Messages and reports/ }).click()
+  await expect(page.getByText('Unread')).toBeVisible()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('link', { name: `Report on a payout: ${giftCardReference}` }).click()
+  await expect(page.getByRole('heading', { name: `Message ${reference}` })).toBeFocused()
+  await expect(page.getByText(report)).toBeVisible()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByLabel('Answer').fill(answer)
+
+  const other = await page.context().newPage()
+  await other.goto(`${host.origin}/account/messages/?thread=${reference}`)
+  await other.getByLabel('Your message').fill('Now it works again')
+  await other.getByRole('button', { name: 'Send' }).click()
+  await expect(other.getByText('Your message is sent.')).toBeVisible()
+  await other.close()
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('Nothing was sent: read it again')).toBeVisible()
+  await expect(page.getByText('Now it works again')).toBeVisible()
+  await expect(page.getByLabel('Answer')).toHaveValue(answer)
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('The answer is sent')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Grace' })).toContainText(answer)
+  await expect(page.getByLabel('Answer')).toHaveValue('')
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible()
+
+  await page.goto(`${host.origin}/account/messages/`)
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('link', { name: reference }).click()
+  await expect(page.getByText('It comes this week.')).toBeVisible()
+  await expect(page.locator('main img')).toHaveCount(0)
+  expect(await pageFindings(page)).toEqual([])
+})

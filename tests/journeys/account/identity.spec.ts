@@ -1,0 +1,111 @@
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { goWithin } from '#tests/support/stories/go-within.ts'
+import { join } from '#tests/support/builders/participant.ts'
+import type { FrameLocator, Page } from '@playwright/test'
+
+test.use({ allowedMessages: /sandbox\/identity\/v1\/sessions.*status of 401/ })
+
+const frameOf = (page: Page): FrameLocator => page.frameLocator('#identity-verification iframe')
+const start = (page: Page) => page.getByRole('button', { name: 'Start Verification' })
+
+async function startAgain(page: Page): Promise<void> {
+  await goWithin(page, '/id-verify')
+  await page.getByLabel('Last name').fill('King')
+  await start(page).click()
+  await expect(frameOf(page).getByRole('heading', { level: 1 })).toHaveText('Verify who you are')
+}
+
+test('a verification goes through the provider, and Earnings shows its result', async ({
+  page,
+  context,
+  host,
+}) => {
+  const bodies: unknown[] = []
+  const sent: Record<string, string>[] = []
+  await context.route(`${host.origin}/sandbox/identity/v1/sessions`, async (route) => {
+    const request = route.request()
+    bodies.push(request.postDataJSON())
+    sent.push(request.headers())
+    // The provider refuses the first request.
+    await (bodies.length === 1 ? route.fulfill({ status: 401 }) : route.continue())
+  })
+  await join(page)
+
+  await test.step('the session is created from the profile and the form', async () => {
+    await goWithin(page, '/id-verify')
+    await expect(page.getByLabel('Given name')).toHaveCount(0)
+    await start(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Required parameters givenName or lastName is missing')
+    expect(bodies).toEqual([])
+    await page.getByLabel('Last name').fill('King')
+    await start(page).click()
+    await expect(page.getByRole('alert')).toContainText('could not start a verification (401)')
+    await start(page).click()
+    await expect(frameOf(page).getByRole('heading', { level: 1 })).toHaveText('Verify who you are')
+    expect(sent[1]).toMatchObject({ 'x-auth-client': 'sandbox', 'x-origin': 'js-sdk' })
+    expect(sent[1]?.['content-type']).toContain('application/json')
+    expect(sent[1]).not.toHaveProperty('cookie')
+    expect(bodies[1]).toMatchObject({
+      verification: {
+        callback: `${host.origin}/my`,
+        person: { firstName: 'Ada', lastName: 'King' },
+        vendorData: expect.stringMatching(/.+/),
+        timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    })
+  })
+
+  await test.step('a participant may leave, by the provider’s link and by the portal’s button', async () => {
+    await frameOf(page).getByRole('link', { name: 'Leave without verifying' }).click()
+    await expect(page).toHaveURL('/my')
+    await startAgain(page)
+    await page.getByRole('button', { name: 'Leave the verification' }).click()
+    await expect(page).toHaveURL('/my')
+    await startAgain(page)
+  })
+
+  await test.step('messages from other windows, and unknown messages, are ignored', async () => {
+    // The right origin and words from the wrong window.
+    await page.evaluate(() => window.postMessage('VERIFF_FINISHED', location.origin))
+    // The provider's own window with unknown messages.
+    const provider = page.frames().find((frame) => frame.url().includes('/sandbox/identity/verify/'))
+    await provider?.evaluate(() => {
+      window.parent.postMessage({ name: 'VERIFF_FINISHED' }, '*')
+      window.parent.postMessage('VERIFF_FINISHED ', '*')
+    })
+  })
+
+  await test.step('progress stays on the page, completion leads to the studies', async () => {
+    const frame = frameOf(page)
+    await frame.getByRole('button', { name: 'Start' }).click()
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText('What do you show?')
+    await expect(page).toHaveURL('/id-verify')
+    await frame.getByText('A picture that is too blurred to read').click()
+    await frame.getByRole('button', { name: 'Send' }).click()
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+    await expect(page).toHaveURL('/id-verify')
+    await frame.getByRole('link', { name: 'Done' }).click()
+    await expect(page).toHaveURL('/my')
+    await expect(page.getByText('Thank you. The result will show under Earnings.')).toBeVisible()
+  })
+
+  await test.step('Earnings gives the reason and the next step, which leads to an approval', async () => {
+    await goWithin(page, '/earnings')
+    const readiness = page.getByRole('region', { name: 'Ready for a payment?' })
+    await expect(readiness).toContainText('better pictures. The picture of the document is blurred.')
+    await readiness.getByRole('link', { name: 'Send new pictures' }).click()
+    await page.getByLabel('Last name').fill('King')
+    await start(page).click()
+    const frame = frameOf(page)
+    await frame.getByRole('button', { name: 'Start' }).click()
+    await frame.getByText('A document of my own').click()
+    await frame.getByRole('button', { name: 'Send' }).click()
+    await frame.getByRole('link', { name: 'Done' }).click()
+    await expect(page).toHaveURL('/my')
+    await goWithin(page, '/earnings')
+    await expect(readiness).toContainText('Your identity is verified.')
+    await goWithin(page, '/id-verify')
+    await expect(page.getByText('Your identity is verified.')).toBeVisible()
+    await expect(start(page)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,66 @@
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { addAuthenticator } from '#tests/support/stories/add-authenticator.ts'
+import { pageFindings } from '#tests/support/stories/axe-findings.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { joinOnScreen } from '#tests/support/builders/participant.ts'
+import type { Page } from '@playwright/test'
+
+// The network is cut off, and a removed passkey is refused.
+test.use({ allowedMessages: /net::ERR_|passkeys\/sign-in\/.*status of 401/ })
+
+test('a participant adds a passkey, and signs in with it without typing', async ({ page, context }) => {
+  test.slow()
+  await addAuthenticator(page)
+  await joinOnScreen(page)
+  const offer = page.getByRole('complementary', { name: 'Add a passkey' })
+  await expect(offer).toBeVisible()
+  expect.soft(await pageFindings(page)).toEqual([])
+  await offer.getByRole('link', { name: 'Add a passkey' }).click()
+
+  const add = page.getByRole('button', { name: 'Add a passkey' })
+  await expect(add).toBeEnabled()
+  await context.setOffline(true)
+  await expect(page.getByText('Adding a passkey needs a connection.')).toBeVisible()
+  await expect(add).toBeDisabled()
+  await context.setOffline(false)
+  await add.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your passkey is added')
+  expect.soft(await pageFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Back to the studies' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Studies')
+  await expect(offer).toHaveCount(0)
+
+  // The authenticator agrees by itself to what the browser suggests in the e-mail field.
+  const answered = passkeyAnswer(page)
+  await startLogOut(page)
+  expect((await answered).status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Studies')
+
+  await page.goto('/account/confirm/?next=/account/passkeys/')
+  await expect(page.getByText('No passkey was used.')).toBeHidden()
+  expect.soft(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL('/account/passkeys/')
+  await expect(page.getByText(/Added .*, last used /)).toBeVisible()
+  expect.soft(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: /^Remove / }).click()
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+  await page.goto('/my')
+  await startLogOut(page)
+  await expect(page.getByText('This passkey does not sign in here.')).toBeVisible()
+  expect.soft(await pageFindings(page)).toEqual([])
+})
+
+/** Signs out by the menu; the passkey may sign in again at any moment. */
+async function startLogOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+function passkeyAnswer(page: Page) {
+  return page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith(endpoints.passkeySignIn.path) &&
+      answer.request().method() === endpoints.passkeySignIn.method,
+  )
+}

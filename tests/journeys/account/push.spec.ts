@@ -1,0 +1,197 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { lightFindings } from '#tests/support/stories/axe-findings.ts'
+import { withWindow } from '#tests/support/browser/chromium-switches.ts'
+import { expect, test as base, withWorker } from '#tests/support/browser/fixtures.ts'
+import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
+import {
+  type BrowserSubscription,
+  PushServiceStandIn,
+} from '#tests/support/providers/push-service-stand-in.ts'
+import { type HostProcess, startHost } from '#tests/support/processes/host-process.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
+
+interface PushParts {
+  pushService: PushServiceStandIn
+  /** A host that sends to this service. */
+  pushHost: HostProcess
+}
+
+const test = base.extend<PushParts>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+  pushService: async ({}, use) => {
+    const service = new PushServiceStandIn()
+    await service.start()
+    await use(service)
+    await service.stop()
+  },
+  pushHost: async ({ pushService }, use) => {
+    const host = await startHost({ env: { SANDBOX: '1', PUSH_SERVICES: pushService.origin } })
+    await use(host)
+    await host.dispose()
+  },
+  baseURL: async ({ pushHost }, use) => use(pushHost.origin),
+})
+
+test.use({ ...withWindow, ...withWorker })
+
+/** This Chromium build has no push service, so the stand-in provides the subscription. */
+async function subscribeAt(context: BrowserContext, { endpoint, keys }: BrowserSubscription): Promise<void> {
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript(
+    (given) => {
+      const kept = 'subscription-of-the-test'
+      const subscription = {
+        endpoint: given.endpoint,
+        options: { applicationServerKey: null },
+        toJSON: () => given,
+        unsubscribe: async () => {
+          localStorage.removeItem(kept)
+          return true
+        },
+      }
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => (localStorage.getItem(kept) === null ? null : subscription),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
+          localStorage.setItem(kept, applicationServerKey.join(','))
+          return subscription
+        },
+      })
+    },
+    { endpoint, keys },
+  )
+}
+
+const isSubscribed = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('subscription-of-the-test') !== null)
+
+/** Hands the page's worker a decrypted push message, as the browser does. */
+async function deliver(session: CDPSession, registrationId: string, origin: string, data: string) {
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+}
+
+async function registrationOf(session: CDPSession): Promise<string> {
+  const known = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  return known
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const notifications = await registration.getNotifications()
+    return notifications.map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+
+/** Presses the only notification. The script is a string, as no type library has pages and workers at the same time. */
+async function pressNotification(context: BrowserContext): Promise<void> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(`(async () => {
+    const [notification] = await registration.getNotifications()
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })()`)
+}
+
+test('a participant is notified of new points while the portal is closed', async ({
+  page,
+  context,
+  pushHost: host,
+  pushService,
+}) => {
+  test.slow()
+  const browser = pushService.subscribe()
+  await subscribeAt(context, browser)
+  const who = await join(page)
+  await workerReady(page)
+  pushService.key = await page.evaluate(() => {
+    const env: unknown = Reflect.get(globalThis, '__env')
+    return String(Reflect.get(Object(env), 'vapidPublicKey'))
+  })
+  const offer = page.getByRole('button', { name: 'Turn on notifications' })
+  const end = page.getByRole('button', { name: 'Turn off notifications' })
+
+  await test.step('it is offered after the first points, and turned on by a press', async () => {
+    await page.goto('/earnings')
+    await expect(page.getByText('No points yet.')).toBeVisible()
+    await expect(offer).toHaveCount(0)
+    await earn(page, 1)
+    await page.goto('/earnings')
+    await expect(offer).toBeVisible()
+    expect(await lightFindings(page)).toEqual([])
+    await offer.click()
+    await expect(end).toBeVisible()
+    expect(await isSubscribed(page)).toBe(true)
+  })
+
+  await test.step('a credit reaches the push service, encrypted and signed', async () => {
+    await earn(page, 1)
+    await expect.poll(() => browser.messages.length, { timeout: 20_000 }).toBe(1)
+    expect(browser.messages[0]).toEqual({
+      kind: 'credit',
+      event: expect.stringMatching(/^credit-\d+$/),
+      path: '/online-surveys',
+      language: 'en',
+    })
+  })
+
+  const session = await context.newCDPSession(page)
+  const registrationId = await registrationOf(session)
+
+  await test.step('the browser shows it once, and a press opens its page in the open window', async () => {
+    const message = JSON.stringify(browser.messages[0])
+    for (let times = 0; times < 2; times += 1) await deliver(session, registrationId, host.origin, message)
+    await expect
+      .poll(() => shown(page))
+      .toEqual([
+        {
+          title: 'Your points have arrived',
+          body: 'A survey was confirmed, and its points are yours.',
+          tag: browser.messages[0]?.event,
+        },
+      ])
+    const windows = context.pages().length
+    await pressNotification(context)
+    await expect(page).toHaveURL('/online-surveys')
+    expect(context.pages()).toHaveLength(windows)
+    await expect.poll(() => shown(page)).toEqual([])
+  })
+
+  await test.step('a message that cannot be read, or leads to another origin, still shows a notification and opens Earnings', async () => {
+    const astray = JSON.stringify({ kind: 'payout', event: 'payout-1', path: '//evil.example/' })
+    for (const [data, title] of [
+      ['no JSON', 'Something is new'],
+      [astray, 'Your gift card was sent'],
+    ] as const) {
+      await page.goto('/my')
+      await deliver(session, registrationId, host.origin, data)
+      await expect.poll(async () => (await shown(page)).map((each) => each.title)).toEqual([title])
+      await pressNotification(context)
+      await expect(page).toHaveURL('/earnings')
+    }
+  })
+
+  await test.step('it ends by a press, and by signing out', async () => {
+    await end.click()
+    await expect(offer).toBeVisible()
+    expect(await isSubscribed(page)).toBe(false)
+    await offer.click()
+    await expect(end).toBeVisible()
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await isSubscribed(page)).toBe(false)
+    expect(await page.evaluate(() => localStorage.getItem('stipend.push'))).toBeNull()
+  })
+
+  await test.step('it is not offered to a participant who is not to be kept on the device', async () => {
+    await page.getByRole('checkbox', { name: 'Do not keep me on this device' }).check()
+    await logIn(page, who)
+    await page.goto('/earnings')
+    await expect(page.getByText('Online survey').first()).toBeVisible()
+    await expect(offer).toHaveCount(0)
+  })
+})

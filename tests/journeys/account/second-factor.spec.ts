@@ -1,0 +1,44 @@
+import { stepOf, totp } from '#server/modules/account/codes/totp.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { pageFindings } from '#tests/support/stories/axe-findings.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { joinByCalls, newParticipant } from '#tests/support/builders/participant.ts'
+import { codesIn, secretIn } from '#tests/support/host/second-factor.ts'
+
+// Login is refused until a code is given.
+test.use({ allowedMessages: /action\/login\/.*status of 403/ })
+
+test('a participant turns codes on, and signs in on another device with one', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const who = newParticipant()
+  await joinByCalls(page, who)
+  await page.goto(settingsPaths.secondFactor)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
+  expect.soft(await pageFindings(page)).toEqual([])
+  const secret = secretIn(await page.content())
+  const step = stepOf(new Date())
+  await page.getByLabel('Code that the app shows now').fill(totp(secret, step))
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your recovery codes')
+  expect.soft(await pageFindings(page)).toEqual([])
+  const [recoveryCode = ''] = codesIn(await page.content())
+
+  const other = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const elsewhere = await other.newPage()
+  await elsewhere.goto('/')
+  await elsewhere.getByLabel('E-mail').fill(who.email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(who.password)
+  await elsewhere.getByRole('button', { name: 'Log In' }).click()
+  const field = elsewhere.getByLabel('Code from your authenticator app')
+  await expect(field).toBeFocused()
+  expect.soft(await pageFindings(elsewhere)).toEqual([])
+  await elsewhere.getByRole('button', { name: 'Use a recovery code' }).click()
+  await elsewhere.getByLabel('Recovery code').fill(recoveryCode)
+  await elsewhere.getByRole('button', { name: 'Log In' }).click()
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('My Studies')
+  await other.close()
+})

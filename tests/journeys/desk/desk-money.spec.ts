@@ -1,0 +1,59 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { pageFindings } from '#tests/support/stories/axe-findings.ts'
+import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-card-request.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+
+const hostileStreet = '12 <img src=x onerror=alert(1)><script>alert(2)</script> Street'
+
+/** A waiting payout of Ada. */
+async function fill({ db }: OpenDatabase): Promise<void> {
+  await askForGiftCard(db, { ...recipient, streetAddress: hostileStreet })
+}
+
+test('an operator holds a payout, looks into the account, adds points and sends the gift card', async ({
+  page,
+  desk,
+}) => {
+  await desk.withDatabase(fill)
+  await desk.signIn(page, 'owner')
+  await page.getByRole('link', { name: 'Payouts', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'Ada King' })).toBeVisible()
+  await expect(page.getByText(hostileStreet)).toBeVisible()
+  await expect(page.getByText('The first payout of this account')).toBeVisible()
+  expect(await page.locator('main img, main script').count()).toBe(0)
+  expect(await pageFindings(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Put on hold' }).click()
+  await page.getByLabel('Reason').fill('We could not find this street')
+  await page.getByRole('button', { name: 'Put on hold' }).click()
+  await expect(page.getByText(/^On hold since .*: We could not find this street$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as sent' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'ada@example.com' }).click()
+  await expect(page.getByLabel('Participant')).toHaveValue('ada')
+  await page.getByLabel('Reason').fill('Your message 7F2K')
+  await page.getByRole('button', { name: 'Open the record' }).click()
+  await expect(page.getByText(`Asked for a $20 gift card: on hold (${giftCardReference})`)).toBeVisible()
+  await expect(page.getByText('Grace, owner opened the payouts')).toBeVisible()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add points' }).click()
+  await page.getByLabel('Points').fill('25')
+  await page.getByLabel('Reason').last().fill('A survey was not counted')
+  await page.getByRole('button', { name: 'Add points' }).click()
+  await expect(page.getByText('525 points')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Payouts', exact: true }).click()
+  await page.getByRole('button', { name: 'Release' }).click()
+  await page.getByLabel('Reason').fill('Found it')
+  await page.getByRole('button', { name: 'Release' }).click()
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await page.getByLabel('Number of the gift card').fill('CARD-1')
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByText('No payout is waiting')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  for (const act of ['payout.hold', 'points.add', 'payout.release', 'payout.send'])
+    await expect(page.getByText(act, { exact: true })).toBeVisible()
+})

@@ -1,0 +1,171 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { addAuthenticator } from '#tests/support/stories/add-authenticator.ts'
+import { pageFindings } from '#tests/support/stories/axe-findings.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
+import { sql } from 'drizzle-orm'
+
+// A visitor without a session is told so; the guard then leads to the sign-in.
+test.use({
+  allowedMessages:
+    /\/api\/session.*status of 401|\/api\/(operators|enrol\/options).*status of (403|404|409|410)/,
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Moves the last use of a passkey six minutes back: the next change of roles asks for it again. */
+async function ageStepUp(desk: StartedDesk): Promise<void> {
+  const earlier = sql`update operator_session set step_up_at = step_up_at - interval '6 minutes'`
+  await desk.withDatabase(async ({ db }) => void (await db.execute(earlier)))
+}
+
+/** Keeps scripts from arriving until they are released. */
+async function holdScripts(context: BrowserContext): Promise<{ release(): void }> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await context.route('**/assets/*.js', async (route) => {
+    await held
+    // A page that was left no longer asks.
+    await route.continue().catch(() => {})
+  })
+  return { release }
+}
+
+/** Presses Tab until the target has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab never got there')
+}
+
+test('an operator adds a passkey, invites another operator, reads the log and signs in again', async ({
+  page,
+  desk,
+}) => {
+  test.setTimeout(240_000)
+  let uses = 0
+  const authenticator = await addAuthenticator(page)
+  authenticator.on('WebAuthn.credentialAsserted', () => (uses += 1))
+  const link = await desk.invite('Ada King')
+  await page.goto(link)
+  await expect(heading(page, 'Welcome, Ada King')).toBeVisible()
+  expect.soft(await pageFindings(page), 'invite').toEqual([])
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(heading(page, 'Today')).toBeVisible()
+  await expect(page.getByText('No payout is waiting.')).toBeVisible()
+  expect.soft(await pageFindings(page), 'today').toEqual([])
+
+  await ageStepUp(desk)
+  await page.getByRole('link', { name: 'Operators' }).click()
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel('Role').selectOption('payer')
+  expect(uses).toBe(0)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByText(`${desk.origin}/enrol#`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
+  expect(uses).toBe(1)
+  await page.getByRole('button', { name: 'Change Grace Hopper' }).click()
+  await expect(page.getByLabel('Reason')).toBeVisible()
+  expect.soft(await pageFindings(page), 'operators with a link and a form').toEqual([])
+
+  await page.getByRole('link', { name: 'Log' }).click()
+  await expect(page.getByText('operator.invite').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await expect(page.getByText(/^The chain holds: \d+ rows$/)).toBeVisible()
+  expect.soft(await pageFindings(page), 'log').toEqual([])
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(heading(page, 'Sign in to the desk')).toBeVisible()
+  expect.soft(await pageFindings(page), 'sign-in').toEqual([])
+  await page.goto(link)
+  await expect(page.getByText('This link was used, or its hour is over.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden()
+  await page.goto(`${desk.origin}/log?act=operator.invite`)
+  await expect(heading(page, 'Sign in to the desk')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(heading(page, 'Log')).toBeVisible()
+  await expect(page.getByLabel('Act')).toHaveValue('operator.invite')
+})
+
+test('Today is seen and used before its program arrives, by its operator alone', async ({
+  page,
+  context,
+  desk,
+}) => {
+  await addAuthenticator(page)
+  await page.goto(await desk.invite('Ada <script>alert(1)</script>'))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(heading(page, 'Today')).toBeVisible()
+  const [cookie] = await context.cookies(desk.origin)
+  const documentWith = (headers: Record<string, string>) => fetch(desk.origin, { headers })
+  const owned = { Cookie: `${cookie?.name}=${cookie?.value}` }
+  const visited = await documentWith({})
+  expect(visited.headers.get('Cache-Control')).toBe('no-cache')
+  expect(await visited.text()).not.toContain('first-view')
+  expect((await documentWith(owned)).headers.get('Cache-Control')).toBe('no-store')
+
+  const scripts = await holdScripts(context)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    // The link with the focus fetches its page ahead.
+    if (/\/api\/(?!payouts$)/.test(request.url())) calls.push(request.url())
+  })
+
+  await page.goto(desk.origin, { waitUntil: 'commit' })
+  const payouts = page.getByRole('link', { name: /^Payouts waiting/ })
+  await expect(payouts).toContainText('No payout is waiting.')
+  await expect(page.getByText('Nothing waits for you, Ada <script>alert(1)</script>.')).toBeVisible()
+  await payouts.click({ noWaitAfter: true })
+  await expect(page).toHaveURL(`${desk.origin}/payouts`)
+
+  calls.length = 0
+  await page.goto(desk.origin, { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeDisabled()
+  await tabTo(page, payouts)
+  scripts.release()
+  await expect(page.locator('#first-view')).toHaveCount(0)
+  await expect(payouts).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeEnabled()
+  await expect(page).toHaveTitle('Today · Stipend desk')
+  expect(calls, 'the document brought the answers').toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Payouts')).toBeFocused()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(heading(page, 'Sign in to the desk')).toBeVisible()
+  expect(await (await documentWith(owned)).text()).not.toContain('first-view')
+})
+
+test('an operator works with the keyboard alone', async ({ page, desk }) => {
+  test.slow()
+  await addAuthenticator(page)
+  await page.goto(await desk.invite('Ada King'))
+  await tabTo(page, page.getByRole('button', { name: 'Add a passkey' }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Today')).toBeFocused()
+
+  await page.reload()
+  await expect(heading(page, 'Today')).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the page' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await tabTo(page, page.getByRole('link', { name: 'Operators' }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Operators')).toBeFocused()
+  await tabTo(page, page.getByLabel('Name'))
+  await page.keyboard.type('Grace Hopper')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Send this link')).toBeVisible()
+
+  await tabTo(page, page.getByRole('button', { name: 'Change Grace Hopper' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Role').last())
+  await page.keyboard.type('support')
+  await tabTo(page, page.getByLabel('Reason'))
+  await page.keyboard.type('Answers messages')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Grace Hopper' })).toContainText('support')
+})

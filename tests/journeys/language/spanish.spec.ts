@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+import { applyToFirst } from '#tests/support/stories/applying.ts'
+import { hostProse, unmarkedProse } from '#tests/support/stories/host-prose.ts'
+import { pageFindings, wordFindings } from '#tests/support/stories/axe-findings.ts'
+import { goWithin } from '#tests/support/stories/go-within.ts'
+import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
+import { holdPortal } from '#tests/support/browser/hold-portal.ts'
+import { answerAll, richestIntake } from '#tests/support/builders/questionnaire.ts'
+import { deviceKeepsList } from '#tests/support/device/device.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Changes the language in the sidebar, as a participant does. */
+async function change(page: Page, open: string, language: string): Promise<void> {
+  await page.getByRole('button', { name: open }).click()
+  await page.getByRole('dialog').getByRole('button', { name: language }).click()
+}
+
+async function expectNothingWider(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+test.describe('a browser in Spanish', () => {
+  test.use({ locale: 'es-US', viewport: { width: 360, height: 740 }, allowedMessages: /net::ERR_/ })
+
+  test('sees the login in Spanish, and in English when that is chosen', async ({ page }) => {
+    test.slow()
+    // The English form is in the HTML. Without the portal's script, only the inline script that chooses the first view runs.
+    const release = await holdPortal(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('.app-boot')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeHidden()
+    release()
+    await expect(heading(page)).toHaveText('Iniciar sesión')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es-US')
+    await expect(page).toHaveTitle('Stipend — estudios de investigación pagados')
+    await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
+    await expectNothingWider(page)
+    expect(await pageFindings(page)).toEqual([])
+
+    // Texts that the specification prescribes in English stay, followed by their translation.
+    await page.getByLabel('Correo electrónico').focus()
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    const message = page.getByText('This field is required.').first()
+    await expect(message).toHaveAttribute('lang', 'en')
+    await expect(message.locator('..')).toHaveText('This field is required. Este campo es obligatorio.')
+
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(heading(page)).toHaveText('Log in')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await page.locator('form').getByRole('link', { name: 'Sign up' }).click()
+    await expect(heading(page)).toHaveText('Sign up')
+
+    await page.getByRole('button', { name: 'Español' }).click()
+    await expect(heading(page)).toHaveText('Registrarse')
+    await expectNothingWider(page)
+    expect(await pageFindings(page)).toEqual([])
+  })
+
+  test('shows English when the dictionary cannot be loaded', async ({ page }) => {
+    await page.route('**/assets/spanish-*.js', (route) => route.abort())
+    await page.goto('/')
+    await expect(heading(page)).toHaveText('Log in')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  })
+
+  test.describe('with a worker', () => {
+    test.use(withWorker)
+
+    test('shows Spanish from the first list to a study and to Earnings, also without a network', async ({
+      page,
+      context,
+    }) => {
+      test.slow()
+      await joinByCalls(page)
+      await page.goto('/my')
+      await expect(heading(page)).toHaveText('Mis estudios')
+      await expect(page).toHaveTitle('Mis estudios')
+      const first = page.getByRole('article').first()
+      await expect(first.getByText('Pago', { exact: true })).toBeVisible()
+      await expect(first.getByRole('heading')).toHaveAttribute('lang', 'en')
+      await workerReady(page)
+      await deviceKeepsList(page)
+      await context.setOffline(true)
+      await page.reload()
+      await expect(heading(page)).toHaveText('Mis estudios')
+      await page.getByRole('link', { name: /^Ver / }).first().click()
+      await expect(page.getByRole('heading', { name: '¿Es para mí?' })).toBeVisible()
+      await expect(page.getByText('No tiene conexión.')).toBeVisible()
+      await expectNothingWider(page)
+      await page.goto('/earnings')
+      await expect(page).toHaveTitle('Ganancias')
+      await expect(heading(page)).toHaveText('Ganancias')
+      await expect(page.getByText('Cómo funcionan los pagos')).toBeVisible()
+      await context.setOffline(false)
+    })
+  })
+})
+
+/** Changes to Spanish and back on a form: the input stays. */
+async function changeWithInput(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await change(page, 'Open navigation', 'Español')
+  await expect(heading(page)).toHaveText('Su perfil')
+  await expect(page.getByLabel('Apellido')).toHaveValue('Lovelace')
+  await change(page, 'Abrir la navegación', 'English')
+  await expect(heading(page)).toHaveText('Your profile')
+  await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
+  await page.getByLabel('Last name').fill('')
+}
+
+/** Notes the date of a study, which is shown in Spanish. */
+async function addDate(page: Page): Promise<void> {
+  await goWithin(page, '/applications')
+  await page.getByLabel(/^Estado de /).selectOption('Tengo cita')
+  await page.getByRole('button', { name: /^Agregar la cita/ }).click()
+  await page.getByLabel('Día').fill('2031-07-09')
+  await page.getByLabel('Hora').fill('13:30')
+  await page.getByRole('button', { name: 'Guardar la cita' }).click()
+  await expect(page.getByText(/miércoles, 9 de julio de 2031/)).toBeVisible()
+}
+
+test.describe('the pages of a participant', () => {
+  test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
+
+  test('are accessible in Spanish, and mark English text of the host as English', async ({ page }) => {
+    test.setTimeout(300_000)
+    await join(page)
+    await earn(page)
+    await applyToFirst(page)
+    await changeWithInput(page)
+    await goWithin(page, '/my')
+    const ids = await page
+      .getByRole('link', { name: /^View/ })
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))
+    for (const index of [1, 2, 3])
+      await page
+        .getByRole('button', { name: /^Save / })
+        .nth(index)
+        .click()
+    await change(page, 'Open navigation', 'Español')
+    await expect(heading(page)).toHaveText('Mis estudios')
+    const intake = await richestIntake(page)
+    const prose = await hostProse(page, intake)
+    expect(prose.length).toBeGreaterThan(400)
+    const expectMarked = async (where: string) =>
+      expect.soft(await unmarkedProse(page, prose), where).toEqual([])
+
+    await page
+      .getByRole('button', { name: /^Ocultar / })
+      .first()
+      .click()
+    await expect(page.getByText('Oculto:')).toBeVisible()
+    await expectMarked('a study that was just hidden')
+    await addDate(page)
+    await expectMarked('an application')
+    expect.soft(await wordFindings(page), 'a date that is agreed on').toEqual([])
+    const lists = ['/my', '/compare', '/not-now', '/online-surveys']
+    const own = ['/data', '/earnings', '/profile', `/study/${ids[1]}`]
+    const others = ['/all', '/saved', '/hidden', '/survey-panels', '/earnings/statement', '/waiting']
+    const similar = [...others, `/study/${intake}`]
+    for (const path of [...lists, ...own, ...similar]) {
+      await goWithin(page, path)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectMarked(path)
+      if (!similar.includes(path)) expect.soft(await wordFindings(page), path).toEqual([])
+    }
+
+    await page.goto(`/focusgroup/${intake}/intake`)
+    await answerAll(page, 'Revisar las respuestas')
+    await expectMarked('a questionnaire')
+    await page.getByRole('button', { name: 'Revisar las respuestas' }).click()
+    await expect(heading(page)).toHaveText('Revise sus respuestas')
+    await expectMarked('the answers before they are sent')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Enviar las respuestas' }).click()
+    await page.getByRole('link', { name: /^Por enviar/ }).click()
+    await expect(heading(page)).toHaveText('Por enviar')
+    await expectMarked('what waits to be sent')
+    await page.context().setOffline(false)
+    await page.goto(`/focusgroup/${intake}/intake`)
+    await page.getByText(/^Sus respuestas, /).click()
+    await expectMarked('the copy of what was sent')
+  })
+})

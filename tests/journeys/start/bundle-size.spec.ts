@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join as joinPath } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
+
+const kibibyte = 1024
+const builtPortal = joinPath(import.meta.dirname, '../../../dist/app')
+
+/**
+ * Budget for a page until it can be used, in KiB of brotli at its best level, as a static host serves it. The HTML
+ * contains most of the styles.
+ */
+const budget = { '.js': 125.5, '.css .html': 12 }
+
+/** The same for a study's page. */
+const studyBudget = { '.js': 162, '.css .html': 17.5 }
+
+/** The same with everything that loads once the browser is idle. */
+const budgetBehind = { '.js': 160, '.css .html': 12 }
+
+/** Budget for the dictionary of another language, in the same unit. */
+const dictionaryBudget = 8
+
+test.use(withWorker)
+
+test('the login page loads within its budget, without a dictionary', async ({ page }) => {
+  await neverIdle(page)
+  const files = await collectFiles(page)
+  await page.goto('/')
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  expectWithinBudget(files)
+  expect(dictionariesAmong(files)).toEqual([])
+})
+
+test('My Studies loads within its budget, and its background work within another', async ({ page }) => {
+  await join(page)
+  // Without a worker the page would preload its notices (`Notices.tsx`).
+  await workerReady(page)
+  const all = await collectFiles(page)
+  await page.goto('/my')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  expectWithinBudget(all, budgetBehind)
+
+  await neverIdle(page)
+  const files = await collectFiles(page)
+  await page.goto('/my')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expectWithinBudget(files)
+  expect(files.size).toBeLessThan(all.size)
+})
+
+test('a study loads within its budget', async ({ page }) => {
+  await join(page)
+  const study = await page.getByRole('article').getByRole('link').first().getAttribute('href')
+  await neverIdle(page)
+  const files = await collectFiles(page)
+  await page.goto(study ?? '')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expectWithinBudget(files, studyBudget)
+})
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-US' })
+
+  test('the login page loads its own dictionary and no other', async ({ page }) => {
+    const files = await collectFiles(page)
+    await page.goto('/')
+    await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
+    const [dictionary = '', ...others] = dictionariesAmong(files)
+    expect(others).toEqual([])
+    expect(brotliKibibytes(dictionary)).toBeLessThanOrEqual(dictionaryBudget)
+  })
+})
+
+function dictionariesAmong(files: ReadonlySet<string>): string[] {
+  return [...files].filter((path) => path.includes('/spanish'))
+}
+
+/** Makes the browser never idle, so that only the page itself loads, without background work. */
+async function neverIdle(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+}
+
+/** Paths that the next pages request, without those that the worker precaches. */
+async function collectFiles(page: Page): Promise<ReadonlySet<string>> {
+  // The page before them may still load files for its own background work.
+  await page.goto('about:blank')
+  const paths = new Set<string>()
+  page.on('request', (request) => {
+    if (request.serviceWorker() === null) paths.add(new URL(request.url()).pathname)
+  })
+  return paths
+}
+
+function expectWithinBudget(files: ReadonlySet<string>, max: Record<string, number> = budget): void {
+  for (const [extensions, kibibytes] of Object.entries(max)) {
+    const sizes = [...files, '/index.html']
+      .filter((path) => extensions.split(' ').some((extension) => path.endsWith(extension)))
+      .map((path) => [path, brotliKibibytes(path)] as const)
+    const total = sizes.reduce((sum, [, size]) => sum + size, 0)
+    const listed = sizes.map(([path, size]) => `${size.toFixed(1)} KiB ${path}`).join('\n')
+    expect(total, `no ${extensions} file was loaded: this check cannot see what it measures`).toBeGreaterThan(
+      0,
+    )
+    expect(total, `${extensions} files:\n${listed}`).toBeLessThanOrEqual(kibibytes)
+  }
+}
+
+function brotliKibibytes(path: string): number {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  return brotliCompressSync(readFileSync(joinPath(builtPortal, path)), options).length / kibibyte
+}

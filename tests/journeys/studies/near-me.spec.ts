@@ -1,0 +1,166 @@
+import { pageFindings } from '#tests/support/stories/axe-findings.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { goWithin } from '#tests/support/stories/go-within.ts'
+import { changeTrials, importTrials, openNearMe, trialCard } from '#tests/support/stories/near-me.ts'
+import { breath, record, siteAt, soon, sugar } from '#tests/support/builders/near-trials.ts'
+import { joinByCalls } from '#tests/support/builders/participant.ts'
+import type { Page } from '@playwright/test'
+
+// The trials would change the lists of other tests.
+test.use({ baseURL: async ({ desk }, use) => use(desk.host.origin) })
+
+const titles = (page: Page) => page.getByRole('article').getByRole('heading')
+
+test('trials are found by distance and by everyday words, no request tells where or what, and what goes wrong is said', async ({
+  page,
+  context,
+  desk,
+}) => {
+  test.slow()
+  const asked: string[] = []
+  await openNearMe(page, desk.host)
+  context.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  await expect(titles(page)).toHaveText([breath, sugar, 'Four Hundred Doors'])
+  await expect(trialCard(page, sugar)).toContainText('14 miles')
+  await page.getByLabel('Distance').selectOption('Within 10 miles')
+  await expect(titles(page)).toHaveText([breath])
+  await page.getByLabel('Distance').selectOption('Within 100 miles')
+  const search = page.getByRole('searchbox')
+  await search.fill('blood sugar')
+  await expect(titles(page)).toHaveText([sugar])
+  await search.fill('azucar')
+  await expect(titles(page)).toHaveText([sugar])
+  await search.fill('asthma')
+  await expect(titles(page)).toHaveText([breath])
+  await search.fill('nothing of the kind')
+  await expect(page.getByText('Try fewer or different words, or a larger distance.')).toBeVisible()
+  await search.fill('')
+  await page.getByLabel('ZIP code').fill('10950')
+  await expect(titles(page).first()).toHaveText('Four Hundred Doors')
+  await page.getByLabel('Sort').selectOption('Newest')
+  await expect(titles(page)).toHaveCount(3)
+  const button = page.getByRole('button', { name: 'Use my place' })
+  const zip = page.getByLabel('ZIP code')
+  await button.click()
+  await expect(
+    page.getByText('This browser was not allowed to tell your place. Enter a ZIP code instead.'),
+  ).toBeVisible()
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 41.3, longitude: -74 })
+  await button.click()
+  await expect(titles(page).first()).toHaveText('Four Hundred Doors')
+  await expect(zip).toHaveValue('')
+  await context.setGeolocation({ latitude: 48.86, longitude: 2.35 })
+  // The page keeps a place for a while.
+  await page.reload()
+  await button.click()
+  await expect(page.getByText('This place is not in the US. Enter a ZIP code instead.')).toBeVisible()
+  for (const [typed, message] of [
+    ['00000', 'There is no ZIP code 00000.'],
+    ['Paris', 'Enter a five-digit ZIP code, such as 99999.'],
+    ['', 'Enter a ZIP code, or use your place.'],
+  ] as const) {
+    await zip.fill(typed)
+    await expect(page.getByText(message)).toBeVisible()
+  }
+  await zip.fill('99501')
+  await expect(page.getByText('Try a larger distance.')).toBeVisible()
+
+  // A trial that is not open yet is listed with that, and not offered here.
+  await goWithin(page, '/category/clinical-trials?q=later')
+  await expect(trialCard(page, soon)).toContainText(/Opens soon · confirmed [A-Z]/)
+  expect(asked.filter((text) => /10950|azucar|sugar|asthma|40\.7|74\.0|99501|41\.3/i.test(text))).toEqual([])
+})
+
+/** Goes from point to point of the map, to a trial and to its slip. */
+async function useMap(page: Page): Promise<void> {
+  const map = page.getByRole('group', { name: 'Map of the places within 25 miles' })
+  const points = map.getByRole('button')
+  await expect(points).toHaveCount(3)
+  await points.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(points.nth(1)).toBeFocused()
+  await expect(points.nth(1)).toHaveAccessibleName('Hill Hospital, New York, 14 miles, 1 study')
+  await page.keyboard.press('Enter')
+  await expect(trialCard(page, sugar)).toBeFocused()
+  await expect(points.nth(1)).toHaveAttribute('aria-pressed', 'true')
+  expect.soft(await pageFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect.soft(await pageFindings(page), 'slip').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(trialCard(page, breath).getByRole('button', { name: /^Call/ })).toBeFocused()
+}
+
+test('the map is used by keyboard, and a trial’s page lists its places and contacts; both are accessible', async ({
+  page,
+  desk,
+}) => {
+  test.slow()
+  await openNearMe(page, desk.host)
+  await test.step('the map', () => useMap(page))
+  await trialCard(page, sugar)
+    .getByRole('button', { name: /^Get in touch/ })
+    .click()
+  const slip = page.getByRole('dialog')
+  await expect(slip).toContainText('This is the contact for all places.')
+  await expect(slip.getByRole('link', { name: '212-555-0199' })).toHaveAttribute('href', 'tel:+12125550199')
+  await slip.getByRole('button', { name: 'Close' }).click()
+
+  await trialCard(page, 'Four Hundred Doors').getByRole('link', { name: /^View/ }).click()
+  const places = page.getByRole('region', { name: 'Places near you' })
+  await expect(places.getByRole('listitem').first()).toContainText('17 miles · Door 1, New York')
+  await expect(places.getByRole('listitem')).toHaveCount(5)
+  await places.getByRole('button', { name: 'Show 395 more places' }).click()
+  await expect(places.getByRole('listitem')).toHaveCount(25)
+  await expect(page.getByText('Recruiting · confirmed').first()).toBeVisible()
+
+  await page.goBack()
+  await trialCard(page, breath).getByRole('link', { name: /^View/ }).click()
+  await expect(places.getByRole('listitem')).toHaveText([
+    /3 miles · Harbor Clinic, New York/,
+    /Less than 1 mile · Closed Door Clinic, New York\s*Not recruiting here/,
+  ])
+  await expect(places.getByRole('button')).toHaveText(['Call'])
+})
+
+test('the next edition brings a changed phone number, and takes a trial whose places have closed', async ({
+  page,
+  desk,
+}) => {
+  await openNearMe(page, desk.host)
+  const closed = siteAt('Hill Hospital', 40.95, -74, null, 'COMPLETED')
+  const moved = siteAt('Harbor Clinic', 40.79, -74, { phone: '212-555-0177' })
+  await changeTrials(desk.host, [
+    record('NCT09980001', breath, { conditions: ['Asthma'], locations: [moved] }),
+    record('NCT09980002', sugar, { conditions: ['Diabetes Mellitus, Type 2'], locations: [closed] }),
+  ])
+  await expect(async () => {
+    await page.reload()
+    await expect(trialCard(page, breath)).toBeVisible()
+    await expect(trialCard(page, sugar)).toBeHidden({ timeout: 2000 })
+  }).toPass()
+  await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: '212-555-0177' })).toBeVisible()
+})
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-US' })
+
+  test('Near me and the slip are in Spanish', async ({ page, desk }) => {
+    await importTrials(desk.host)
+    await joinByCalls(page)
+    await page.goto('/near')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cerca de mí')
+    await expect(trialCard(page, breath)).toContainText('3 millas')
+    await expect(trialCard(page, breath)).toContainText('Busca participantes · confirmado ayer')
+    await page.getByRole('searchbox').fill('azúcar')
+    await expect(titles(page)).toHaveText([sugar])
+    await page.getByRole('searchbox').fill('')
+    await trialCard(page, breath)
+      .getByRole('button', { name: /^Llamar/ })
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Llamar a este lugar' })).toContainText('Qué preguntar')
+  })
+})

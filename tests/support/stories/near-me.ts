@@ -1,0 +1,32 @@
+import { breath, records } from '#tests/support/builders/near-trials.ts'
+import { join, newParticipant } from '#tests/support/builders/participant.ts'
+import type { HostProcess } from '#tests/support/processes/host-process.ts'
+import { importRecords } from '#tests/support/host/import-records.ts'
+import { type Page, expect } from '@playwright/test'
+
+const filled = new WeakSet<HostProcess>()
+
+/** Brings the trials to a host that does not have them. */
+export async function importTrials(host: HostProcess): Promise<void> {
+  if (filled.has(host)) return
+  const { code, errors } = await importRecords(host.data, records)
+  expect([code, errors]).toEqual([0, ''])
+  filled.add(host)
+}
+
+/** Brings other records of these trials to a host. The next test has the trials again. */
+export async function changeTrials(host: HostProcess, changed: readonly unknown[]): Promise<void> {
+  await importRecords(host.data, changed)
+  filled.delete(host)
+}
+
+/** Signs up in New York, with the trials at the host, and goes to Near me. */
+export async function openNearMe(page: Page, host: HostProcess): Promise<void> {
+  await importTrials(host)
+  await join(page, newParticipant({ postalCode: '10001' }))
+  await page.goto('/near')
+  await expect(trialCard(page, breath)).toBeVisible()
+}
+
+export const trialCard = (page: Page, title: string) =>
+  page.getByRole('article', { name: title, exact: true })
