@@ -36,7 +36,7 @@ import { BackgroundTasks } from './runtime/background-tasks.ts'
 import { contactPath } from './platform/pages/account-paths.ts'
 import { PushDelivery } from './modules/member/push/delivery.ts'
 import { readOrCreateVapidKeys } from './modules/member/push/vapid.ts'
-import { saveSeed } from './modules/studies/sources/seed/save-seed.ts'
+import { saveSeed, showsSeed } from './modules/studies/sources/seed/save-seed.ts'
 import { followRegistry, registryClient } from './modules/studies/sources/registry/follow-registry.ts'
 import type { SyncDependencies } from './modules/studies/sources/registry/sync-state.ts'
 import { servedEnvOf } from './modules/site/portal/served-env.ts'
@@ -62,7 +62,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Starts the host as configured: on PostgreSQL when an address is given, else on the embedded engine, whose
- * data folder it locks while it runs. An empty catalogue is filled with the seed.
+ * data folder it locks while it runs. In the sandbox an empty catalogue is
+ * filled with the seed.
  *
  * @throws {StartError} when the environment prevents it.
  */
@@ -78,7 +79,9 @@ export async function startHost(config: HostConfig, environment: Environment): P
   const clock = () => new Date()
   const vapid = await readOrCreateVapidKeys(database.db, clock())
   const portalEnv = servedEnvOf(environment, config, vapid)
-  await saveSeed(database.maintenance, clock().toISOString().slice(0, 10), portalEnv.product)
+  await saveSeed(database.maintenance, clock().toISOString().slice(0, 10), portalEnv.product, config.seed)
+  if (!config.seed && (await showsSeed(database.maintenance, clock())))
+    log.warn('participants see invented studies: hide them with npm run studies -- hide seed')
 
   warnOfMissingContact(config, portalEnv, log)
   const deps: HostDependencies = {

@@ -13,6 +13,7 @@ const computedDefaults: Partial<Record<SettingName, string>> = {
   DATA_KEY: 'made in `DATA_DIR`',
   DESK_PORT: 'the port after `PORT`',
   SANDBOX: 'see there',
+  SEED: 'as `SANDBOX`',
   CPX_POSTBACK_ADDRESSES: 'as published',
   VERIFF_FRAME_ORIGINS: 'as published',
 }
@@ -77,6 +78,7 @@ const meanings: Record<SettingName, string> = {
   REGISTRY_URL: "the address of that registry's API",
   SANDBOX:
     'a survey wall and a verification of our own replace providers that are not configured. By default on without `DATABASE_URL`, unless `NODE_ENV` is `production`, `HOST` or `PUBLIC_ORIGIN` is not this machine, or `TRUSTED_PROXIES` is not 0. **Not for others to reach: its surveys pay points**',
+  SEED: '400 invented studies fill a catalogue that has none, to try the product out; their Apply leads nowhere. By default where `SANDBOX` is on. [Hide them](operating.md#invented-studies) where they are no longer wanted',
   SERVICE_WORKER:
     '0 is the kill switch: installed service workers delete their caches and leave. Nothing that waits to be sent is lost',
   LOG_LEVEL: 'structured logs on standard error',

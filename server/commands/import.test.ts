@@ -12,6 +12,7 @@ import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendCommand, serveCommands } from './command-socket.ts'
+import { readConfig } from '#server/config/config.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
@@ -66,7 +67,8 @@ describe('npm run import', () => {
       const importing = runImport([file])
       // The command first meets a host that is still starting, then one that serves.
       await once(lock.server, 'request')
-      serveCommands(lock, commandDependencies(hostDependencies(database)))
+      const config = readConfig({ SEED: '0' })
+      serveCommands(lock, commandDependencies(hostDependencies(database, { config })))
       expectImported(await importing)
       // A path is one of the operator's folder, not of the host's.
       const quiet = { print: () => Promise.resolve(), warn: () => Promise.resolve() }
@@ -95,7 +97,7 @@ describe('npm run import', () => {
     try {
       const product = { label: 'Citizen Panels', slug: 'citizen-panels' }
       const host = await openPostgres(url)
-      await saveSeed(host.db, '2026-11-20', product)
+      await saveSeed(host.db, '2026-11-20', product, true)
       await host.close()
       const missing = join(folder, 'missing.json')
       const result = await runImport([missing, await writeTrial('a.json')], { DATABASE_URL: url })

@@ -21,9 +21,9 @@ export const importFiles = command({
     all: v.optional(v.boolean(), false),
   }),
   streams: true,
-  run: async ({ words, all }, { database: { maintenance: db }, clock }, { folder, warn, signal }) => {
+  run: async ({ words, all }, { database: { maintenance: db }, clock, config }, { folder, warn, signal }) => {
     // The host does the same at its first start, so the order of the two does not matter. It sets the names itself.
-    await saveSeed(db, clock().toISOString().slice(0, 10), null)
+    await saveSeed(db, clock().toISOString().slice(0, 10), null, config.seed)
     const files = words.map((file) => resolve(folder, file))
     const report = progressPrinter(
       (line) => void warn(line),

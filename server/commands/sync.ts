@@ -24,7 +24,7 @@ export const sync = command({
   run: async ({ words }, { database: { maintenance: db }, clock, send, config }, { warn, signal }) => {
     if (words.length === 0) {
       // As before an import.
-      await saveSeed(db, clock().toISOString().slice(0, 10), null)
+      await saveSeed(db, clock().toISOString().slice(0, 10), null, config.seed)
       const client = registryClient({ send, clock }, config.registryUrl)
       const deps = { db, clock, client, command: 'npm run sync' }
       await syncTrials(deps, signal, ({ read, changed, closed, refused }) => {

@@ -30,6 +30,15 @@ describe('the sandbox', () => {
     expect(readConfig(environment).sandbox).toBe(expected)
   })
 
+  it.each([
+    ['go with it', {}, true],
+    ['stay away with it', postgres, false],
+    ['come where they are asked for', { ...postgres, SEED: '1' }, true],
+    ['stay away where they are not wanted', { SEED: '0' }, false],
+  ])('invented studies %s', (_what, environment, expected) => {
+    expect(readConfig(environment).seed).toBe(expected)
+  })
+
   it('accepts only 0 and 1', () => {
     expect(() => readConfig({ SANDBOX: 'yes' })).toThrow(new StartError('SANDBOX must be 0 or 1'))
   })

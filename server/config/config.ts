@@ -59,6 +59,7 @@ const Environment = v.object({
   LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, v.picklist(logLevels), 'warn'),
   NODE_ENV: v.optional(v.string()),
   SANDBOX: setting('0 or 1', v.picklist(['0', '1'])),
+  SEED: setting('0 or 1', v.picklist(['0', '1'])),
   SERVICE_WORKER: setting('0 or 1', v.picklist(['0', '1']), '1'),
 })
 
@@ -162,6 +163,8 @@ function dataConfigOf(env: CheckedEnvironment) {
     secret: env.SECRET ?? null,
     /** Keys for data at rest. Null for the embedded default, which creates its own in the data folder. */
     dataKeys: env.DATA_KEY ?? null,
+    /** Whether a catalogue without studies is filled with invented ones, as in the sandbox. */
+    seed: env.SEED === undefined ? isSandbox(env) : env.SEED === '1',
     /** Address of the API of ClinicalTrials.gov. */
     registryUrl: env.REGISTRY_URL,
     desk: deskConfigOf(env, isEmbeddedDefault(env)),

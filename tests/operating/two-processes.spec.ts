@@ -42,6 +42,7 @@ const siteTest = test.extend<{ cluster: Cluster }>({
       DATA_KEY: dataKeySetting('test'),
       PUBLIC_ORIGIN: origin,
       TRUSTED_PROXIES: '1',
+      SEED: '1',
     }
     const hosts = await Promise.all([startHost({ env, data: data[0] }), startHost({ env, data: data[1] })])
     const proxy = await startNginx(port, [portOf(hosts[0]), portOf(hosts[1])])

@@ -115,7 +115,7 @@ describe('an empty database', () => {
       const { url, drop } = await createTestDatabase('template1')
       const open = () => (where === 'folder' ? openEmbedded(join(folder, 'db')) : openPostgres(url))
       const first = await open()
-      await saveSeed(first.maintenance, '2026-11-20', product)
+      await saveSeed(first.maintenance, '2026-11-20', product, true)
       const app = moneyApp(first)
       const [ada] = await signUpSpenders(app, 1, 2000)
       if (!ada) throw new Error('Nobody signed up')

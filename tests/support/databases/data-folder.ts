@@ -41,7 +41,8 @@ export async function openTestEmbedded(): Promise<OpenDatabase> {
 async function makeFilled(filled: string, content: 'empty' | 'seeded'): Promise<void> {
   const draft = await mkdtemp(`${filled}-`)
   const database = await openEmbedded(join(draft, 'db'))
-  if (content === 'seeded') await saveSeed(database.maintenance, new Date().toISOString().slice(0, 10), null)
+  if (content === 'seeded')
+    await saveSeed(database.maintenance, new Date().toISOString().slice(0, 10), null, true)
   await database.close()
   // Another process of the run may have made one meanwhile.
   await rename(join(draft, 'db'), filled).catch(async (error: unknown) => {

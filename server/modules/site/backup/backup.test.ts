@@ -32,7 +32,7 @@ async function* each(lines: readonly string[]): AsyncIterable<string> {
 /** Creates a participant with rows in every kind of column. */
 async function populate(database: OpenDatabase, host: HostApp) {
   const { db } = database
-  await saveSeed(database.maintenance, '2026-11-20', product)
+  await saveSeed(database.maintenance, '2026-11-20', product, true)
   const visitor = host.visitor()
   await visitor.signUp('zoe@mail.example')
   const profile = {
@@ -85,7 +85,7 @@ describe('a backup', () => {
   it.each(engines)('is restored on %s unchanged, and can be used further', async (_name, open) => {
     const target = await open()
     // The state of a host that has started before.
-    await saveSeed(target.maintenance, '2026-11-20', product)
+    await saveSeed(target.maintenance, '2026-11-20', product, true)
     const { header, rows } = await restoreBackup(target.maintenance, each(lines), { sessions: true })
     expect(header).toMatchObject({ at: at.toISOString(), secret: 'the secret' })
     expect(rows).toBeGreaterThan(400)
@@ -134,7 +134,7 @@ describe('a backup', () => {
 
   it('is refused if there are participants, or if it is incomplete or not a backup, and changes nothing then', async () => {
     const target = await openTestDatabase()
-    await saveSeed(target.maintenance, '2026-11-20', product)
+    await saveSeed(target.maintenance, '2026-11-20', product, true)
     const before = await linesOf(target)
     const [, ...headless] = lines
     const other = ['["stipend-backup",1,{"edition":"1","at":"","secret":null}]', ...headless]

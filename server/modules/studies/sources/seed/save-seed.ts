@@ -3,7 +3,9 @@ import { StartError } from '#server/config/config.ts'
 import { categories, intakes, onlineSurveys, studies } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
-import { eq, notInArray, sql } from 'drizzle-orm'
+import { openDay } from '#domain/dates/open-day.ts'
+import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { readSeed } from './read-seed.ts'
 
 /** The operator's name for the product's own category, and its part of addresses. */
@@ -21,42 +23,67 @@ const fixedSlugs: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Fills an empty catalogue with the seed in one transaction, and names the product's own category as configured. An
- * existing catalogue keeps everything else. A lock makes processes that start at the same time take turns.
+ * Gives an empty catalogue its categories, and if wanted the invented studies of the seed, in one transaction. Names the
+ * product's own category as configured. An existing catalogue keeps everything else. A lock makes processes that start
+ * at the same time take turns.
  *
  * @param today Calendar day (`YYYY-MM-DD`) that dates are counted from.
  * @param product Null when the host's settings are not known: the names stay.
+ * @param withStudies Whether a catalogue without studies is filled with invented ones.
  * @throws {StartError} when the configured slug is another category's.
  */
-export async function saveSeed(db: Database, today: string, product: Product | null): Promise<void> {
+export async function saveSeed(
+  db: Database,
+  today: string,
+  product: Product | null,
+  withStudies: boolean,
+): Promise<void> {
   if (product && fixedSlugs.has(product.slug)) {
     throw new StartError(`PRODUCT_SLUG must be none of ${[...fixedSlugs].join(', ')}`)
   }
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.seed})`)
-    const [existing] = await tx.select({ id: categories.id }).from(categories).limit(1)
-    if (!existing) await insertSeed(tx, today)
+    if (await isEmpty(tx, categories)) await tx.insert(categories).values(readSeed(today).categories)
+    if (withStudies && (await isEmpty(tx, studies))) await insertStudies(tx, today)
     if (product) await nameMainCategory(tx, product)
   })
 }
 
-async function insertSeed(db: Database, today: string): Promise<void> {
+/** Whether the catalogue shows invented studies to participants. */
+export async function showsSeed(db: Database, now: Date): Promise<boolean> {
+  const shown = and(eq(studies.source, 'seed'), isOpen(openDay(now)))
+  return (await db.select({ id: studies.id }).from(studies).where(shown).limit(1)).length > 0
+}
+
+async function isEmpty(db: Database, table: typeof categories | typeof studies): Promise<boolean> {
+  return (await db.select({ id: table.id }).from(table).limit(1)).length === 0
+}
+
+async function insertStudies(db: Database, today: string): Promise<void> {
   const seed = readSeed(today)
-  await db.insert(categories).values(seed.categories)
   await db.insert(onlineSurveys).values(seed.onlineSurveys)
-  await saveStudies(db, seed.studies, new Date(`${today}T00:00:00Z`))
+  const main = await findMainCategory(db)
+  const studiesOfSeed = seed.studies.map((study) =>
+    main === null || fixedSlugs.has(study.categorySlug) ? study : { ...study, categorySlug: main.slug },
+  )
+  await saveStudies(db, studiesOfSeed, new Date(`${today}T00:00:00Z`))
   await saveIntakes(db, seed.intakes)
 }
 
 /** The product's own category is the first that is not fixed: its former name does not matter. */
-async function nameMainCategory(db: Database, { label, slug }: Product): Promise<void> {
+async function findMainCategory(db: Database) {
   const [main] = await db
     .select()
     .from(categories)
     .where(notInArray(categories.slug, [...fixedSlugs]))
     .orderBy(categories.id)
     .limit(1)
+  return main ?? null
+}
+
+async function nameMainCategory(db: Database, { label, slug }: Product): Promise<void> {
+  const main = await findMainCategory(db)
   if (!main || (main.slug === slug && main.title === label)) return
   await db.update(categories).set({ title: label, slug }).where(eq(categories.id, main.id))
   await bumpRevision(db)
