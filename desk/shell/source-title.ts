@@ -2,7 +2,7 @@
 export const sourceTitles: Readonly<Record<string, string>> = {
   own: 'Written here',
   'clinicaltrials.gov': 'ClinicalTrials.gov',
-  seed: 'Seed',
+  seed: 'Invented studies',
 }
 
 /** A source in words. Another one is named by itself. */

@@ -6,9 +6,20 @@ import { operators } from './operators.ts'
 import { participants } from './participants.ts'
 import { payouts } from './payouts.ts'
 import { restore } from './restore.ts'
+import { studies } from './studies.ts'
 import { sync } from './sync.ts'
 
 /** The commands on the data by their names in `npm run`. */
 export const commands: ReadonlyMap<string, Command> = new Map(
-  Object.entries({ answers, backup, import: importFiles, operators, participants, payouts, restore, sync }),
+  Object.entries({
+    answers,
+    backup,
+    import: importFiles,
+    operators,
+    participants,
+    payouts,
+    restore,
+    studies,
+    sync,
+  }),
 )

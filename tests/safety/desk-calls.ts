@@ -55,6 +55,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
     },
   },
   sources: {},
+  hideSource: { body: { source: 'clinicaltrials.gov', hidden: true, reason: 'Invented' } },
   studyChoices: {},
   ownStudies: {},
   ownStudy: { params: { id: 1 } },

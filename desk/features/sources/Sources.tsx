@@ -7,18 +7,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { sourceTitle } from '#desk/shell/source-title.ts'
 import { momentOf } from '#desk/shell/times.ts'
+import { SourceStudies } from './SourceStudies.tsx'
 import { sourcesQuery } from './queries.ts'
 import styles from './Sources.module.css'
 
 const kindNames: Readonly<Record<SourceRun['kind'], string>> = { import: 'Import', sync: 'Sync' }
 
-/** Each source of studies with its last imports and syncs. */
+/** Each source of studies, with their number and its last imports and syncs. */
 export function Sources() {
   const { sources } = useSuspenseQuery(sourcesQuery).data
   return (
     <DeskPage
       title="Sources"
-      intro="Imports and syncs of studies: what they changed, refused, and why they failed."
+      intro="Where studies come from. Imports and syncs: what they changed, refused, and why they failed."
     >
       {sources.length === 0 && (
         <EmptyState title="Nothing was imported yet">
@@ -35,7 +36,8 @@ export function Sources() {
   )
 }
 
-function Source({ source: { source, failing_since: failingSince, runs } }: { source: StudySource }) {
+function Source({ source: row }: { source: StudySource }) {
+  const { source, failing_since: failingSince, runs } = row
   return (
     <section className={styles.source}>
       <h2>{sourceTitle(source)}</h2>
@@ -44,6 +46,7 @@ function Source({ source: { source, failing_since: failingSince, runs } }: { sou
           Every run since {momentOf(failingSince)} has failed. The newest one says why.
         </Banner>
       )}
+      <SourceStudies source={row} />
       <RecordList>
         {runs.map((run) => (
           <Run key={run.id} run={run} />

@@ -1,9 +1,16 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
+import { hideSource } from './hide-source.ts'
 import { readSources } from './service.ts'
 
 /** Sources of studies, and their imports and syncs. */
 export function sourceRoutes(deps: DeskDependencies) {
-  return new DeskRoutes(deps).handle(endpoints.sources, () => readSources(deps.database.db)).app
+  const { db } = deps.database
+  return new DeskRoutes(deps)
+    .handle(endpoints.sources, () => readSources(db))
+    .handle(endpoints.hideSource, async ({ body, operator }) => {
+      await hideSource(db, body, operator, deps.clock())
+      return readSources(db)
+    }).app
 }

@@ -17,7 +17,7 @@ import {
 } from './answers/operators.ts'
 import { NoteBody, PayoutsAnswer, ReasonBody, SendBody, SentAnswer } from './answers/payouts.ts'
 import * as people from './answers/people.ts'
-import { SourcesAnswer } from './answers/sources.ts'
+import { HideSourceBody, SourcesAnswer } from './answers/sources.ts'
 import { TodayAnswer } from './answers/today.ts'
 import { call } from './endpoint.ts'
 
@@ -231,6 +231,14 @@ export * from './contact-endpoints.ts'
 
 // Sources
 export const sources = call({ path: '/api/sources', access: 'viewer', answer: SourcesAnswer })
+/** `forbidden` for studies that are written at the desk. */
+export const hideSource = call({
+  method: 'POST',
+  path: '/api/sources/hide',
+  access: 'editor',
+  body: HideSourceBody,
+  answer: SourcesAnswer,
+})
 
 // Log
 /** Query: `before`, `act`, `subject`. */

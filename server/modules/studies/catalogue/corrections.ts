@@ -4,7 +4,7 @@ import { studies, studyCorrections } from '#server/db/schema.ts'
 import type { StudyInput } from './study-input.ts'
 
 /** A hidden study is one that closed long ago, for every reader of the catalogue. */
-const hiddenDay = '1970-01-01'
+export const hiddenDay = '1970-01-01'
 
 type Key = Pick<StudyRow, 'source' | 'sourceKey'>
 type StudyRow = typeof studies.$inferInsert

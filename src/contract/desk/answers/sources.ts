@@ -1,5 +1,6 @@
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
+import { Reason } from './operators.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -22,6 +23,10 @@ export type SourceRun = v.InferOutput<typeof SourceRun>
 
 const StudySource = v.object({
   source: Text,
+  /** Its studies in the catalogue. */
+  studies: Count,
+  /** Those of them that operators hide. */
+  hidden: Count,
   /** The first failure since the last run that succeeded; null if the last one did. */
   failing_since: v.nullable(DateTime),
   /** The newest ones, the last first. */
@@ -29,6 +34,9 @@ const StudySource = v.object({
 })
 export type StudySource = v.InferOutput<typeof StudySource>
 
-/** Sources that studies were imported from or follow, by name. */
+/** Sources that studies come from, by name. */
 export const SourcesAnswer = v.object({ sources: v.array(StudySource) })
 export type SourcesAnswer = v.InferOutput<typeof SourcesAnswer>
+
+/** Hides all studies of a source, or shows them again. */
+export const HideSourceBody = v.strictObject({ source: Text, hidden: v.boolean(), reason: Reason })

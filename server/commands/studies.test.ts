@@ -1,0 +1,112 @@
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { CatalogueStudyAnswer } from '#contract/desk/answers/catalogue-studies.ts'
+import { SourcesAnswer } from '#contract/desk/answers/sources.ts'
+import * as deskEndpoints from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { auditLog, categories, studies } from '#server/db/schema.ts'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { studyInput } from '#tests/support/builders/study-input.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
+import { executeCommand } from '#tests/support/host/execute-command.ts'
+import { desc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+describe('all studies of a source', () => {
+  const database = useTestDatabase()
+  let desk: DeskApp
+  let ada: DeskBrowser
+
+  beforeAll(async () => {
+    desk = deskApp(database)
+    ada = await desk.operator('Ada')
+    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+    await save()
+  })
+
+  const inputs = ['a', 'b', 'c'].map((sourceKey) => studyInput({ sourceKey, title: `Study ${sourceKey}` }))
+  const save = () => saveStudies(database.db, inputs, desk.host.deps.clock())
+  const run = (...args: string[]) => executeCommand(desk.host.deps, ['studies', ...args])
+  const isShown = async (key: string) => {
+    const [study] = await database.db.select().from(studies).where(eq(studies.sourceKey, key))
+    const path = fillPath(endpoints.study.path, { product: 'focusgroups', id: study?.id ?? 0 })
+    return (await desk.host.visitor().send(path)).status === 200
+  }
+  const shown = async () => {
+    // Past the second for which the host gives an answer again.
+    desk.host.pass({ seconds: 2 })
+    const all = await Promise.all(inputs.map(async ({ sourceKey: key }) => ((await isShown(key)) ? key : '')))
+    return all.join('')
+  }
+
+  it('are hidden by one command, kept so by an import, and shown again', async () => {
+    expect((await run('list')).output).toBe('seed: 3 studies, 0 hidden\n')
+    expect((await run('hide', 'seed', '--reason', 'Invented ones')).output).toBe('3 studies hidden\n')
+    expect(await shown()).toBe('')
+    await save()
+    expect(await shown()).toBe('')
+    expect((await run('list')).output).toBe('seed: 3 studies, 3 hidden\n')
+    expect((await run('hide', 'seed')).output).toBe('0 studies hidden\n')
+    const [act] = await database.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(act).toMatchObject({
+      actor: 'Ada by npm run studies',
+      act: 'source.hide',
+      subject: 'source:seed',
+      reason: 'Invented ones',
+      after: { studies: 3 },
+    })
+    expect((await run('show', 'seed')).output).toBe('3 studies shown again\n')
+    expect(await shown()).toBe('abc')
+    expect((await save()).unchanged).toBe(3)
+  })
+
+  it('are hidden at the desk, beside corrections of some', async () => {
+    const [study] = await database.db.select().from(studies).where(eq(studies.sourceKey, 'b'))
+    const params = { id: study?.id ?? 0 }
+    const path = fillPath(deskEndpoints.catalogueStudy.path, params)
+    const before = v.parse(
+      CatalogueStudyAnswer,
+      await (await ada.call(deskEndpoints.catalogueStudy, { path })).json(),
+    )
+    const correction = {
+      version: before.version,
+      fields: { title: 'Another title' },
+      hidden: true,
+      reason: 'A typo',
+    }
+    await ada.call(deskEndpoints.correctStudy, {
+      path: fillPath(deskEndpoints.correctStudy.path, params),
+      body: correction,
+    })
+    const hide = async (hidden: boolean) =>
+      v.parse(
+        SourcesAnswer,
+        await (
+          await ada.call(deskEndpoints.hideSource, { body: { source: 'seed', hidden, reason: 'All' } })
+        ).json(),
+      ).sources
+    expect(await hide(true)).toMatchObject([{ source: 'seed', studies: 3, hidden: 3 }])
+    expect(await shown()).toBe('')
+    expect(await hide(false)).toMatchObject([{ source: 'seed', studies: 3, hidden: 0 }])
+    expect(await shown()).toBe('abc')
+    const [corrected] = await database.db.select().from(studies).where(eq(studies.sourceKey, 'b'))
+    expect(corrected).toMatchObject({ title: 'Another title', expireOn: study?.expireOn })
+  })
+
+  it('stay where a viewer asks, or where they are written at the desk', async () => {
+    const viewer = await desk.operator('Vera', 'viewer')
+    const body = { source: 'seed', hidden: true, reason: 'All' }
+    expect(await deskErrorOf(await viewer.call(deskEndpoints.hideSource, { body }))).toEqual([
+      403,
+      'forbidden',
+    ])
+    const own = { ...body, source: 'own' }
+    expect(await deskErrorOf(await ada.call(deskEndpoints.hideSource, { body: own }))).toEqual([
+      403,
+      'forbidden',
+    ])
+    await expect(run('hide', 'sead')).rejects.toThrow('the catalogue has no studies of sead, but of seed')
+    expect(await shown()).toBe('abc')
+  })
+})

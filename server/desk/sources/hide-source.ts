@@ -1,0 +1,116 @@
+import { and, eq, exists, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { studies, studyCorrections } from '#server/db/schema.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { hiddenDay, ofStudy } from '#server/modules/studies/catalogue/corrections.ts'
+import { bumpRevision, lockRevision } from '#server/modules/studies/catalogue/revision.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+
+export interface HideSource {
+  source: string
+  /** False shows the studies again, those too that were hidden one by one. */
+  hidden: boolean
+  reason: string
+}
+
+/**
+ * Hides all studies of a source, or shows them again. They are hidden as by a correction of each, so imports keep it.
+ * Resolves to the number of studies that changed.
+ *
+ * @throws {DeskError} `forbidden` for studies that are written at the desk.
+ */
+export async function hideSource(
+  db: Database,
+  { source, hidden, reason }: HideSource,
+  actor: { operatorId: number; name: string },
+  now: Date,
+): Promise<number> {
+  if (source === 'own') throw new DeskError('forbidden')
+  return db.transaction(async (tx) => {
+    await lockRevision(tx)
+    const correction = { reason, operatorId: actor.operatorId, at: now }
+    const changed = await (hidden ? hideAll(tx, source, correction) : showAll(tx, source, correction))
+    if (changed === 0) return 0
+    await bumpRevision(tx)
+    await writeAct(
+      tx,
+      {
+        actor,
+        act: hidden ? 'source.hide' : 'source.show',
+        subject: `source:${source}`,
+        reason,
+        after: { studies: changed },
+      },
+      now,
+    )
+    return changed
+  })
+}
+
+type By = Pick<typeof studyCorrections.$inferInsert, 'reason' | 'operatorId' | 'at'>
+
+async function hideAll(tx: Database, source: string, { reason, operatorId, at }: By): Promise<number> {
+  const lastDay = sql`jsonb_build_object('expireOn', ${studies.expireOn})`
+  await tx
+    .insert(studyCorrections)
+    .select(
+      tx
+        .select({
+          source: studies.source,
+          sourceKey: studies.sourceKey,
+          fields: sql`'{}'::jsonb`.as('fields'),
+          original: lastDay.as('original'),
+          hidden: sql`true`.as('hidden'),
+          version: sql`1`.as('version'),
+          reason: sql`${reason}::text`.as('reason'),
+          operatorId: sql`${operatorId}::integer`.as('operator_id'),
+          at: sql`${at.toISOString()}::timestamptz`.as('at'),
+        })
+        .from(studies)
+        .where(eq(studies.source, source)),
+    )
+    .onConflictDoUpdate({
+      target: [studyCorrections.source, studyCorrections.sourceKey],
+      set: {
+        hidden: true,
+        original: sql`${studyCorrections.original} || excluded.original`,
+        version: sql`${studyCorrections.version} + 1`,
+        reason,
+        operatorId,
+        at,
+      },
+      setWhere: eq(studyCorrections.hidden, false),
+    })
+  const isHidden = exists(
+    tx
+      .select({ hidden: studyCorrections.hidden })
+      .from(studyCorrections)
+      .where(and(ofStudy, eq(studyCorrections.hidden, true))),
+  )
+  const changed = await tx
+    .update(studies)
+    .set({ expireOn: hiddenDay, updatedAt: at })
+    .where(and(eq(studies.source, source), sql`${studies.expireOn} is distinct from ${hiddenDay}`, isHidden))
+    .returning({ id: studies.id })
+  return changed.length
+}
+
+async function showAll(tx: Database, source: string, by: By): Promise<number> {
+  const ofSource = and(eq(studyCorrections.source, source), eq(studyCorrections.hidden, true))
+  const changed = await tx
+    .update(studies)
+    .set({ expireOn: sql`(${studyCorrections.original} ->> 'expireOn')::date`, updatedAt: by.at })
+    .from(studyCorrections)
+    .where(and(ofStudy, ofSource))
+    .returning({ id: studies.id })
+  await tx
+    .update(studyCorrections)
+    .set({
+      hidden: false,
+      original: sql`${studyCorrections.original} - 'expireOn'`,
+      version: sql`${studyCorrections.version} + 1`,
+      ...by,
+    })
+    .where(ofSource)
+  return changed.length
+}
