@@ -17,12 +17,15 @@ export const limits = {
   codeByAccountAndAddress: { max: 5, windowSeconds: 15 * 60 },
   /**
    * The same from many addresses. It also keeps the participant out until the hour ends, because a delay would not stop
-   * a search of a million codes. Only a person with the password or a session can use it up. A password reset does not clear it:
-   * otherwise a thief of the mailbox would have as many guesses as resets.
+   * a search of a million codes. Only a person with the password or a session can use it up. A password reset clears it.
    */
   codeByAccount: { max: 30, windowSeconds: 60 * 60 },
   /** As `codeByAccount`, over a day: against a guesser who stays within each hour. */
   codeByAccountDaily: { max: 60, windowSeconds: 24 * 60 * 60 },
+  /**
+   * Password resets that clear these two. With more of them a thief of the mailbox would have as many guesses as resets.
+   */
+  codeClearingByAccount: { max: 1, windowSeconds: 24 * 60 * 60 },
   /** Messages to a participant whose codes are closed by one of these two limits. Beyond this one none is sent. */
   codeNoticeByAccount: { max: 1, windowSeconds: 24 * 60 * 60 },
   /** Refused passkeys of one address: nobody guesses one, but each try costs a check of a signature. */

@@ -88,6 +88,14 @@ export class CodeCheck {
     }
   }
 
+  /** Lets a participant with a new password in whose codes somebody with the former one has used up; once a day. */
+  async clearWrongCodes(participantId: number): Promise<void> {
+    const account = String(participantId)
+    const clearings = await this.#limiter.record('codeClearingByAccount', account)
+    if (clearings > limits.codeClearingByAccount.max) return
+    for (const limit of accountLimits) await this.#limiter.reset(limit, account)
+  }
+
   #refusal(participantId: number): HostError {
     const record = { event: 'second-factor-refused', outcome: 'refused', by: 'participant' } as const
     logSecurity(this.#deps.log, { ...record, participant: participantId })

@@ -2,6 +2,7 @@ import { participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { CodeCheck } from '#server/modules/account/codes/service.ts'
 import { allPasskeysRemovedMessage } from '#server/modules/account/passkeys/messages.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/modules/account/passkeys/repo.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
@@ -28,11 +29,13 @@ export class RecoveryService {
   readonly #deps: HostDependencies
   readonly #limiter: AttemptLimiter
   readonly #tokens: MailTokens
+  readonly #codes: CodeCheck
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
     this.#limiter = new AttemptLimiter(deps)
     this.#tokens = new MailTokens(deps)
+    this.#codes = new CodeCheck(deps)
   }
 
   /**
@@ -116,6 +119,7 @@ export class RecoveryService {
     if (!done) return null
     const { participantId, recipient, removed } = done
     await this.#limiter.reset('passwordResetByAccount', String(participantId))
+    await this.#codes.clearWrongCodes(participantId)
     notify(this.#deps, 'notice of a password reset', (sender) => passwordChangedMessage(sender, recipient))
     if (removed.length > 0) {
       notify(this.#deps, 'notice of removed passkeys', (sender) =>
