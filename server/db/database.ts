@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { StartError } from '#server/config/config.ts'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { count, getTableName, inArray, is, sql } from 'drizzle-orm'
+import { type PgDatabase, type PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
 import { isRefusedRight } from './failures.ts'
 import { releaseOf } from './schema-version.ts'
 import type { PoolUse } from './postgres-pool.ts'
@@ -42,7 +43,8 @@ export const lockNumbers = {
  * together. Rejects when the server does not answer within five seconds. Idle connections that break later
  * are only reported: the next query opens a new one.
  *
- * @throws {StartError} when the tables are of another release and must not be migrated, or the role may not do it.
+ * @throws {StartError} when the tables are of another release and must not be migrated, or the role may not do it;
+ * when the role may not read and write the tables.
  */
 export async function openPostgres(
   url: string,
@@ -89,14 +91,35 @@ export async function openPostgres(
  * @throws {StartError} when they are not, and the role has no such right.
  */
 async function migrateTables(db: Database, migrate: () => Promise<void>): Promise<void> {
+  const release = await releaseOf(db, migrationsFolder).catch((error: unknown) => {
+    throw isRefusedRight(error) ? new StartError(missingRights) : error
+  })
+  if (release === 'this') return requireRights(db)
   try {
-    if ((await releaseOf(db, migrationsFolder)) !== 'this') await migrate()
+    await migrate()
   } catch (error) {
     if (!isRefusedRight(error)) throw error
     throw new StartError(
       'the tables are not of this release, and the role in DATABASE_URL may not change them: run npm run migrate with the role that owns them',
     )
   }
+}
+
+const missingRights =
+  'the role in DATABASE_URL may not read and write the tables: give it the rights of docs/operating.md, "A role that cannot change tables"'
+
+/** @throws {StartError} when the role lacks a right on one of the tables, as after a restore by their owner. */
+async function requireRights(db: Database): Promise<void> {
+  const names = Object.values(schema).flatMap((table) => (is(table, PgTable) ? [getTableName(table)] : []))
+  const may = ['select', 'insert', 'update', 'delete'].map((right) => sql`has_table_privilege(oid, ${right})`)
+  const lacking = await db
+    .select({ count: count() })
+    .from(sql`pg_class`)
+    .where(
+      sql`relnamespace = 'public'::regnamespace and relkind = 'r' and ${inArray(sql`relname`, names)}
+        and not (has_schema_privilege('public', 'usage') and ${sql.join(may, sql` and `)})`,
+    )
+  if (lacking[0]?.count !== 0) throw new StartError(missingRights)
 }
 
 /** @throws {StartError} when the tables are of another release than this one. */

@@ -55,6 +55,8 @@ const ways = {
   },
 }
 
+const lacking = 'the role in DATABASE_URL may not read and write the tables: give it the rights'
+
 describe.each(Object.entries(ways))('a host whose role may not change tables, by %s', (_name, makeRoles) => {
   let rights: string[]
 
@@ -81,7 +83,12 @@ describe.each(Object.entries(ways))('a host whose role may not change tables, by
       errors: '',
       code: 0,
     })
+    const isGiven = rights.length === 0
+    if (!isGiven) await expect(openPostgres(urlOf('host'))).rejects.toThrow(lacking)
     await run(urlOf('owner'), rights)
+    await run(urlOf('owner'), [own('revoke insert on session from stipend')])
+    await expect(openPostgres(urlOf('host'))).rejects.toThrow(lacking)
+    await run(urlOf('owner'), [own('grant insert on session to stipend')])
     const database = await openPostgres(urlOf('host'))
     const visitor = hostApp(database).visitor()
     expect((await visitor.signUp('ada@mail.example')).status).toBe(200)
