@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,17 +93,38 @@ describe('npm run import', () => {
     await database.close()
   })
 
-  it('imports into PostgreSQL without renaming the catalogue, and reports a failed file', async () => {
+  it('begins no run if a file cannot be opened, and names it', async () => {
+    const database = await openTestDatabase()
+    const deps = hostDependencies(database)
+    const missing = join(folder, 'missing.json')
+    await expect(executeCommand(deps, ['import', await writeTrial('a.json'), missing])).rejects.toThrow(
+      `${missing} cannot be opened (ENOENT)`,
+    )
+    expect(await database.db.$count(sourceRuns)).toBe(0)
+    expect(await database.db.$count(studies)).toBe(0)
+    await database.close()
+  })
+
+  it('takes the example of the documents', async () => {
+    const database = await openTestDatabase()
+    const example = fileURLToPath(new URL('../../docs/examples/trials.json', import.meta.url))
+    const { output } = await executeCommand(hostDependencies(database), ['import', example])
+    expect(output).toMatch(/^Imported +2$/m)
+    await database.close()
+  })
+
+  it('imports into PostgreSQL without renaming the catalogue, and reports a file without records', async () => {
     const { url, drop } = await createTestDatabase()
     try {
       const product = { label: 'Citizen Panels', slug: 'citizen-panels' }
       const host = await openPostgres(url)
       await saveSeed(host.db, '2026-11-20', product, true)
       await host.close()
-      const missing = join(folder, 'missing.json')
-      const result = await runImport([missing, await writeTrial('a.json')], { DATABASE_URL: url })
+      const other = join(folder, 'other.json')
+      await writeFile(other, '{}')
+      const result = await runImport([other, await writeTrial('a.json')], { DATABASE_URL: url })
       expectImported(result, 1)
-      expect(result.output).toContain(`${missing} cannot be opened (ENOENT)`)
+      expect(result.output).toContain(`${other} holds no ClinicalTrials.gov records`)
       const database = await openPostgres(url)
       expect(await database.db.$count(studies)).toBeGreaterThan(100)
       const own = and(eq(categories.slug, product.slug), eq(categories.title, product.label))

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
 import { progressPrinter, totalsText } from '#server/modules/studies/sources/trials/import-report.ts'
 import { runImport } from '#server/modules/studies/sources/trials/import-trials.ts'
+import { requireFiles } from '#server/modules/studies/sources/trials/read-trial-file.ts'
 import { command } from './command.ts'
 
 const usage = `Usage: npm run import -- FILE... [--all]
@@ -22,9 +23,10 @@ export const importFiles = command({
   }),
   streams: true,
   run: async ({ words, all }, { database: { maintenance: db }, clock, config }, { folder, warn, signal }) => {
+    const files = words.map((file) => resolve(folder, file))
+    await requireFiles(files)
     // The host does the same at its first start, so the order of the two does not matter. It sets the names itself.
     await saveSeed(db, clock().toISOString().slice(0, 10), null, config.seed)
-    const files = words.map((file) => resolve(folder, file))
     const report = progressPrinter(
       (line) => void warn(line),
       () => performance.now(),

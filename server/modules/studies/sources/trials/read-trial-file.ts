@@ -22,10 +22,23 @@ export async function readTrialFile(path: string): Promise<unknown[]> {
   return recordsOf(parse(text))
 }
 
-async function readText(path: string): Promise<string> {
-  const file = await open(path, 'r').catch((error: unknown) => {
+/** @throws {TrialFileError} naming a file that cannot be opened, such as a misspelled one. */
+export async function requireFiles(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const file = await openFile(path).catch((error: unknown) => {
+      throw error instanceof TrialFileError ? new TrialFileError(`${path} ${error.message}`) : error
+    })
+    await file.close()
+  }
+}
+
+const openFile = (path: string) =>
+  open(path, 'r').catch((error: unknown) => {
     throw new TrialFileError(`cannot be opened (${codeOf(error)})`)
   })
+
+async function readText(path: string): Promise<string> {
+  const file = await openFile(path)
   try {
     const stats = await file.stat()
     if (!stats.isFile()) throw new TrialFileError('is not a file')
