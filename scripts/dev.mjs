@@ -1,4 +1,5 @@
-// The portal with hot reloading on PORT, and the host, restarted on changes, on the next port.
+// The portal with hot reloading on PORT, the host, restarted on changes, on the next port, and the desk with hot
+// reloading on the one after.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
@@ -7,11 +8,19 @@ import { hostPaths } from './parts/host-paths.mjs'
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 8080)
 const hostOrigin = `http://localhost:${port + 1}`
+const deskPort = port + 2
+const deskHostPort = port + 3
 
 const host = spawn(process.execPath, ['--import', 'tsx', '--watch', 'server/main.ts'], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, PORT: String(port + 1), PUBLIC_ORIGIN: `http://localhost:${port}` },
+  env: {
+    ...process.env,
+    PORT: String(port + 1),
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
+    DESK_ORIGIN: `http://localhost:${deskPort}`,
+    DESK_PORT: String(deskHostPort),
+  },
 })
 
 const portal = await createServer({
@@ -20,17 +29,29 @@ const portal = await createServer({
   server: { port, strictPort: true, proxy: { [hostPaths]: { target: hostOrigin, xfwd: true } } },
 })
 
+const desk = await createServer({
+  configFile: join(root, 'desk/vite.config.ts'),
+  // Apart from the portal's packages, which the other server prepares at the same time.
+  cacheDir: join(root, 'node_modules/.vite/desk'),
+  server: {
+    port: deskPort,
+    strictPort: true,
+    // Modules of the desk are in a folder `api` too; no call has a dot in its path.
+    proxy: { '^/(?:api/[^.?]*(?:[?]|$)|img/)': { target: `http://localhost:${deskHostPort}`, xfwd: true } },
+  },
+})
+
 let ending = false
 const end = async (code) => {
   if (ending) return
   ending = true
   host.kill('SIGTERM')
-  await portal.close()
+  await Promise.all([portal.close(), desk.close()])
   process.exit(code)
 }
 process.on('SIGINT', () => void end(0))
 process.on('SIGTERM', () => void end(0))
 host.on('exit', (code) => void end(code ?? 1))
 
-await portal.listen()
+await Promise.all([portal.listen(), desk.listen()])
 portal.printUrls()
