@@ -4,8 +4,8 @@ import { Button } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from '#desk/api/client.ts'
 import { sessionQuery } from '#desk/session/session-query.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
@@ -25,15 +25,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Link to="/" className="app-logo">
           <Logo brand="Desk" />
         </Link>
-        <nav aria-label="Desk" className={styles.navigation}>
-          {navigation
-            .filter(({ access }) => operator.may(access))
-            .map(({ to, title }) => (
-              <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={styles.link}>
-                {title}
-              </Link>
-            ))}
-        </nav>
+        <Pages />
         <div className={styles.operator}>
           <p>
             <strong>{operator.name}</strong>
@@ -50,6 +42,31 @@ export function Frame({ children }: { children: ReactNode }) {
         <Toasts />
       </div>
     </div>
+  )
+}
+
+/** Links to the pages that the operator may open. On a phone they are a strip, which shows the current one. */
+function Pages() {
+  const operator = useOperator()
+  const strip = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (current)
+      strip.current?.scrollTo({
+        left: current.offsetLeft - (strip.current.offsetWidth - current.offsetWidth) / 2,
+      })
+  }, [pathname])
+  return (
+    <nav ref={strip} aria-label="Desk" className={styles.navigation}>
+      {navigation
+        .filter(({ access }) => operator.may(access))
+        .map(({ to, title }) => (
+          <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={styles.link}>
+            {title}
+          </Link>
+        ))}
+    </nav>
   )
 }
 
