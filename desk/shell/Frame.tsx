@@ -4,18 +4,21 @@ import { Button } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from '#desk/api/client.ts'
 import { sessionQuery } from '#desk/session/session-query.ts'
+import { sessionEnd } from '#desk/session/session-end.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import styles from './Frame.module.css'
 import { navigation } from './navigation.ts'
+import { SessionEnded } from './SessionEnded.tsx'
 import { dayOf } from './times.ts'
 
 /** The frame of every page after the sign-in. */
 export function Frame({ children }: { children: ReactNode }) {
   const operator = useOperator()
+  const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get, () => false)
   return (
     <div className={styles.frame}>
       <a href="#page" className={styles.skip}>
@@ -34,13 +37,14 @@ export function Frame({ children }: { children: ReactNode }) {
           <SignOut />
         </div>
       </header>
-      <main id="page" className={styles.page} tabIndex={-1}>
+      <main id="page" className={styles.page} tabIndex={-1} data-ended={hasEnded}>
         <NewPasskeys />
         {children}
       </main>
       <div aria-live="polite">
         <Toasts />
       </div>
+      {hasEnded && <SessionEnded />}
     </div>
   )
 }
@@ -49,14 +53,18 @@ export function Frame({ children }: { children: ReactNode }) {
 function Pages() {
   const operator = useOperator()
   const strip = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
+  const router = useRouter()
   useEffect(() => {
-    const current = strip.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (current)
-      strip.current?.scrollTo({
-        left: current.offsetLeft - (strip.current.offsetWidth - current.offsetWidth) / 2,
-      })
-  }, [pathname])
+    const show = () => {
+      const current = strip.current?.querySelector<HTMLElement>('[aria-current=page]')
+      if (current)
+        strip.current?.scrollTo({
+          left: current.offsetLeft - (strip.current.offsetWidth - current.offsetWidth) / 2,
+        })
+    }
+    show()
+    return router.subscribe('onRendered', show)
+  }, [router])
   return (
     <nav ref={strip} aria-label="Desk" className={styles.navigation}>
       {navigation
