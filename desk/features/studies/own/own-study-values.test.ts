@@ -50,6 +50,7 @@ describe('the form of a study', () => {
       pay_display: null,
       long_description: '<p>An evening in Austin.</p><p>Bring a cup.</p>',
     })
+    expect(valuesOf(content).long_description).toBe(written.long_description)
     expect(v.parse(OwnStudyContent, contentOf(valuesOf(content)))).toEqual(content)
     expect(isSameContent(valuesOf(content), written)).toBe(true)
     expect(isSameContent({ ...written, title: 'Tea' }, written)).toBe(false)
@@ -81,6 +82,16 @@ describe('the form of a study', () => {
     ['<p>HTML</p>', '<p>HTML</p>'],
   ])('takes the description %j as %j', (text, html) => {
     expect(paragraphsOf(text)).toBe(html)
+  })
+
+  it.each([
+    'An evening in Austin.\n\nBring a cup.',
+    'Ages <18 & up > 5\nsecond line\n\nThird &amp; last',
+    'We ask <anyone> who drinks tea',
+    '<p>HTML with <strong>weight</strong></p>',
+    '<ul><li>One</li></ul>',
+  ])('shows the description %j as it was typed once it is saved', (text) => {
+    expect(valuesOf(contentOf({ ...written, long_description: text })).long_description).toBe(text)
   })
 })
 

@@ -1,4 +1,5 @@
 import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { descriptionTags } from '#domain/studies/description-tags.ts'
 import * as v from 'valibot'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
 import { type QuestionValues, questionValuesOf, questionsOf } from './question-values.ts'
@@ -53,6 +54,7 @@ export function contentOf(values: OwnStudyValues): OwnStudyContent {
 export function valuesOf(content: OwnStudyContent): OwnStudyValues {
   return {
     ...filled(content),
+    long_description: plainTextOf(content.long_description),
     city: content.city ?? blankStudy.city,
     dmas: content.dmas.join(', '),
     requirements: content.requirements.map(({ field, op, value }) => ({ field, op, value })),
@@ -71,15 +73,38 @@ export const StudyForm = v.pipe(
 export const isSameContent = (one: OwnStudyValues, other: OwnStudyValues) =>
   JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
 
-/** Plain text as HTML: an empty line begins a paragraph. Text that has a tag is HTML already. */
+const entities = [
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+] as const
+
+const knownTag = new RegExp(
+  `</?(?:${[...descriptionTags, 'b', 'i', 'div', 'span', 'h\\d'].join('|')})\\b[^>]*>`,
+  'i',
+)
+
+/** Plain text as HTML: an empty line begins a paragraph. Text that has a tag of descriptions is HTML already. */
 export function paragraphsOf(text: string): string {
   const trimmed = text.trim()
-  if (trimmed === '' || /<[a-z]/i.test(trimmed)) return trimmed
+  if (trimmed === '' || knownTag.test(trimmed)) return trimmed
   const escaped = trimmed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return escaped
     .split(/\n\s*\n/)
     .map((paragraph) => `<p>${paragraph.trim().replaceAll(/\s*\n\s*/g, '<br>')}</p>`)
     .join('')
+}
+
+/** HTML that `paragraphsOf` made of plain text, as that text. Any other HTML stays. */
+export function plainTextOf(html: string): string {
+  const paragraphs = [...html.matchAll(/<p>(.*?)<\/p>/gs)].map(([, inner = '']) =>
+    inner.replaceAll(/<br ?\/?>/g, '\n'),
+  )
+  const text = entities.reduceRight(
+    (read, [entity, character]) => read.replaceAll(entity, character),
+    paragraphs.join('\n\n'),
+  )
+  return paragraphsOf(text) === html.replaceAll(/<br ?\/?>/g, '<br>') ? text : html
 }
 
 /** Fields whose content differs, in words. */
