@@ -6,14 +6,16 @@ import { Buttons } from '#desk/shell/FormGrid.tsx'
 export interface ConflictBannerProps {
   /** The other operator’s change. Null if it was undone meanwhile. */
   change: Readonly<{ by: string; at: string; text: string }> | null
-  /** The input stays, and may be saved over the other version. Null if there is none. */
+  /** Titles of the fields that both have changed. */
+  both: readonly string[]
+  /** The input stays, and the other version fills all other fields. Null if there is no input. */
   onKeep: (() => void) | null
   /** The other version replaces the input. */
   onTake: () => void
 }
 
 /** Tells the later of two operators what the other one changed, and lets the operator decide about the input. */
-export function ConflictBanner({ change, onKeep, onTake }: ConflictBannerProps) {
+export function ConflictBanner({ change, both, onKeep, onTake }: ConflictBannerProps) {
   return (
     <Banner
       tone="error"
@@ -31,7 +33,12 @@ export function ConflictBanner({ change, onKeep, onTake }: ConflictBannerProps) 
       }
     >
       {change && `${change.by} has changed this study on ${momentOf(change.at)}: ${change.text}. `}
-      Nothing was overwritten. {onKeep && 'If you keep your input, saving it replaces that change.'}
+      Nothing was overwritten. {onKeep && keepText(both)}
     </Banner>
   )
 }
+
+const keepText = (both: readonly string[]) =>
+  both.length === 0
+    ? 'If you keep your input, that change stays too: it is about other fields.'
+    : `If you keep your input, saving it replaces that change of ${both.join(', ')}. Other fields take it over.`

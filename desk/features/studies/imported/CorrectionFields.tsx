@@ -9,22 +9,12 @@ import {
   type CorrectableValues,
   type CorrectionValues,
   type TextName,
+  correctionTitles,
   textNames,
 } from './correction-values.ts'
 import styles from './Imported.module.css'
 
 export type CorrectionFormState = UseFormReturn<CorrectionValues, unknown, CorrectionBody>
-
-const titles: Record<TextName, string> = {
-  title: 'Title',
-  pay_display: 'Pay',
-  age_display: 'Ages',
-  gender_display: 'Genders',
-  long_description: 'Description',
-  registration_link: 'Web page',
-  registration_email: 'E-mail address',
-  registration_phone: 'Phone number',
-}
 
 export interface CorrectionFieldsProps {
   form: CorrectionFormState
@@ -56,7 +46,7 @@ function CorrectedField({ form, source, name }: CorrectedFieldProps) {
   const { error } = form.getFieldState(path, form.formState)
   const isCorrected = value.trim() !== source[name].trim()
   const wiring = {
-    label: titles[name],
+    label: correctionTitles[name],
     isRequired: name === 'title' || name === 'long_description',
     error: error && fieldErrorText(path, value),
     ...form.register(path),
@@ -72,7 +62,7 @@ function CorrectedField({ form, source, name }: CorrectedFieldProps) {
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Take back: ${titles[name]}`}
+            aria-label={`Take back: ${correctionTitles[name]}`}
             onClick={() => form.setValue(path, source[name], { shouldDirty: true, shouldValidate: true })}
           >
             Take back

@@ -18,8 +18,10 @@ import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import {
   type CorrectionValues,
   correctionSchema,
+  correctionTitles,
   correctionValuesOf,
   isSameCorrection,
+  mergeCorrections,
   sourceValues,
 } from './correction-values.ts'
 import { CorrectionFields, type CorrectionFormState } from './CorrectionFields.tsx'
@@ -48,10 +50,14 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
   })
   /** @param isTaken The other version replaces the input. */
   const decide = (study: CatalogueStudyAnswer, isTaken: boolean) => {
+    const { values } = mergeWith(study)
     setBase(study)
-    form.reset(correctionValuesOf(study), isTaken ? {} : { keepValues: true, keepDirty: true })
+    form.reset(correctionValuesOf(study))
+    if (!isTaken) form.reset(values, { keepDefaultValues: true })
     saving.reset()
   }
+  const mergeWith = (study: CatalogueStudyAnswer) =>
+    mergeCorrections(correctionValuesOf(base), form.getValues(), correctionValuesOf(study))
   return (
     <Card>
       <LeaveGuard isChanged={() => !isSameCorrection(form.getValues(), correctionValuesOf(base))} />
@@ -72,6 +78,7 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
             change={
               newest.correction && { ...newest.correction, text: newest.correction.reason ?? 'its values' }
             }
+            both={mergeWith(newest).both.map((name) => correctionTitles[name])}
             onKeep={() => decide(newest, false)}
             onTake={() => decide(newest, true)}
           />

@@ -4,6 +4,7 @@ import {
   CorrectionBody,
 } from '#contract/desk/answers/catalogue-studies.ts'
 import * as v from 'valibot'
+import { mergeFields } from '#desk/features/studies/merge-fields.ts'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
 
 type Source = Pick<CatalogueStudyAnswer, 'shown' | 'correction'>
@@ -28,6 +29,20 @@ export const textNames = [
   'registration_phone',
 ] as const
 export type TextName = (typeof textNames)[number]
+
+/** Names of the fields in words. */
+export const correctionTitles = {
+  title: 'Title',
+  pay_display: 'Pay',
+  age_display: 'Ages',
+  gender_display: 'Genders',
+  long_description: 'Description',
+  registration_link: 'Web page',
+  registration_email: 'E-mail address',
+  registration_phone: 'Phone number',
+  featured: 'Featured',
+  hidden: 'Hidden from participants',
+} as const satisfies Record<keyof CorrectableValues | 'hidden', string>
 
 /** The values of the study's source, without any correction. */
 export const sourceValues = ({ shown, correction }: Source): CorrectableValues =>
@@ -62,6 +77,14 @@ export const correctionSchema = ({ version, source }: { version: number; source:
     })),
     CorrectionBody,
   )
+
+/** Brings a form into step with a newer correction, as `mergeFields` does. The reason is the operator's own. */
+export function mergeCorrections(start: CorrectionValues, input: CorrectionValues, newest: CorrectionValues) {
+  const flat = ({ fields, hidden }: CorrectionValues) => ({ ...fields, hidden })
+  const { values, both } = mergeFields(flat(start), flat(input), flat(newest))
+  const { hidden, ...fields } = values
+  return { values: { fields, hidden, reason: input.reason }, both }
+}
 
 /** Whether two forms stand for the same correction, whatever their reasons are. */
 export const isSameCorrection = (one: CorrectionValues, other: CorrectionValues) =>

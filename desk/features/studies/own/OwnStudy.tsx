@@ -7,6 +7,7 @@ import { call } from '#desk/api/client.ts'
 import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
 import { Preview } from '#desk/features/studies/preview/Preview.tsx'
+import { mergeFields } from '#desk/features/studies/merge-fields.ts'
 import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { useOwnStudyBase } from '#desk/features/studies/use-edit-base.ts'
@@ -14,7 +15,7 @@ import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import styles from './Own.module.css'
-import { changedFields, isSameContent, valuesOf } from './own-study-values.ts'
+import { changedFields, fieldTitles, isSameContent, valuesOf } from './own-study-values.ts'
 import { OwnStudyActs } from './OwnStudyActs.tsx'
 import { OwnStudyForm } from './OwnStudyForm.tsx'
 import { PreviewOfForm } from './PreviewOfForm.tsx'
@@ -70,16 +71,21 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
   })
   /** @param isTaken The other version replaces the input. */
   const decide = (study: OwnStudyAnswer, isTaken: boolean) => {
+    const { values } = mergeWith(study)
     setBase(study)
-    form.reset(valuesOf(study.content), isTaken ? {} : { keepValues: true, keepDirty: true })
+    form.reset(valuesOf(study.content))
+    if (!isTaken) form.reset(values, { keepDefaultValues: true })
     saving.reset()
   }
+  const mergeWith = (study: OwnStudyAnswer) =>
+    mergeFields(valuesOf(base.content), form.getValues(), valuesOf(study.content))
   return (
     <OwnStudyPage study={base}>
       <LeaveGuard isChanged={() => !isSameContent(form.getValues(), valuesOf(base.content))} />
       {newest && (
         <ConflictBanner
           change={changeOf(base, newest)}
+          both={mergeWith(newest).both.map((name) => fieldTitles[name])}
           onKeep={form.formState.isDirty ? () => decide(newest, false) : null}
           onTake={() => decide(newest, true)}
         />
