@@ -24,6 +24,8 @@ const texts: Readonly<Record<string, string>> = {
   'passkey-refused': 'This passkey was not accepted. Try again, or ask an owner for an invite.',
   'changed-meanwhile':
     'Somebody has changed this since you opened it. Nothing was overwritten: look at it again.',
+  'no-way-to-apply':
+    'Participants cannot apply: add a web page, an e-mail address, a phone number or a questionnaire first.',
   'on-hold': 'It is on hold, or the account is. Release it first.',
   unreadable: 'The address cannot be read. Return the points, and tell who runs the host.',
   doubtful:

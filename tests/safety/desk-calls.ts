@@ -55,6 +55,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
     },
   },
   sources: {},
+  marketAreas: {},
   hideSource: { body: { source: 'clinicaltrials.gov', hidden: true, reason: 'Invented' } },
   studyChoices: {},
   ownStudies: {},

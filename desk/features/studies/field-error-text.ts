@@ -5,7 +5,7 @@ const formTexts: Readonly<Record<string, string>> = {
   registration_link: 'Enter a web address that begins with https:// or http://.',
   registration_email: 'Enter one e-mail address, such as name@example.com.',
   state: 'Enter the two letters of the state, such as TX.',
-  dmas: 'Enter numbers, separated by commas.',
+  dmas: 'Not all of these are market areas. Enter cities, states, ZIP codes or numbers, separated by commas.',
   options: 'Add at least one option.',
 }
 

@@ -43,6 +43,14 @@ export const studyChoicesQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** The market areas that a text names. */
+export const marketAreasQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['market-areas', text],
+    queryFn: ({ signal }) => call(endpoints.marketAreas, { query: { text }, signal }),
+    staleTime: Infinity,
+  })
+
 export interface OwnStudyFilters {
   /** Part of the title. */
   search?: string | undefined

@@ -109,7 +109,8 @@ export async function featureOwnStudy(
 /**
  * Changes a study, the catalogue and the log in one transaction.
  *
- * @throws {DeskError} `changed-meanwhile` if the study has another version by now.
+ * @throws {DeskError} `changed-meanwhile` if the study has another version by now; `no-way-to-apply` if participants
+ * would see it without one.
  */
 async function change(
   db: Database,
@@ -129,6 +130,7 @@ async function change(
       updatedAt: now,
       updatedBy: actor.operatorId,
     }
+    if (isForParticipants(after) && !canApply(after.content)) throw new DeskError('no-way-to-apply')
     const { id: _id, ...columns } = after
     await updateOwnStudy(tx, id, columns)
     if (changes.content)
@@ -144,6 +146,14 @@ async function change(
     await writeAct(tx, { actor, act, ...values }, now)
   })
 }
+
+const isForParticipants = ({ state }: StoredOwnStudy) => state === 'published' || state === 'scheduled'
+
+const canApply = (content: OwnStudyContent) =>
+  content.registration_link !== null ||
+  content.registration_email !== null ||
+  content.registration_phone !== null ||
+  content.questions.length > 0
 
 async function showInCatalogue(
   tx: Database,

@@ -5,6 +5,7 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { listCategories } from '#server/modules/studies/catalogue/repo.ts'
+import { findMarketAreas } from '#server/platform/market-areas/find-market-areas.ts'
 import { addPicture } from './add-picture.ts'
 import { listFirstPage, listPage } from './catalogue-list.ts'
 import { correctStudy, readCatalogueStudy } from './correct-study.ts'
@@ -18,6 +19,9 @@ import {
   scheduleOwnStudy,
   undoOwnStudy,
 } from './own-studies.ts'
+
+/** All areas by their numbers fit in. */
+const maxAreasText = 2000
 
 /** Studies: those of the catalogue, and those that are written here. */
 export function studyRoutes(deps: DeskDependencies) {
@@ -42,6 +46,10 @@ export function studyRoutes(deps: DeskDependencies) {
       return readCatalogueStudy(db, id, clock())
     })
     .handle(endpoints.studyChoices, async () => ({ categories: await listCategories(db) }))
+    .handle(endpoints.marketAreas, async ({ c }) => {
+      const { areas, unknown } = await findMarketAreas((c.req.query('text') ?? '').slice(0, maxAreasText))
+      return { areas: areas.map(({ dma, name, state }) => ({ dma, title: `${name}, ${state}` })), unknown }
+    })
     .handle(endpoints.ownStudies, ({ c }) => {
       const { search, state, before } = c.req.query()
       return listOwnStudies(db, {

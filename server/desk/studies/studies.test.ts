@@ -178,6 +178,19 @@ describe('studies at the desk', () => {
     expect(await lastAct()).toMatchObject({ reason: 'Enough people' })
   })
 
+  it('are published only with a way to apply, which an edit of them may not remove', async () => {
+    const noWay = { registration_email: null, questions: [] }
+    const draft = await add(noWay)
+    const body = { version: draft.version, publish_on: '2026-11-20', close_on: null }
+    const refused = [422, 'no-way-to-apply']
+    expect(await deskErrorOf(await post(endpoints.scheduleOwnStudy, draft.id, body))).toEqual(refused)
+    const later = { ...body, publish_on: '2026-12-24' }
+    expect(await deskErrorOf(await post(endpoints.scheduleOwnStudy, draft.id, later))).toEqual(refused)
+    const { id, version } = await publish(await add())
+    const edited = { version, content: { ...content, ...noWay } }
+    expect(await deskErrorOf(await post(endpoints.editOwnStudy, id, edited))).toEqual(refused)
+  })
+
   it('are featured', async () => {
     const { id, version } = await publish(await add())
     await own(await post(endpoints.featureOwnStudy, id, { version, featured: true }))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findMarketAreas } from './find-market-areas.ts'
 import { marketAreas } from './market-areas.ts'
 import { marketAreaOfPostalCode, nearestMarketArea } from './nearest-market-area.ts'
 import { distanceKilometres } from './point.ts'
@@ -62,6 +63,29 @@ describe('marketAreaOfPostalCode', () => {
       expect(await marketAreaOfPostalCode(postalCode)).toBeNull()
     },
   )
+})
+
+describe('the market areas that an operator names', () => {
+  it.each([
+    ['506', ['Boston'], []],
+    ['635, 641', ['San Antonio', 'Austin'], []],
+    ['635 641', ['San Antonio', 'Austin'], []],
+    ['Boston', ['Boston'], []],
+    ['boston; 02134', ['Boston'], []],
+    ['02134-1234', ['Boston'], []],
+    ['Portland, ME', ['Portland'], []],
+    ['Portland, Oregon', ['Portland'], []],
+    ['Cambridge, MA', ['Boston'], []],
+    ['MA', ['Boston', 'Springfield'], []],
+    ['Massachusetts', ['Boston', 'Springfield'], []],
+    ['New York', ['New York'], []],
+    ['Boston, Atlantis, 00000, 999', ['Boston'], ['Atlantis', '00000', '999']],
+    ['', [], []],
+  ])('by %j are found', async (text, names, unknown) => {
+    const found = await findMarketAreas(text)
+    expect(found.areas.map(({ city }) => city).toSorted()).toEqual(names.toSorted())
+    expect(found.unknown).toEqual(unknown)
+  })
 })
 
 describe('pointOfCity', () => {

@@ -13,7 +13,8 @@ const MarketArea = v.strictObject({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 })
+export type MarketAreaRow = v.InferOutput<typeof MarketArea>
 export const MarketAreas = v.array(MarketArea)
 
 /** All 210 market areas, in the order of their numbers. */
-export const marketAreas: readonly v.InferOutput<typeof MarketArea>[] = areas
+export const marketAreas: readonly MarketAreaRow[] = areas

@@ -8,6 +8,8 @@ export const deskErrorStatuses = {
   'step-up-required': 403,
   /** The request does not come from a page of the desk. */
   'wrong-origin': 403,
+  /** The study has no page, address, number or questionnaire by which participants apply. */
+  'no-way-to-apply': 422,
   /** The row has changed since the operator read it. Nothing is overwritten. */
   'changed-meanwhile': 409,
   /** The name is in use. */

@@ -2,6 +2,7 @@ import {
   CatalogueStudiesAnswer,
   CatalogueStudyAnswer,
   CorrectionBody,
+  MarketAreasAnswer,
   StudyChoicesAnswer,
 } from './answers/catalogue-studies.ts'
 import * as own from './answers/own-studies.ts'
@@ -33,6 +34,8 @@ export const correctStudy = call({
   answer: CatalogueStudyAnswer,
 })
 export const studyChoices = call({ path: '/api/study-choices', access: 'viewer', answer: StudyChoicesAnswer })
+/** Query: `text`, such as `Boston, 02134, TX`. */
+export const marketAreas = call({ path: '/api/market-areas', access: 'viewer', answer: MarketAreasAnswer })
 /** Studies that are written here, drafts too. Query: `search` (title), `state`, `before`. */
 export const ownStudies = call({ path: '/api/own-studies', access: 'viewer', answer: own.OwnStudiesAnswer })
 export const addOwnStudy = call({

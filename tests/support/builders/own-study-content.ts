@@ -8,7 +8,7 @@ export const ownStudyContent: OwnStudyContent = {
   pay_display: null,
   long_description: '<p>An evening in Austin.</p>',
   registration_link: null,
-  registration_email: null,
+  registration_email: 'coffee@study.example',
   registration_phone: null,
   category: 'focus-groups',
   dmas: [],

@@ -6,6 +6,7 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { MarketAreasField, useSettledAreas } from './MarketAreasField.tsx'
 import styles from './Own.module.css'
 import { fieldTitles } from './own-study-values.ts'
 import { PictureField } from './PictureField.tsx'
@@ -27,13 +28,20 @@ export interface OwnStudyFormProps {
 /** Everything that an operator writes about a study. */
 export function OwnStudyForm({ form, categories, submitText, isBusy, failure, onSubmit }: OwnStudyFormProps) {
   const field = useFieldOf(form)
+  const settleAreas = useSettledAreas(form)
   const { submitCount, isValid } = form.formState
   return (
     <form
       className={styles.form}
       noValidate
       aria-label="Study"
-      onSubmit={(event) => void form.handleSubmit((content) => onSubmit(content))(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // Without an answer of the host the form's own check says what is wrong.
+        void settleAreas()
+          .catch(() => {})
+          .then(() => form.handleSubmit((content) => onSubmit(content))())
+      }}
     >
       <Card>
         <div className={styles.fields}>
@@ -112,11 +120,7 @@ function Place({ field, form }: { field: FieldOf; form: OwnStudyFormState }) {
         <TextField label="State" placeholder="TX" {...field('city.state')} />
       </div>
       <Checkbox {...form.register('online')}>{fieldTitles.online}</Checkbox>
-      <TextField
-        label={fieldTitles.dmas}
-        hint="Nielsen’s numbers, such as 635 for Austin. Without one it is open everywhere"
-        {...field('dmas')}
-      />
+      <MarketAreasField form={form} />
       <Checkbox {...form.register('no_ads')}>No advertisements on its page</Checkbox>
     </>
   )

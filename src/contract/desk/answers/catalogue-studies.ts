@@ -48,6 +48,14 @@ export const StudyChoicesAnswer = v.object({
   categories: v.array(v.object({ id: Id, title: Text, slug: Text })),
 })
 
+/** Market areas that were named in words, numbers or ZIP codes. */
+export const MarketAreasAnswer = v.object({
+  areas: v.array(v.object({ dma: Id, title: Text })),
+  /** Texts that name none. */
+  unknown: v.array(v.string()),
+})
+export type MarketAreasAnswer = v.InferOutput<typeof MarketAreasAnswer>
+
 const Fields = v.partial(v.strictObject({ ...correctedEntries, featured: v.boolean() }))
 export type CorrectedFields = v.InferOutput<typeof Fields>
 
