@@ -22,11 +22,11 @@ const noteEnd = (error: unknown) => {
   const wasSignedIn = client.getQueryData(sessionQuery.queryKey) !== undefined
   if (wasSignedIn && isRefusedAs(error, 'unauthenticated')) sessionEnd.set(true)
 }
-client.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'updated') noteEnd(query.state.error)
+client.getQueryCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'error') noteEnd(event.action.error)
 })
-client.getMutationCache().subscribe(({ type, mutation }) => {
-  if (type === 'updated') noteEnd(mutation.state.error)
+client.getMutationCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'error') noteEnd(event.action.error)
 })
 
 // The page that the host has drawn stays until the program can draw the same in its place.

@@ -13,7 +13,7 @@ async function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
 
 /**
  * Runs a command with arguments of the command line. Resolves to the exit code. `--help` prints the usage; so do
- * invalid arguments, with exit code 2. An error is printed, with exit code 1.
+ * invalid arguments, after what was not understood, with exit code 2. An error is printed, with exit code 1.
  */
 export async function runCommandLine<Run>(
   { usage, failure, read }: Pick<Command, 'usage' | 'failure'> & { read: (args: string[]) => Run | null },
@@ -26,7 +26,7 @@ export async function runCommandLine<Run>(
   }
   const run = read(args)
   if (run === null) {
-    await terminal.warn(usage)
+    await terminal.warn(`${mistakeText(args)}\n\n${usage}`)
     return 2
   }
   try {
@@ -36,5 +36,8 @@ export async function runCommandLine<Run>(
     return 1
   }
 }
+
+const mistakeText = (args: readonly string[]) =>
+  args.length === 0 ? 'Arguments are missing' : `Not understood: ${args.join(' ')}`
 
 export const failureText = (failure: string, error: unknown) => `${failure}: ${errorText(error)}\n`

@@ -45,6 +45,8 @@ export interface Command {
   read: (args: string[]) => Run | null
   /** Answers from its start on. Any other command is repeated if the database was unavailable before its first text. */
   streams?: true
+  /** A setting that counts in the process that works: a running host has its own. */
+  setting?: string
   /** Replaces the whole database, which may be damaged. No host may run. */
   replaces?: true
   /** Runs in the operator's process and prints to something else than the terminal. Resolves to the exit code. */

@@ -62,11 +62,22 @@ async function runOnData(run: Run, output: Output): Promise<Outcome> {
       }
     }
     if (replaces) throw new StartError(`${dataDir} is in use: stop the host first`)
+    await warnOfSetting(output)
     const exitCode = await sendCommand(dataDir, { command: name, args, folder }, output)
     if (exitCode !== null) return { text: '', exitCode }
     await wait(retryAfterMs)
   }
   throw new StartError(`${dataDir} is in use by a process that takes no commands`)
+}
+
+let hasWarned = false
+
+/** Says that a setting of this process counts for nothing, because a running host does the work. */
+async function warnOfSetting({ warn }: Output): Promise<void> {
+  const { setting } = command ?? {}
+  if (setting === undefined || process.env[setting] === undefined || hasWarned) return
+  hasWarned = true
+  await warn(`The host runs, so its own ${setting} counts\n`)
 }
 
 type RunOn = (database: OpenDatabase) => Promise<Outcome>

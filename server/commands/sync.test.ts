@@ -30,6 +30,8 @@ beforeEach(async () => {
   }
 })
 
+const hostsOwn = 'The host runs, so its own REGISTRY_URL counts\n'
+
 const runSync = (args: string[], environment: Record<string, string>) =>
   runCommand('sync', args, { REGISTRY_URL: registry.url, ...environment })
 
@@ -81,12 +83,15 @@ describe('npm run sync', () => {
     const { db } = database
     await db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
     try {
-      const config = readConfig({ REGISTRY_URL: registry.url })
+      const config = readConfig({ REGISTRY_URL: registry.url, SEED: '0' })
       const send = (request: Request) => fetch(request)
       serveCommands(lock, commandDependencies(hostDependencies(database, { config, send })))
       registry.faults.push((response) => response.writeHead(403).end())
       const failed = await runSync([], { DATA_DIR: data })
-      expect(failed).toMatchObject({ code: 1, errors: 'The sync failed: the registry answered 403\n' })
+      expect(failed).toMatchObject({
+        code: 1,
+        errors: `${hostsOwn}The sync failed: the registry answered 403\n`,
+      })
       registry.pageSize = 1
       const warn = () => Promise.reject(new Error('the terminal is closed'))
       const left = sendCommand(data, { command: 'sync', args: [], folder }, { print: warn, warn })

@@ -13,12 +13,13 @@ was interrupted continues.
   status   only prints how far the trials are behind, and what the last pass changed
   --help   prints this
 
-REGISTRY_URL replaces the registry's address.
+REGISTRY_URL replaces the registry's address; a running host uses its own setting.
 `
 
 export const sync = command({
   usage,
   failure: 'The sync failed',
+  setting: 'REGISTRY_URL',
   given: v.object({ words: v.union([v.strictTuple([]), v.strictTuple([v.literal('status')])]) }),
   streams: true,
   run: async ({ words }, { database: { maintenance: db }, clock, send, config }, { warn, signal }) => {

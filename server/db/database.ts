@@ -3,6 +3,7 @@ import { StartError } from '#server/config/config.ts'
 import { count, getTableName, inArray, is, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
 import { isRefusedRight } from './failures.ts'
+import * as v from 'valibot'
 import { releaseOf } from './schema-version.ts'
 import type { PoolUse } from './postgres-pool.ts'
 import * as schema from './schema.ts'
@@ -43,7 +44,7 @@ export const lockNumbers = {
  * together. Rejects when the server does not answer within five seconds. Idle connections that break later
  * are only reported: the next query opens a new one.
  *
- * @throws {StartError} when the tables are of another release and must not be migrated, or the role may not do it;
+ * @throws {StartError} when the server is a standby; when the tables are of another release and must not be migrated, or the role may not do it;
  * when the role may not read and write the tables.
  */
 export async function openPostgres(
@@ -64,6 +65,7 @@ export async function openPostgres(
     try {
       await client.query('select pg_advisory_lock($1)', [lockNumbers.migrations])
       const one = drizzle({ client, schema })
+      await requireWritable(one)
       if (!upgrades) await refuseOtherRelease(one)
       await migrateTables(one, () => migrate(one, { migrationsFolder }))
       await client.query('select pg_advisory_unlock($1)', [lockNumbers.migrations])
@@ -103,6 +105,17 @@ async function migrateTables(db: Database, migrate: () => Promise<void>): Promis
       'the tables are not of this release, and the role in DATABASE_URL may not change them: run npm run migrate with the role that owns them',
     )
   }
+}
+
+const ReadOnly = v.object({ rows: v.tuple([v.object({ is: v.boolean() })]) })
+
+/** @throws {StartError} for a server that takes no writes. */
+async function requireWritable(db: Database): Promise<void> {
+  const answer: unknown = await db.execute(sql`select current_setting('transaction_read_only') = 'on' as is`)
+  if (!v.parse(ReadOnly, answer).rows[0].is) return
+  throw new StartError(
+    'The database at DATABASE_URL takes no writes: it is a standby, or read-only. Name the primary',
+  )
 }
 
 const missingRights =

@@ -126,6 +126,16 @@ describe('a host whose database may lose confirmed data', () => {
   })
 })
 
+it('a host does not start on a standby, and says so in one line', async () => {
+  const url = `${database.url}?options=-c%20default_transaction_read_only%3Don`
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, SECRET: secret, DATA_KEY: dataKeySetting('test') }
+  expect(await runProgram(settings)).toEqual({
+    output: '',
+    errors: 'The database at DATABASE_URL takes no writes: it is a standby, or read-only. Name the primary\n',
+    code: 1,
+  })
+})
+
 describe('a host on the embedded engine, which does not flush', () => {
   beforeAll(() => fillDataFolder(dataDir, 'seeded'))
 

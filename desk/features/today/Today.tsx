@@ -3,6 +3,7 @@ import { formatCount } from '#language/formats.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { navigation } from '#desk/shell/navigation.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { todayQuery } from './queries.ts'
 import styles from './Today.module.css'
@@ -12,7 +13,7 @@ interface Kind {
   title: string
   /** Text for a count of 0. */
   done: string
-  /** The page that clears it. */
+  /** The page that clears it. An operator who may not see it reads the count alone. */
   to: '/payouts' | '/answers' | '/people' | '/contact' | '/sources'
 }
 
@@ -47,12 +48,20 @@ export function Today() {
 }
 
 function Tile({ kind: { to, title, done }, work }: { kind: Kind; work: Work }) {
+  const operator = useOperator()
   const isOpen = work.count > 0
-  return (
-    <Link to={to} className={styles.kind} data-open={isOpen}>
+  const content = (
+    <>
       <span className={styles.title}>{title}</span>
       <span className={styles.count}>{formatCount(work.count)}</span>
       <span className={styles.note}>{noteOf(work, done)}</span>
+    </>
+  )
+  const mayOpen = navigation.some((page) => page.to === to && operator.may(page.access))
+  if (!mayOpen) return <div className={styles.kind}>{content}</div>
+  return (
+    <Link to={to} className={styles.kind} data-open={isOpen}>
+      {content}
     </Link>
   )
 }

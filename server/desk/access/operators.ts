@@ -155,10 +155,10 @@ export async function removeNamedPasskey(
   now: Date,
 ): Promise<string> {
   const operator = await findOperatorNamed(tx, name)
-  if (operator === null) return `There is no operator ${name}`
+  if (operator === null) throw new Error(`there is no operator ${name}`)
   const { id: operatorId } = operator
   const named = (await findPasskeys(tx, operatorId)).filter((known) => known.name === passkey)
-  if (named.length === 0) return `${name} has no passkey ${passkey}`
+  if (named.length === 0) throw new Error(`${name} has no passkey ${passkey}`)
   for (const { credentialId } of named) {
     const removal = { operatorId, passkey: credentialId, reason: 'Removed by a command' }
     await removePasskey(tx, removal, actor, now)
@@ -169,7 +169,7 @@ export async function removeNamedPasskey(
 /** Disables an operator by name. Resolves to words for a terminal. */
 export async function disableOperator(tx: Database, name: string, actor: Actor, now: Date): Promise<string> {
   const operator = await findOperatorNamed(tx, name)
-  if (operator === null) return `There is no operator ${name}`
+  if (operator === null) throw new Error(`there is no operator ${name}`)
   if (!operator.active) return `${name} was disabled before`
   const { id, role } = operator
   const change = { was: { role, active: true }, role, active: false, reason: 'Disabled by a command' }

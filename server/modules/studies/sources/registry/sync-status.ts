@@ -26,7 +26,7 @@ export function statusText(status: SyncStatus | null): string {
   const { changed, closed, refused } = status
   const lines = [
     row('Last complete pass', status.syncedAt ?? 'none'),
-    row('Behind', `${(status.behindSeconds / 3600).toFixed(1)} hours`),
+    row('Behind', behindText(status)),
     row('Changes seen through', status.updatedThrough ?? 'none'),
     row('Last sweep', status.sweptAt ?? 'none'),
     row(
@@ -37,5 +37,9 @@ export function statusText(status: SyncStatus | null): string {
   ]
   return `${lines.join('\n')}\n`
 }
+
+/** Before the first complete pass nothing follows the registry yet, however short ago it began. */
+const behindText = ({ syncedAt, behindSeconds }: SyncStatus) =>
+  syncedAt === null ? 'no pass was complete yet' : `${(behindSeconds / 3600).toFixed(1)} hours`
 
 const row = (label: string, value: string) => `${label.padEnd(24)}${value}`
