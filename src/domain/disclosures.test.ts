@@ -39,6 +39,17 @@ const cashout: Cashout = {
   reason: null,
 }
 
+it('lists answers that are an application once, and without their questions where only the host has them', () => {
+  const applied: Application = { ...application, channel: 'questionnaire', state: 'applied' }
+  const given = { studyId: 1, title: 'Coffee', givenAt: may('02'), items: [] }
+  const both = disclosures({ ...nothing, applications: [applied], answers: [given] })
+  expect(both.map(({ key }) => key)).toEqual(['answers 1'])
+  const elsewhere = disclosures({ ...nothing, applications: [applied] })
+  expect(elsewhere).toMatchObject([
+    { key: 'application 1', way: 'questionnaire', about: 'Coffee', fields: [] },
+  ])
+})
+
 it('lists recipients by date, newest first, with the way of each disclosure', () => {
   const given = {
     studyId: 2,

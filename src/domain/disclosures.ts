@@ -39,7 +39,7 @@ const noneOf = { to: null, about: null, studyId: null, fields: [], count: 1 } as
 /** Newest first. Surveys of one day, in the zone of the device, are combined. */
 export function disclosures(known: KnownDisclosures): Disclosure[] {
   return [
-    ...known.applications.map(ofApplication),
+    ...known.applications.filter((one) => !isListed(one, known.answers)).map(ofApplication),
     ...known.answers.map(ofAnswers),
     ...ofSurveys(known.surveys),
     ...known.cashouts.map(({ reference, requested_at }) => ({
@@ -51,6 +51,10 @@ export function disclosures(known: KnownDisclosures): Disclosure[] {
     ...ofIdentity(known.identity),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
+
+/** The answers that are an application are listed themselves, with their questions, on the device that sent them. */
+const isListed = ({ channel, study_id: id }: Application, answers: readonly SubmittedAnswers[]) =>
+  channel === 'questionnaire' && answers.some(({ studyId }) => studyId === id)
 
 function ofApplication(application: Application): Disclosure {
   const { study_id: studyId, opened_at, channel, destination, company, title } = application

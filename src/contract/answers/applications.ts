@@ -82,7 +82,8 @@ const entries = {
   title: Words(maxWordsLength.title),
   company: OptionalWords(maxWordsLength.company),
   pay: OptionalWords(maxWordsLength.pay),
-  channel: v.picklist(['link', 'email', 'phone']),
+  /** `questionnaire`: the answers to the study's questionnaire are the application. */
+  channel: v.picklist(['link', 'email', 'phone', 'questionnaire']),
   /** A domain, an e-mail address or a phone number. */
   destination: OptionalWords(maxWordsLength.destination),
 }

@@ -35,10 +35,12 @@ const wayTexts: Record<Application['channel'], Marked> = {
   link: msg('{day}, on {destination}'),
   email: msg('{day}, by e-mail to {destination}'),
   phone: msg('{day}, by phone at {destination}'),
+  questionnaire: msg('{day}, with your answers'),
 }
 
 /** Day and destination, such as `5/3/2026, on apply.firm.example`. */
 export function applicationLine({ opened_at, channel, destination }: Application): string {
   const day = dayText(opened_at)
+  if (channel === 'questionnaire') return t(wayTexts.questionnaire, { day })
   return destination === null ? day : t(wayTexts[channel], { day, destination })
 }

@@ -52,12 +52,14 @@ const wayTexts: Record<DisclosureWay, WayText> = {
 /** Texts of a disclosure. */
 export function describeDisclosure(disclosure: Disclosure) {
   const { to, way, what } = wayTexts[disclosure.way]
+  // Another device sent them: the questions are not known here.
+  const isUnlisted = disclosure.way === 'questionnaire' && disclosure.fields.length === 0
   const name = disclosure.way === 'questionnaire' ? disclosure.about : disclosure.to
   return {
     /** Recipient in the host's words; null if only `to` is known. */
     name,
     to: t(to),
-    text: `${way(disclosure)}. ${t(what)}`,
+    text: `${way(disclosure)}. ${isUnlisted ? t('Your answers.') : t(what)}`,
     /** Purpose, unless `name` says it already. */
     about: disclosure.way === 'questionnaire' ? null : disclosure.about,
   }

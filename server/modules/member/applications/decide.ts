@@ -55,6 +55,26 @@ export async function noteDecision(
   })
 }
 
+/** Lists answers to a questionnaire that are an application themselves in My applications, once they are sent. */
+export async function noteAnswered(
+  tx: Database,
+  participantId: number,
+  { study, now }: { study: DecidedStudy; now: Date },
+): Promise<void> {
+  await lockLists(tx, participantId)
+  const known = await readLatest(tx, participantId, study.id)
+  // The participant's own status says more, unless the study was only opened.
+  if (known?.details && known.details.state !== 'opened') return
+  if (known === null && !(await hasRoom(tx, participantId))) return
+  const updatedAt = known !== null && known.updatedAt > now ? known.updatedAt : now
+  await putApplication(tx, {
+    participantId,
+    studyId: study.id,
+    updatedAt,
+    details: detailsOf(study, now),
+  })
+}
+
 function detailsOf({ title, company, pay }: DecidedStudy, answeredAt: Date) {
   return {
     state: 'applied' as const,
@@ -62,8 +82,7 @@ function detailsOf({ title, company, pay }: DecidedStudy, answeredAt: Date) {
     title: title.slice(0, maxWordsLength.title),
     company: company?.slice(0, maxWordsLength.company) ?? null,
     pay: pay?.slice(0, maxWordsLength.pay) ?? null,
-    // The answers to the questionnaire are the application: it has no address of its own.
-    channel: 'link' as const,
+    channel: 'questionnaire' as const,
     destination: null,
     session: null,
     payment: null,

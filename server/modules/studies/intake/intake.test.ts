@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
 import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -15,6 +16,7 @@ import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -82,6 +84,18 @@ const index = async () => {
 
 describe('questionnaires', () => {
   useStudies()
+
+  it('are an application at a study of our own from the moment they are sent', async () => {
+    const listed = async () =>
+      v.parse(ApplicationsAnswer, await (await visitor.send(endpoints.applications.path)).json()).applications
+    await database.db.update(studies).set({ source: 'own' }).where(eq(studies.id, closing))
+    await answer(open)
+    expect(await listed()).toEqual([])
+    await answer(closing)
+    expect(await listed()).toMatchObject([
+      { study_id: closing, state: 'applied', channel: 'questionnaire', destination: null },
+    ])
+  })
 
   it('are listed for everybody, until their study has expired', async () => {
     expect(await index()).toEqual([open, closing])

@@ -6,11 +6,12 @@ import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
+import { noteAnswered } from '#server/modules/member/applications/decide.ts'
 import { isHidden } from '#server/modules/member/lists/repo.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { birthYear } from '#server/modules/member/profile/service.ts'
 import { readAnswers } from './read-answers.ts'
-import { findIntake, insertAnswers } from './repo.ts'
+import { type StoredIntake, findIntake, insertAnswers } from './repo.ts'
 
 /** A study and the participant who requests it. */
 interface StudyOf {
@@ -25,20 +26,28 @@ interface StudyOf {
  * participant has hidden it, or does not fit in age or gender.
  */
 export async function readIntake(
+  deps: Pick<HostDependencies, 'clock'>,
+  db: Database,
+  study: StudyOf,
+): Promise<IntakeField[]> {
+  return (await openIntake(deps, db, study)).fields
+}
+
+async function openIntake(
   { clock }: Pick<HostDependencies, 'clock'>,
   db: Database,
   { participantId, studyId }: StudyOf,
-): Promise<IntakeField[]> {
+): Promise<StoredIntake> {
   const now = clock()
   const intake = await findIntake(db, studyId, openDay(now))
   if (intake === null) throw new HostError('not-found')
   if (await isHidden(db, participantId, { kind: 'focusgroup', id: studyId })) throw new HostError('not-found')
   if (!(await fits(db, participantId, intake.requirements, now))) throw new HostError('not-found')
-  return intake.fields
+  return intake
 }
 
 /**
- * Stores a participant's answers to a study, once.
+ * Stores a participant's answers to a study, once. Those to a study of our own are an application.
  *
  * @param db Takes part in the caller's transaction.
  * @throws {HostError} `not-found` as for {@link readIntake}, `invalid`, or `already-answered`.
@@ -48,9 +57,14 @@ export async function saveAnswers(
   db: Database,
   { body, ...study }: StudyOf & { body: IntakeBody },
 ): Promise<void> {
-  const answers = readAnswers(await readIntake(deps, db, study), body)
-  const isFirst = await insertAnswers(db, deps.dataKeys, { ...study, answers, answeredAt: deps.clock() })
+  const { fields, source, title, company, pay } = await openIntake(deps, db, study)
+  const answers = readAnswers(fields, body)
+  const now = deps.clock()
+  const isFirst = await insertAnswers(db, deps.dataKeys, { ...study, answers, answeredAt: now })
   if (!isFirst) throw new HostError('already-answered')
+  // A study of our own has no other place to apply at.
+  if (source === 'own')
+    await noteAnswered(db, study.participantId, { study: { id: study.studyId, title, company, pay }, now })
 }
 
 /** Offset of the participants' earliest calendar: the Marshall Islands. */
