@@ -9,24 +9,18 @@ import * as v from 'valibot'
 import { isRefusedAs } from './api/errors.ts'
 import { createQueryClient } from './query-client.ts'
 import { createDeskRouter } from './router.ts'
-import { sessionEnd } from './session/session-end.ts'
-import { sessionQuery } from './session/session-query.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 const client = createQueryClient(firstView())
 const router = createDeskRouter(client)
 
-// A session ends after twelve hours, also while a page is open. Before the first page the guard leads to the sign-in.
-const noteEnd = (error: unknown) => {
-  const wasSignedIn = client.getQueryData(sessionQuery.queryKey) !== undefined
-  if (wasSignedIn && isRefusedAs(error, 'unauthenticated')) sessionEnd.set(true)
-}
-client.getQueryCache().subscribe((event) => {
-  if (event.type === 'updated' && event.action.type === 'error') noteEnd(event.action.error)
-})
-client.getMutationCache().subscribe((event) => {
-  if (event.type === 'updated' && event.action.type === 'error') noteEnd(event.action.error)
+// A session ends after twelve hours, also while a page is open: the guard then leads to the sign-in.
+client.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'updated' || !isRefusedAs(query.state.error, 'unauthenticated')) return
+  if (query.queryKey[0] === 'session') return
+  client.removeQueries({ queryKey: ['session'] })
+  void router.invalidate()
 })
 
 // The page that the host has drawn stays until the program can draw the same in its place.

@@ -8,17 +8,14 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from '#desk/api/client.ts'
 import { sessionQuery } from '#desk/session/session-query.ts'
-import { sessionEnd } from '#desk/session/session-end.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import styles from './Frame.module.css'
 import { navigation } from './navigation.ts'
-import { SessionEnded } from './SessionEnded.tsx'
 import { dayOf } from './times.ts'
 
 /** The frame of every page after the sign-in. */
 export function Frame({ children }: { children: ReactNode }) {
   const operator = useOperator()
-  const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get, () => false)
   return (
     <div className={styles.frame}>
       <a href="#page" className={styles.skip}>
@@ -37,14 +34,13 @@ export function Frame({ children }: { children: ReactNode }) {
           <SignOut />
         </div>
       </header>
-      <main id="page" className={styles.page} tabIndex={-1} data-ended={hasEnded}>
+      <main id="page" className={styles.page} tabIndex={-1}>
         <NewPasskeys />
         {children}
       </main>
       <div aria-live="polite">
         <Toasts />
       </div>
-      {hasEnded && <SessionEnded />}
     </div>
   )
 }
