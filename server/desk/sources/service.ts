@@ -15,7 +15,7 @@ export async function readSources(db: Database): Promise<SourcesAnswer> {
     db.selectDistinct({ source: sourceRuns.source }).from(sourceRuns),
     findFailingSources(db),
   ])
-  const counts = new Map(counted.map(({ source, ...count }) => [source, count]))
+  const counts = new Map(counted.map(({ source, ...row }) => [source, row]))
   const named = [...new Set([...counts.keys(), ...ran.map(({ source }) => source)])].toSorted()
   const since = new Map(failing.map((one) => [one.source, one.since.toISOString()]))
   return {

@@ -96,7 +96,7 @@ export function paragraphsOf(text: string): string {
 }
 
 /** HTML that `paragraphsOf` made of plain text, as that text. Any other HTML stays. */
-export function plainTextOf(html: string): string {
+function plainTextOf(html: string): string {
   const paragraphs = [...html.matchAll(/<p>(.*?)<\/p>/gs)].map(([, inner = '']) =>
     inner.replaceAll(/<br ?\/?>/g, '\n'),
   )
