@@ -1,4 +1,8 @@
-import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import {
+  payoutHoldReason,
+  profileAnswers,
+  questionnaireAnswers,
+} from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import {
@@ -54,7 +58,7 @@ export async function addCases(database: OpenDatabase, rounds: number, now: Date
       const from = { participantId: null, email: `visitor-${number}@mail.example` }
       const thread = await insertThread(db, { reference, ...from, subject: 'general', subjectRef: null }, now)
       const text = 'My gift card has not come yet. Is it on its way?'
-      await insertMessage(db, thread, { operatorId: null, text, at: now, keyHash: null })
+      await insertMessage(db, testDataKeys, thread, { operatorId: null, text, at: now, keyHash: null })
       return reference
     }
     if (kind === 'choose' || kind === 'decline') {
@@ -63,13 +67,16 @@ export async function addCases(database: OpenDatabase, rounds: number, now: Date
       const [row] = await db.insert(participants).values(who).returning({ id: participants.id })
       const participantId = row?.id ?? 0
       const person = { firstName: encId, postalCode: '10001', gender: 'Female', bornOn: '1990-12-31' }
-      await db.insert(profiles).values({ participantId, ...person, updatedAt: now })
+      const answers = profileAnswers.seal(testDataKeys, [participantId], {})
+      await db.insert(profiles).values({ participantId, ...person, answers, updatedAt: now })
       const sealed = questionnaireAnswers.seal(testDataKeys, [participantId, studyId], { cups: 'Two' })
       await db.insert(intakeAnswers).values({ participantId, studyId, answers: sealed, answeredAt: now })
       return encId
     }
-    const { reference } = await payoutRequest(database, now)
-    const held = { heldAt: now, holdReason: 'We ask the bank' }
+    const { participantId, reference } = await payoutRequest(database, now)
+    const reason = { text: 'We ask the bank' }
+    const holdReason = payoutHoldReason.seal(testDataKeys, [participantId, reference], reason)
+    const held = { heldAt: now, holdReason }
     if (kind === 'release') await db.update(cashouts).set(held).where(eq(cashouts.reference, reference))
     return reference
   }

@@ -1,11 +1,17 @@
 import { openPostgres } from '#server/db/database.ts'
 import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
+import { payoutRecipient, profileAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Measurement } from './measurement.ts'
 
 const participantCount = 500
+
+// Each row gets a value of the size that its own would have.
+const sealedRecipient = JSON.stringify(payoutRecipient.seal(testDataKeys, [1, 'AB2CD3EF4GH5'], recipient))
+const sealedAnswers = JSON.stringify(profileAnswers.seal(testDataKeys, [1], {}))
 
 /** One year of an active participant: a survey a day, half of them completed, and a gift card a month. */
 const yearOf = {
@@ -24,7 +30,7 @@ const yearOf = {
   cashout: sql`insert into cashout
       (reference, participant_id, idempotency_key, state, points, dollars, recipient, requested_at, settled_at)
     select upper(left(md5(id || '-' || n), 12)), id, gen_random_uuid(), 'sent', 2000, 20,
-      ${JSON.stringify(recipient)}::jsonb,
+      ${sealedRecipient}::jsonb,
       now(), now()
     from participant, generate_series(1, 12) n`,
   click: sql`insert into click (kind, target_id, participant_id, at)
@@ -53,8 +59,8 @@ export const growth: Measurement = {
       await db.execute(sql`insert into participant (enc_id, email, password_hash, created_at)
         select 'enc-' || md5(n::text), n || '@mail.example', repeat('x', 97), now()
         from generate_series(1, ${participantCount}) n`)
-      await db.execute(sql`insert into profile (participant_id, first_name, postal_code, born_on, gender, updated_at)
-        select id, 'Ada', '10001', '1988-03-07', 'Female', now() from participant`)
+      await db.execute(sql`insert into profile (participant_id, first_name, postal_code, born_on, gender, answers, updated_at)
+        select id, 'Ada', '10001', '1988-03-07', 'Female', ${sealedAnswers}::jsonb, now() from participant`)
       for (const fill of Object.values(yearOf)) await db.execute(fill)
       const sizes = v.parse(
         Sizes,

@@ -5,7 +5,6 @@ import { IntakeField } from '#contract/answers/intake.ts'
 import { SurveyStartAnswer } from '#contract/answers/survey-calls.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import {
-  accountHolds,
   categories,
   intakes,
   onlineSurveys,
@@ -17,6 +16,7 @@ import {
 } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
@@ -160,7 +160,7 @@ export async function holdOn({ database: { db }, adaId: participantId, host }: W
     .returning({ id: operators.id })
   const operatorId = operator?.id ?? 0
   const reason = 'We could not find this street'
-  await db.insert(accountHolds).values({ participantId, heldBy: operatorId, reason, heldAt: at })
+  await insertHold(db, host.deps.dataKeys, { participantId, heldBy: operatorId, reason, heldAt: at })
   await db
     .insert(recordOpenings)
     .values({ participantId, operatorId, opened: 'payouts', reason: 'Your message', reference: '7F2K', at })

@@ -144,7 +144,7 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
     const row = { reference, participantId: 1, email: null, subject: 'general', subjectRef: null } as const
     const thread = await insertThread(db, row, now)
     const message = { operatorId: null, text: 'It never came', at: now, keyHash: null }
-    await insertMessage(db, thread, message)
+    await insertMessage(db, testDataKeys, thread, message)
   }
   // The operator with the id 1, whom the example of a change names.
   await desk.operator('First')

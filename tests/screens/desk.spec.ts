@@ -5,6 +5,7 @@ import { insertMessage, insertThread } from '#server/modules/account/contact/rep
 import { expect, test as base } from '#tests/support/browser/fixtures.ts'
 import { type StartedDesk, startDesk } from '#tests/support/stories/signed-in-desk.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { settled, takeLooks, takePortrait } from './camera.ts'
@@ -32,7 +33,7 @@ async function fill(database: OpenDatabase): Promise<void> {
     now,
   )
   const text = 'My gift card has not come yet. Is it on its way?'
-  await insertMessage(db, thread, { operatorId: null, text, at: now, keyHash: null })
+  await insertMessage(db, testDataKeys, thread, { operatorId: null, text, at: now, keyHash: null })
   const failure = 'the registry answered 503'
   const run = { source: 'clinicaltrials.gov', kind: 'sync', startedAt: now, endedAt: now, failure } as const
   await db.insert(sourceRuns).values(run)

@@ -16,4 +16,9 @@ export interface FactorSecret {
   base64: string
 }
 
+/** A text that a person wrote, such as a message or a reason. */
+export interface WrittenText {
+  text: string
+}
+
 export const sealed = <Value extends object>(name: string) => jsonb(name).$type<Stored<Value>>()

@@ -4,7 +4,7 @@ import type { Decision } from '#contract/desk/answers/applicants.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { studies } from './catalogue-tables.ts'
-import { bytes, id, instant } from './columns.ts'
+import { type WrittenText, bytes, id, instant, sealed } from './columns.ts'
 import { operators } from './operator-tables.ts'
 import { participants } from './participant-tables.ts'
 import { cashouts } from './points-tables.ts'
@@ -45,15 +45,15 @@ export const accountHolds = pgTable(
     participantId: participantId(),
     heldBy: operatorId('held_by'),
     /** The reason in words for the participant. */
-    reason: text('reason').notNull(),
+    reason: sealed<WrittenText>('reason').notNull(),
     heldAt: instant('held_at').notNull(),
     /** The participant's answer to the hold. */
-    appeal: text('appeal'),
+    appeal: sealed<WrittenText>('appeal'),
     appealedAt: instant('appealed_at'),
     /** Null while the account is held. */
     releasedAt: instant('released_at'),
     releasedBy: integer('released_by').references(() => operators.id),
-    releaseReason: text('release_reason'),
+    releaseReason: sealed<WrittenText>('release_reason'),
   },
   (table) => [index('account_hold_participant').on(table.participantId, table.releasedAt)],
 )
@@ -81,7 +81,7 @@ export const applicationDecisions = pgTable(
       .references(() => studies.id, { onDelete: 'cascade' }),
     decision: text('decision').$type<Decision>().notNull(),
     /** The note in words for the participant. */
-    note: text('note'),
+    note: sealed<WrittenText>('note'),
     decidedBy: operatorId('decided_by'),
     at: instant('at').notNull(),
   },
@@ -214,7 +214,7 @@ export const contactMessages = pgTable(
     participantId: integer('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
     /** Null for a message to support. */
     operatorId: integer('operator_id').references(() => operators.id),
-    text: text('text').notNull(),
+    text: sealed<WrittenText>('text').notNull(),
     at: instant('at').notNull(),
     /** SHA-256 of the key of the participant's post; a repetition is found by it. */
     keyHash: bytes('key_hash').unique(),

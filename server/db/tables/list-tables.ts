@@ -75,7 +75,7 @@ export const applications = pgTable(
     /** Time of the change by the clock of the device that made it, never ahead of the host's clock. */
     updatedAt: instant('updated_at').notNull(),
     /** Null once the application is removed. */
-    details: jsonb('details').$type<ApplicationDetails>(),
+    details: sealed<ApplicationDetails>('details'),
   },
   (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
 )

@@ -49,7 +49,7 @@ export const profiles = pgTable('profile', {
   bornOn: date('born_on', { mode: 'string' }).notNull(),
   gender: text('gender').notNull(),
   /** The optional answers, by their field names on the wire. */
-  answers: sealed<Record<string, string>>('answers').notNull().default({}),
+  answers: sealed<Record<string, string>>('answers').notNull(),
   /** Market area of the postal code; null where none is known. */
   dma: integer('dma'),
   updatedAt: instant('updated_at').notNull(),

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { participants } from './participant-tables.ts'
-import { bytes, instant, sealed } from './columns.ts'
+import { type WrittenText, bytes, instant, sealed } from './columns.ts'
 
 /** Append-only: a correction is an entry of its own. */
 export const ledgerEntries = pgTable(
@@ -66,7 +66,7 @@ export const cashouts = pgTable(
     /** When an operator put it on hold; null if it is not. */
     heldAt: instant('held_at'),
     /** Why it is on hold, in words for the participant. */
-    holdReason: text('hold_reason'),
+    holdReason: sealed<WrittenText>('hold_reason'),
   },
   (table) => [
     uniqueIndex('cashout_idempotency').on(table.participantId, table.idempotencyKey),

@@ -20,7 +20,7 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
-import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { applicationDetails, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -97,7 +97,7 @@ describe('answers at the desk', () => {
       .select()
       .from(applications)
       .where(eq(applications.participantId, participantId))
-    return row?.details?.state
+    return row?.details && applicationDetails.open(testDataKeys, [participantId, study], row.details).state
   }
 
   it('have a column for each question, and each participant sees that they were opened', async () => {
@@ -215,9 +215,12 @@ describe('answers at the desk', () => {
     const [row] = await database.db.select().from(applications)
     if (!row?.details) throw new Error('no application')
     desk.host.pass({ hours: 1 })
-    await database.db
-      .update(applications)
-      .set({ updatedAt: now(), details: { ...row.details, state: 'done' } })
+    const noted = {
+      ...applicationDetails.open(testDataKeys, [ada, study], row.details),
+      state: 'done' as const,
+    }
+    const details = applicationDetails.seal(testDataKeys, [ada, study], noted)
+    await database.db.update(applications).set({ updatedAt: now(), details })
     await decide({ decision: 'declined', applicants: [{ enc_id: 'ada', was: 'chosen' }] })
     expect(await statusOf(ada)).toBe('done')
   })

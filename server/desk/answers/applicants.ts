@@ -3,7 +3,7 @@ import type { DecisionFilter } from '#contract/desk/answers/applicants.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ListPosition } from '#server/desk/calls/list-position.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
-import { findSealedApplicants } from './repo.ts'
+import { findSealedApplicants, openNote } from './repo.ts'
 
 /** Sealed answers that are read at a time, so that memory does not grow with the study. */
 const rowsAtOnce = 500
@@ -16,7 +16,10 @@ export interface ApplicantFilter {
 
 type SealedApplicant = Awaited<ReturnType<typeof findSealedApplicants>>[number]
 /** `answers` is null if they do not open. */
-export type ApplicantRecord = Omit<SealedApplicant, 'answers'> & { answers: IntakeBody | null }
+export type ApplicantRecord = Omit<SealedApplicant, 'answers' | 'note'> & {
+  answers: IntakeBody | null
+  note: string | null
+}
 
 /**
  * Applicants of a study, the earliest answer first. The engine cannot look into sealed answers, so a filter by answer
@@ -60,6 +63,7 @@ async function* openedPages(
     yield rows.map((row) => ({
       ...row,
       answers: questionnaireAnswers.tryOpen(unsealing, [row.participantId, studyId], row.answers),
+      note: openNote(unsealing, { ...row, studyId }),
     }))
     const last = rows.at(-1)
     if (last === undefined || rows.length < rowsAtOnce) break

@@ -12,7 +12,7 @@ import { decisionMessage } from './messages.ts'
 import { findAnswered, findDecisions, putDecision } from './repo.ts'
 import { requireStudy } from './read-answers.ts'
 
-type Deciding = Pick<DeskDependencies, 'database' | 'clock' | 'mail' | 'config' | 'log'>
+type Deciding = Pick<DeskDependencies, 'database' | 'clock' | 'mail' | 'config' | 'log' | 'dataKeys'>
 
 /**
  * Decides on the answers of participants. All decisions, their statuses in My applications, the push messages and the
@@ -47,7 +47,7 @@ export async function decide(
     for (const { encId, participantId } of answered)
       if ((before.get(participantId) ?? null) !== was.get(encId)) throw new DeskError('changed-meanwhile')
     for (const { participantId, answeredAt } of answered) {
-      await putDecision(tx, {
+      await putDecision(tx, deps.dataKeys, {
         participantId,
         studyId,
         decision,
@@ -55,7 +55,7 @@ export async function decide(
         decidedBy: actor.operatorId,
         at: now,
       })
-      await noteDecision(tx, participantId, { study, decision, answeredAt, now })
+      await noteDecision(tx, deps, participantId, { study, decision, answeredAt, now })
       if (body.push) await enqueuePush(tx, participantId, { kind: 'decision', id: studyId, at: now })
     }
     await writeAct(

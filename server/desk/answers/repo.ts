@@ -11,6 +11,8 @@ import {
   profiles,
   studies,
 } from '#server/db/schema.ts'
+import { type Unsealing, decisionNote, openText } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 
 /** Studies that have answers, with counts alone. */
@@ -166,13 +168,32 @@ export async function findDecisions(
   return new Map(rows.map(({ participantId, decision }) => [participantId, decision]))
 }
 
+/** The note of a decision; null if there is none. */
+export function openNote(
+  unsealing: Unsealing,
+  {
+    participantId,
+    studyId,
+    note,
+  }: Pick<typeof applicationDecisions.$inferSelect, 'participantId' | 'studyId' | 'note'>,
+): string | null {
+  return openText(unsealing, decisionNote, [participantId, studyId], note, 'The note cannot be read')
+}
+
 export async function putDecision(
   tx: Database,
-  row: typeof applicationDecisions.$inferInsert,
+  keys: DataKeys,
+  {
+    participantId,
+    studyId,
+    note,
+    ...row
+  }: Omit<typeof applicationDecisions.$inferInsert, 'note'> & { note: string | null },
 ): Promise<void> {
-  const { participantId: _participant, studyId: _study, ...set } = row
+  const sealed = note === null ? null : decisionNote.seal(keys, [participantId, studyId], { text: note })
+  const set = { ...row, note: sealed }
   await tx
     .insert(applicationDecisions)
-    .values(row)
+    .values({ participantId, studyId, ...set })
     .onConflictDoUpdate({ target: [applicationDecisions.participantId, applicationDecisions.studyId], set })
 }

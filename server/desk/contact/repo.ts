@@ -2,6 +2,8 @@ import type { ContactState } from '#contract/desk/answers/contact.ts'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { contactMessages, contactThreads, operators, participants } from '#server/db/schema.ts'
+import { unreadableMessage } from '#server/modules/account/contact/repo.ts'
+import { type Unsealing, messageText, openText } from '#server/platform/sealing/sealed-column.ts'
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 
 /** A thread with its author's address: the account's, or the one that a visitor gave. */
@@ -55,21 +57,31 @@ export async function findThread(db: Database, reference: string): Promise<Threa
 const excerptLength = 160
 
 /** The beginning of the newest message of each thread, by the thread's id. */
-export async function findExcerpts(db: Database, threadIds: readonly number[]): Promise<Map<number, string>> {
+export async function findExcerpts(
+  db: Database,
+  unsealing: Unsealing,
+  threadIds: readonly number[],
+): Promise<Map<number, string>> {
   const rows = await db
     .selectDistinctOn([contactMessages.threadId], {
+      id: contactMessages.id,
       threadId: contactMessages.threadId,
-      text: sql<string>`left(${contactMessages.text}, ${excerptLength})`,
+      text: contactMessages.text,
     })
     .from(contactMessages)
     .where(inArray(contactMessages.threadId, [...threadIds]))
     .orderBy(contactMessages.threadId, desc(contactMessages.id))
-  return new Map(rows.map(({ threadId, text }) => [threadId, text]))
+  return new Map(
+    rows.map(({ id, threadId, text }) => {
+      const characters = [...openText(unsealing, messageText, [id], text, unreadableMessage)]
+      return [threadId, characters.slice(0, excerptLength).join('')]
+    }),
+  )
 }
 
 /** Messages of a thread, oldest first, with the operators' names. */
-export async function findWithOperators(db: Database, threadId: number) {
-  return db
+export async function findWithOperators(db: Database, unsealing: Unsealing, threadId: number) {
+  const rows = await db
     .select({
       id: contactMessages.id,
       at: contactMessages.at,
@@ -80,6 +92,10 @@ export async function findWithOperators(db: Database, threadId: number) {
     .leftJoin(operators, eq(operators.id, contactMessages.operatorId))
     .where(eq(contactMessages.threadId, threadId))
     .orderBy(asc(contactMessages.id))
+  return rows.map((row) => ({
+    ...row,
+    text: openText(unsealing, messageText, [row.id], row.text, unreadableMessage),
+  }))
 }
 
 /** Id of the newest message of a thread. */

@@ -38,7 +38,7 @@ const threadsAtOnce = 100
  * @throws {HostError} `invalid` for a text that is no place in the list.
  */
 export async function readThreads(
-  { database, clock }: DeskDependencies,
+  { database, clock, dataKeys, log }: DeskDependencies,
   operator: SignedInOperator,
   { state, after }: { state: ContactState; after: string | null },
 ): Promise<ContactThreadsAnswer> {
@@ -51,6 +51,7 @@ export async function readThreads(
     await openThreads(tx, operator, rows, now)
     const excerpts = await findExcerpts(
       tx,
+      { dataKeys, log },
       rows.map(({ id }) => id),
     )
     const threads = rows.map((row) => ({
@@ -78,7 +79,7 @@ export async function readThread(
     if (!row) throw new HostError('not-found')
     await openThreads(tx, operator, [row], now)
     if (row.unread) await updateThread(tx, row.id, { unread: false })
-    const messages = await findWithOperators(tx, row.id)
+    const messages = await findWithOperators(tx, deps, row.id)
     const { title, ref } = await aboutOf(tx, row)
     return {
       ...shownThread(row),
@@ -161,7 +162,7 @@ export async function answerThread(
 ): Promise<string | null> {
   const message = await inThread(deps, act, 'answer', async (tx, thread, now) => {
     const { operatorId } = act.operator
-    const id = await insertMessage(tx, thread, { operatorId, text, at: now, keyHash: null })
+    const id = await insertMessage(tx, deps.dataKeys, thread, { operatorId, text, at: now, keyHash: null })
     await updateThread(tx, thread.id, { state: 'answered', unread: false, updatedAt: now })
     if (thread.participantId !== null)
       await enqueuePush(tx, thread.participantId, { kind: 'message', id, at: now })

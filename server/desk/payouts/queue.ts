@@ -11,10 +11,10 @@ import {
   surveyClicks,
 } from '#server/db/schema.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
-import { accountHoldReason } from '#server/modules/money/cashout/account-holds.ts'
+import { holdOnAccount, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { dollarsWithin, mayApprove } from '#server/modules/money/payouts/approvals.ts'
-import { doubtOf, openRecipient, reversedSince } from '#server/modules/money/cashout/repo.ts'
+import { doubtOf, openHoldReason, openRecipient, reversedSince } from '#server/modules/money/cashout/repo.ts'
 import { stateOfPostalCode } from '#server/platform/market-areas/postal-codes.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 
@@ -68,8 +68,10 @@ export async function readQueue(
       isZipElsewhere: elsewhere.has(row.id),
     }),
     held:
-      row.heldAt === null ? null : { at: row.heldAt.toISOString(), reason: row.holdReason ?? 'No reason' },
-    account_held: row.accountHeld,
+      row.heldAt === null
+        ? null
+        : { at: row.heldAt.toISOString(), reason: openHoldReason(unsealing, row) ?? 'No reason' },
+    account_held: row.accountHold && openAccountHold(unsealing, row.accountHold),
     needs_approval: limit !== null && row.dollarsWithin > limit,
     approved_by: approvals
       .filter(({ cashoutId }) => cashoutId === row.id)
@@ -98,7 +100,7 @@ async function findWaiting(db: Database, now: Date) {
       email: participants.email,
       createdAt: participants.createdAt,
       balance: participants.balance,
-      accountHeld: accountHoldReason,
+      accountHold: holdOnAccount,
       reversed: reversedSince,
       sentBefore,
       dollarsWithin: dollarsWithin(now),

@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { accountHolds, cashouts, contactThreads, operators, participants } from '#server/db/schema.ts'
+import { openAccountHold, unreadableAppeal } from '#server/modules/money/cashout/account-holds.ts'
+import { type Unsealing, holdAppeal, openText } from '#server/platform/sealing/sealed-column.ts'
 
 const person = {
   id: participants.id,
@@ -43,7 +45,7 @@ export async function findPerson(db: Database, query: string): Promise<Person | 
 }
 
 /** The hold on an account with the name of the operator behind it; null without one. */
-export async function findHolder(db: Database, participantId: number) {
+export async function findHolder(db: Database, unsealing: Unsealing, participantId: number) {
   const [row] = await db
     .select({
       id: accountHolds.id,
@@ -56,15 +58,22 @@ export async function findHolder(db: Database, participantId: number) {
     .from(accountHolds)
     .innerJoin(operators, eq(operators.id, accountHolds.heldBy))
     .where(and(eq(accountHolds.participantId, participantId), isNull(accountHolds.releasedAt)))
-  return row ?? null
+  return row
+    ? {
+        ...row,
+        reason: openAccountHold(unsealing, row),
+        appeal: openText(unsealing, holdAppeal, [row.id], row.appeal, unreadableAppeal),
+      }
+    : null
 }
 
 const maxOnHold = 200
 
 /** Accounts on hold, the longest first. */
-export async function findOnHold(db: Database) {
-  return db
+export async function findOnHold(db: Database, unsealing: Unsealing) {
+  const rows = await db
     .select({
+      id: accountHolds.id,
       participantId: participants.id,
       encId: participants.encId,
       email: participants.email,
@@ -77,4 +86,5 @@ export async function findOnHold(db: Database) {
     .where(isNull(accountHolds.releasedAt))
     .orderBy(asc(accountHolds.heldAt), asc(accountHolds.id))
     .limit(maxOnHold)
+  return rows.map((row) => ({ ...row, reason: openAccountHold(unsealing, row) }))
 }

@@ -6,9 +6,11 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { findHold } from '#server/modules/money/cashout/account-holds.ts'
+import { findHold, insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
+import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { type AccountAct, type AccountDependencies, inAccount } from './in-account.ts'
 import { findHolder, findOnHold, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
@@ -19,7 +21,7 @@ import { readTimeline } from './timeline.ts'
  * @throws {HostError} `not-found` if nobody has this reference, address or `enc_id`.
  */
 export async function openPerson(
-  { database, clock }: DeskDependencies,
+  { database, clock, dataKeys, log }: DeskDependencies,
   operator: SignedInOperator,
   { query, reason }: { query: string; reason: string },
 ): Promise<PersonAnswer> {
@@ -29,8 +31,8 @@ export async function openPerson(
     if (!person) throw new HostError('not-found')
     const { id: participantId, reference } = person
     await openRecords(tx, { operator, opened: 'account', reason }, [{ participantId, reference }], now)
-    const hold = await findHolder(tx, participantId)
-    const { timeline, isCut } = await readTimeline(tx, participantId)
+    const hold = await findHolder(tx, { dataKeys, log }, participantId)
+    const { timeline, isCut } = await readTimeline(tx, { dataKeys, log }, participantId)
     return {
       id: participantId,
       enc_id: person.encId,
@@ -54,13 +56,13 @@ export async function openPerson(
 
 /** Lists the accounts on hold, which their participants see. */
 export async function readPeopleOnHold(
-  { database, clock }: DeskDependencies,
+  { database, clock, dataKeys, log }: DeskDependencies,
   operator: SignedInOperator,
 ): Promise<PeopleOnHoldAnswer> {
   const now = clock()
   const reason = 'We are looking at accounts on hold'
   return database.db.transaction(async (tx) => {
-    const rows = await findOnHold(tx)
+    const rows = await findOnHold(tx, { dataKeys, log })
     await openRecords(tx, { operator, opened: 'account', reason }, rows, now)
     return {
       people: rows.map((row) => ({
@@ -74,28 +76,33 @@ export async function readPeopleOnHold(
   })
 }
 
+interface HoldDependencies extends AccountDependencies {
+  dataKeys: DataKeys
+}
+
 /** Keeps all payouts of an account from being sent. */
-export async function holdAccount(deps: AccountDependencies, act: AccountAct): Promise<void> {
+export async function holdAccount(deps: HoldDependencies, act: AccountAct): Promise<void> {
   const { participantId, operator, reason } = act
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
     if (await findHold(tx, participantId)) throw new DeskError('changed-meanwhile')
-    await tx.insert(accountHolds).values({ participantId, heldBy: operator.operatorId, reason, heldAt: now })
+    const hold = { participantId, heldBy: operator.operatorId, reason, heldAt: now }
+    await insertHold(tx, deps.dataKeys, hold)
     const change = { before: { on_hold: false }, after: { on_hold: true } }
     await writeAct(tx, { actor: operator, act: 'account.hold', subject, reason, ...change }, now)
   })
 }
 
 /** Ends the hold that the operator has read. */
-export async function releaseAccount(
-  deps: AccountDependencies,
-  act: AccountAct,
-  hold: number,
-): Promise<void> {
+export async function releaseAccount(deps: HoldDependencies, act: AccountAct, hold: number): Promise<void> {
   const { operator, reason } = act
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
     const released = await tx
       .update(accountHolds)
-      .set({ releasedAt: now, releasedBy: operator.operatorId, releaseReason: reason })
+      .set({
+        releasedAt: now,
+        releasedBy: operator.operatorId,
+        releaseReason: releaseReason.seal(deps.dataKeys, [hold], { text: reason }),
+      })
       .where(
         and(
           eq(accountHolds.id, hold),

@@ -18,6 +18,21 @@ import {
   surveyClicks,
   surveyCredits,
 } from '#server/db/schema.ts'
+import { openNote } from '#server/desk/answers/repo.ts'
+import { unreadableMessage } from '#server/modules/account/contact/repo.ts'
+import {
+  openAccountHold,
+  unreadableAppeal,
+  unreadableReason,
+} from '#server/modules/money/cashout/account-holds.ts'
+import { openHoldReason } from '#server/modules/money/cashout/repo.ts'
+import {
+  type Unsealing,
+  holdAppeal,
+  messageText,
+  openText,
+  releaseReason,
+} from '#server/platform/sealing/sealed-column.ts'
 
 /** The newest entries of each kind that are read, and of all kinds that are shown. */
 const maxOfKind = 200
@@ -32,11 +47,12 @@ interface Entry extends Omit<TimelineEntry, 'at' | 'detail' | 'reference'> {
 /** All that happened in a participant's account, newest first. */
 export async function readTimeline(
   db: Database,
+  unsealing: Unsealing,
   participantId: number,
 ): Promise<{ timeline: TimelineEntry[]; isCut: boolean }> {
   const parts: Entry[][] = []
   // One query after the other: they share the transaction's connection.
-  for (const read of readers) parts.push(await read(db, participantId))
+  for (const read of readers) parts.push(await read(db, participantId, unsealing))
   const all = parts.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const isCut = all.length > maxEntries || parts.some((entries) => entries.length >= maxOfKind)
   const timeline = all.slice(0, maxEntries).map(({ at, detail = null, reference = null, ...entry }) => ({
@@ -48,23 +64,23 @@ export async function readTimeline(
   return { timeline, isCut }
 }
 
-type Reader = (db: Database, participantId: number) => Promise<Entry[]>
+type Reader = (db: Database, participantId: number, unsealing: Unsealing) => Promise<Entry[]>
 
 /** Reads the newest rows of one table. */
 function rowsOf<Table extends PgTable & { participantId: PgColumn }>(
   table: Table,
   at: PgColumn,
-  entryOf: (row: Table['$inferSelect']) => Entry,
+  entryOf: (row: Table['$inferSelect'], unsealing: Unsealing) => Entry,
 ): Reader {
   const source: PgTable = table
-  return async (db, participantId) => {
+  return async (db, participantId, unsealing) => {
     const rows = await db
       .select()
       .from(source)
       .where(eq(table.participantId, participantId))
       .orderBy(desc(at))
       .limit(maxOfKind)
-    return rows.map((row) => entryOf(row))
+    return rows.map((row) => entryOf(row, unsealing))
   }
 }
 
@@ -97,37 +113,50 @@ const readers: readonly Reader[] = [
       detail: [source, reason].filter((text) => text !== null).join(': '),
     }),
   ),
-  rowsOf(cashouts, cashouts.id, ({ requestedAt, dollars, reference, state, heldAt, holdReason, reason }) =>
-    entry('payout', requestedAt, `Asked for a $${dollars} gift card: ${heldAt ? 'on hold' : state}`, {
-      detail: holdReason ?? reason,
-      reference,
-    }),
+  rowsOf(cashouts, cashouts.id, (row, unsealing) =>
+    entry(
+      'payout',
+      row.requestedAt,
+      `Asked for a $${row.dollars} gift card: ${row.heldAt ? 'on hold' : row.state}`,
+      {
+        detail: openHoldReason(unsealing, row) ?? row.reason,
+        reference: row.reference,
+      },
+    ),
   ),
   rowsOf(intakeAnswers, intakeAnswers.answeredAt, ({ answeredAt, studyId }) =>
     entry('answers', answeredAt, `Answered the questionnaire of study ${studyId}`),
   ),
-  rowsOf(applicationDecisions, applicationDecisions.at, ({ at, studyId, decision, note }) =>
-    entry('decision', at, `${decision} for study ${studyId}`, { detail: note }),
+  rowsOf(applicationDecisions, applicationDecisions.at, (row, unsealing) =>
+    entry('decision', row.at, `${row.decision} for study ${row.studyId}`, {
+      detail: openNote(unsealing, row),
+    }),
   ),
   readHolds,
   readMessages,
   readOpenings,
 ]
 
-async function readHolds(db: Database, participantId: number): Promise<Entry[]> {
+async function readHolds(db: Database, participantId: number, unsealing: Unsealing): Promise<Entry[]> {
   const rows = await db.select().from(accountHolds).where(eq(accountHolds.participantId, participantId))
-  return rows.flatMap(({ heldAt, reason, appeal, appealedAt, releasedAt, releaseReason }) => [
-    entry('hold', heldAt, 'The account was put on hold', { detail: reason }),
-    ...(appealedAt === null ? [] : [entry('hold', appealedAt, 'Answered the hold', { detail: appeal })]),
-    ...(releasedAt === null
-      ? []
-      : [entry('hold', releasedAt, 'The account was released', { detail: releaseReason })]),
-  ])
+  return rows.flatMap((row) => {
+    const { id, heldAt, appealedAt, releasedAt } = row
+    const appeal = openText(unsealing, holdAppeal, [id], row.appeal, unreadableAppeal)
+    const release = openText(unsealing, releaseReason, [id], row.releaseReason, unreadableReason)
+    return [
+      entry('hold', heldAt, 'The account was put on hold', { detail: openAccountHold(unsealing, row) }),
+      ...(appealedAt === null ? [] : [entry('hold', appealedAt, 'Answered the hold', { detail: appeal })]),
+      ...(releasedAt === null
+        ? []
+        : [entry('hold', releasedAt, 'The account was released', { detail: release })]),
+    ]
+  })
 }
 
-async function readMessages(db: Database, participantId: number): Promise<Entry[]> {
+async function readMessages(db: Database, participantId: number, unsealing: Unsealing): Promise<Entry[]> {
   const rows = await db
     .select({
+      id: contactMessages.id,
       at: contactMessages.at,
       text: contactMessages.text,
       operatorId: contactMessages.operatorId,
@@ -138,9 +167,9 @@ async function readMessages(db: Database, participantId: number): Promise<Entry[
     .where(eq(contactMessages.participantId, participantId))
     .orderBy(desc(contactMessages.id))
     .limit(maxOfKind)
-  return rows.map(({ at, text, operatorId, reference }) =>
+  return rows.map(({ id, at, text, operatorId, reference }) =>
     entry('message', at, operatorId === null ? 'Wrote to support' : 'Support answered', {
-      detail: text,
+      detail: openText(unsealing, messageText, [id], text, unreadableMessage),
       reference,
     }),
   )

@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { DataKey, DataKeys } from '#server/runtime/data-keys.ts'
-import type { FactorSecret, Stored } from '#server/db/tables/columns.ts'
+import type { FactorSecret, Stored, WrittenText } from '#server/db/tables/columns.ts'
+import type { ApplicationDetails } from '#server/db/tables/list-tables.ts'
 
 const ivBytes = 12
 const tagBytes = 16
@@ -113,7 +114,59 @@ export const payoutRecipient = new SealedColumn<CashoutBody>('cashout', 'recipie
 ])
 export const factorSecret = new SealedColumn<FactorSecret>('second_factor', 'secret', ['participant_id'])
 
-export const sealedColumns = [profileAnswers, questionnaireAnswers, payoutRecipient, factorSecret]
+export const messageText = new SealedColumn<WrittenText>('contact_message', 'text', ['id'])
+export const accountHoldReason = new SealedColumn<WrittenText>('account_hold', 'reason', ['id'])
+export const holdAppeal = new SealedColumn<WrittenText>('account_hold', 'appeal', ['id'])
+export const releaseReason = new SealedColumn<WrittenText>('account_hold', 'release_reason', ['id'])
+export const payoutHoldReason = new SealedColumn<WrittenText>('cashout', 'hold_reason', [
+  'participant_id',
+  'reference',
+])
+export const decisionNote = new SealedColumn<WrittenText>('application_decision', 'note', [
+  'participant_id',
+  'study_id',
+])
+export const applicationDetails = new SealedColumn<ApplicationDetails>('application', 'details', [
+  'participant_id',
+  'study_id',
+])
+
+export const sealedColumns = [
+  profileAnswers,
+  questionnaireAnswers,
+  payoutRecipient,
+  factorSecret,
+  messageText,
+  accountHoldReason,
+  holdAppeal,
+  releaseReason,
+  payoutHoldReason,
+  decisionNote,
+  applicationDetails,
+]
+
+/**
+ * The text of one row among others, which stay readable.
+ *
+ * @param unreadable Shown in place of a text that does not open.
+ * @returns Null if the row has no text.
+ */
+export function openText<Text extends Stored<WrittenText> | null>(
+  unsealing: Unsealing,
+  column: SealedColumn<WrittenText>,
+  row: readonly (string | number)[],
+  stored: Text,
+  unreadable: string,
+): string | Extract<Text, null>
+export function openText(
+  unsealing: Unsealing,
+  column: SealedColumn<WrittenText>,
+  row: readonly (string | number)[],
+  stored: Stored<WrittenText> | null,
+  unreadable: string,
+): string | null {
+  return stored === null ? null : (column.tryOpen(unsealing, row, stored)?.text ?? unreadable)
+}
 
 /** Keyed hashes by which equal texts are found, one for each key: the first is the one to store. */
 export function equalityHashes([first, ...others]: DataKeys, text: string): [Buffer, ...Buffer[]] {

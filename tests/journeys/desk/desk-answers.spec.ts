@@ -1,4 +1,4 @@
-import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { profileAnswers, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { readFile } from 'node:fs/promises'
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
@@ -50,6 +50,7 @@ async function addApplicant(
     postalCode: '10001',
     bornOn: '1990-12-31',
     gender: 'Female',
+    answers: profileAnswers.seal(testDataKeys, [participantId], {}),
     updatedAt: answeredAt,
   })
   const answers = questionnaireAnswers.seal(testDataKeys, [participantId, studyId], given)

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { participants, profiles } from '#server/db/schema.ts'
 import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from './data-keys.ts'
 import { recipient } from './recipient.ts'
 
@@ -22,6 +23,7 @@ export async function askForGiftCard(db: Database, to: CashoutBody = form): Prom
       postalCode: '10001',
       bornOn: '1990-12-31',
       gender: 'Female',
+      answers: profileAnswers.seal(testDataKeys, [participantId], {}),
       updatedAt: requestedAt,
     })
     const origin = { reference: { type: 'test', id: '1' }, source: 'Test', reason: null, at: requestedAt }

@@ -3,7 +3,9 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { cashouts, contactMessages, contactThreads, participants, studies } from '#server/db/schema.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { messageText } from '#server/platform/sealing/sealed-column.ts'
 import { fillCatalogue } from '#tests/contract/world.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
@@ -24,15 +26,15 @@ const idOf = async ({ deps }: HostApp) => {
 
 async function threadsIn({ db }: OpenDatabase) {
   const rows = await db
-    .select({ thread: contactThreads, text: contactMessages.text })
+    .select({ thread: contactThreads, id: contactMessages.id, text: contactMessages.text })
     .from(contactMessages)
     .innerJoin(contactThreads, eq(contactThreads.id, contactMessages.threadId))
     .orderBy(asc(contactMessages.id))
-  return rows.map(({ thread: { subject, subjectRef, participantId, email, state }, text: written }) => ({
+  return rows.map(({ thread: { subject, subjectRef, participantId, email, state }, id, text: written }) => ({
     about: [subject, subjectRef],
     from: participantId === null ? email : 'participant',
     state,
-    text: written,
+    text: messageText.open(testDataKeys, [id], written).text,
   }))
 }
 

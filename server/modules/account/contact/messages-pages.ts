@@ -97,6 +97,6 @@ function messageRow(texts: PageTexts, { operatorId, at, text }: Message): Html {
     <p class="hint">
       ${operatorId === null ? t('You wrote, {moment} UTC', { moment }) : t('Support wrote, {moment} UTC', { moment })}
     </p>
-    <p class="written">${text}</p>
+    <p class="written">${text ?? t('This message cannot be read.')}</p>
   </li>`
 }

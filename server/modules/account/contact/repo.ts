@@ -1,10 +1,14 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { nextId } from '#server/db/next-id.ts'
 import { contactMessages, contactThreads, participants, studies } from '#server/db/schema.ts'
+import { type Unsealing, messageText } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { About } from './about.ts'
 
 export type Thread = typeof contactThreads.$inferSelect
-export type Message = typeof contactMessages.$inferSelect
+/** `text` is null if it does not open. */
+export type Message = Pick<typeof contactMessages.$inferSelect, 'operatorId' | 'at'> & { text: string | null }
 
 /** Longest list on the participant's page. */
 const maxThreads = 100
@@ -46,18 +50,24 @@ export async function findOwnThread(
 }
 
 /** Messages of a thread, oldest first. */
-export async function findMessages(db: Database, threadId: number): Promise<Message[]> {
-  return db
+export async function findMessages(db: Database, unsealing: Unsealing, threadId: number): Promise<Message[]> {
+  const rows = await db
     .select()
     .from(contactMessages)
     .where(eq(contactMessages.threadId, threadId))
     .orderBy(asc(contactMessages.id))
+  return rows.map(({ id, operatorId, at, text }) => ({
+    operatorId,
+    at,
+    text: messageText.tryOpen(unsealing, [id], text)?.text ?? null,
+  }))
 }
 
 /** The message of a post, by the hash of its key, with its thread. */
-export async function findByKey(db: Database, keyHash: Uint8Array) {
+export async function findByKey(db: Database, unsealing: Unsealing, keyHash: Uint8Array) {
   const [row] = await db
     .select({
+      id: contactMessages.id,
       text: contactMessages.text,
       reference: contactThreads.reference,
       participantId: contactThreads.participantId,
@@ -66,7 +76,7 @@ export async function findByKey(db: Database, keyHash: Uint8Array) {
     .from(contactMessages)
     .innerJoin(contactThreads, eq(contactThreads.id, contactMessages.threadId))
     .where(eq(contactMessages.keyHash, keyHash))
-  return row ?? null
+  return row ? { ...row, text: messageText.tryOpen(unsealing, [row.id], row.text)?.text ?? null } : null
 }
 
 /**
@@ -108,18 +118,30 @@ export async function insertThread(
   return thread
 }
 
+/** For operators, in place of a text that does not open. */
+export const unreadableMessage = 'The message cannot be read'
+
+export interface NewMessage {
+  operatorId: number | null
+  text: string
+  at: Date
+  keyHash: Uint8Array | null
+}
+
 /** @returns The id of the message. */
 export async function insertMessage(
   tx: Database,
+  keys: DataKeys,
   { id: threadId, participantId }: Pick<Thread, 'id' | 'participantId'>,
-  message: Pick<typeof contactMessages.$inferInsert, 'operatorId' | 'text' | 'at' | 'keyHash'>,
+  message: NewMessage,
 ): Promise<number> {
-  const [row] = await tx
+  const id = await nextId(tx, contactMessages)
+  const text = messageText.seal(keys, [id], { text: message.text })
+  await tx
     .insert(contactMessages)
-    .values({ ...message, threadId, participantId })
-    .returning({ id: contactMessages.id })
-  if (!row) throw new Error('The message was not saved')
-  return row.id
+    .overridingSystemValue()
+    .values({ ...message, id, text, threadId, participantId })
+  return id
 }
 
 export async function updateThread(

@@ -84,7 +84,7 @@ export function contactRoutes(deps: HostDependencies) {
     const isText = !reference.includes('\0')
     const thread = isText ? await findOwnThread(db, participant.participantId, reference) : null
     if (thread === null) throw new HostError('not-found')
-    const messages = await findMessages(db, thread.id)
+    const messages = await findMessages(db, deps, thread.id)
     return threadPage(deps, c, { thread, about: await aboutOf(db, thread), messages, sent })
   }
 }

@@ -4,9 +4,18 @@ import { HostError } from '#server/errors/host-error.ts'
 import { networkOf } from '#server/http/network.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { newReference } from '#server/platform/idempotency/reference.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import type { About } from './about.ts'
-import { findByKey, insertMessage, insertThread, lockParticipant, lockThread, updateThread } from './repo.ts'
+import {
+  type NewMessage,
+  findByKey,
+  insertMessage,
+  insertThread,
+  lockParticipant,
+  lockThread,
+  updateThread,
+} from './repo.ts'
 
 /** The author of a message to support. */
 export type Sender =
@@ -46,7 +55,7 @@ export class MessagesToSupport {
         throw new HostError('unauthenticated')
       const row = { reference: newReference(), participantId, email, subject, subjectRef: ref }
       const thread = await insertThread(tx, row, written.at)
-      await insertMessage(tx, thread, written)
+      await insertMessage(tx, this.#deps.dataKeys, thread, written)
       return thread.reference
     })
   }
@@ -60,7 +69,7 @@ export class MessagesToSupport {
     return this.#once({ participantId, email: null }, post, reference, async (tx, written) => {
       const thread = await lockThread(tx, reference)
       if (thread?.participantId !== participantId) throw new HostError('not-found')
-      await insertMessage(tx, thread, written)
+      await insertMessage(tx, this.#deps.dataKeys, thread, written)
       // An open thread keeps its place in the queue.
       const opened = thread.state === 'open' ? {} : ({ state: 'open', updatedAt: written.at } as const)
       await updateThread(tx, thread.id, { unread: true, ...opened })
@@ -77,18 +86,19 @@ export class MessagesToSupport {
     sender: Sender,
     { key, text }: Post,
     reference: string | null,
-    run: (tx: Database, written: { text: string; at: Date; keyHash: Uint8Array }) => Promise<string>,
+    run: (tx: Database, written: NewMessage) => Promise<string>,
   ): Promise<Outcome> {
     const keyHash = createHash('sha256').update(key).digest()
     const work = async (tx: Database): Promise<StoredOutcome> => {
-      const find = () => earlierOutcome(tx, keyHash, { ...sender, text, reference })
+      const find = () => earlierOutcome(tx, this.#deps, keyHash, { ...sender, text, reference })
       const earlier = await find()
       if (earlier) return earlier
       await this.#count(tx, sender)
       // The count has waited for a repetition that was sent at the same time.
       const same = await find()
       if (same) return same
-      return { type: 'sent', reference: await run(tx, { text, at: this.#deps.clock(), keyHash }) }
+      const written = { operatorId: null, text, at: this.#deps.clock(), keyHash }
+      return { type: 'sent', reference: await run(tx, written) }
     }
     try {
       return await this.#deps.database.db.transaction(work)
@@ -107,10 +117,11 @@ export class MessagesToSupport {
 
 async function earlierOutcome(
   tx: Database,
+  unsealing: Unsealing,
   keyHash: Uint8Array,
   post: { participantId: number | null; email: string | null; text: string; reference: string | null },
 ): Promise<StoredOutcome | null> {
-  const found = await findByKey(tx, keyHash)
+  const found = await findByKey(tx, unsealing, keyHash)
   if (!found) return null
   const isSame =
     found.participantId === post.participantId &&

@@ -8,10 +8,7 @@ import { sealedColumnMarks } from '#server/db/schema.ts'
 import {
   type SealedColumn,
   SealedValueError,
-  factorSecret,
   payoutRecipient,
-  profileAnswers,
-  questionnaireAnswers,
   sealedColumns,
   sealedPrefix,
 } from '#server/platform/sealing/sealed-column.ts'
@@ -47,18 +44,13 @@ type Computed<Value extends object> = (keys: DataKeys, value: Value) => SQL
  */
 export async function reseal(db: Database, keys: DataKeys): Promise<Resealed> {
   const marked = await readMarks(db)
-  const runs = [
-    await resealColumn(db, keys, marked, profileAnswers),
-    await resealColumn(db, keys, marked, questionnaireAnswers),
-    await resealColumn(db, keys, marked, factorSecret),
-    await resealColumn<CashoutBody>(
-      db,
-      keys,
-      marked,
-      payoutRecipient,
-      (current, value) => sql`, address_hash = ${addressHashes(current, value)[0]}`,
-    ),
-  ]
+  const runs: Resealed[] = []
+  for (const column of sealedColumns)
+    runs.push(
+      column === payoutRecipient
+        ? await resealColumn(db, keys, marked, payoutRecipient, addressHashOf)
+        : await resealColumn<object>(db, keys, marked, column),
+    )
   await markSealed(db)
   const sum = (part: 'sealed' | 'unreadable') => runs.reduce((total, run) => total + run[part], 0)
   return {
@@ -67,6 +59,9 @@ export async function reseal(db: Database, keys: DataKeys): Promise<Resealed> {
     examples: runs.flatMap(({ examples }) => examples).slice(0, maxExamples),
   }
 }
+
+const addressHashOf: Computed<CashoutBody> = (keys, value) =>
+  sql`, address_hash = ${addressHashes(keys, value)[0]}`
 
 async function resealColumn<Value extends object>(
   db: Database,
@@ -225,6 +220,6 @@ const namesOf = (names: readonly string[]) =>
 // With its type, which the engine cannot always guess for a parameter in a row of several.
 const literalsOf = (identity: Identity) =>
   sql.join(
-    identity.map((part) => (typeof part === 'number' ? sql`${part}::integer` : sql`${part}::text`)),
+    identity.map((part) => (typeof part === 'number' ? sql`${part}::bigint` : sql`${part}::text`)),
     sql`, `,
   )

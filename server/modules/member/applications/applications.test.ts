@@ -1,7 +1,9 @@
 import { Application, ApplicationsAnswer } from '#contract/answers/applications.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applications, participants } from '#server/db/schema.ts'
+import { applicationDetails } from '#server/platform/sealing/sealed-column.ts'
 import { application as scheduled } from '#tests/contract/calls.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
@@ -92,7 +94,7 @@ describe('applications', () => {
         participantId: row?.id ?? 0,
         studyId: index + 1,
         updatedAt,
-        details,
+        details: applicationDetails.seal(testDataKeys, [row?.id ?? 0, index + 1], details),
       })),
     )
     expect(await errorOf(await note(ada, { study_id: maxListLength + 1 }))).toBe('invalid')

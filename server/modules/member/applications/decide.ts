@@ -2,6 +2,7 @@ import type { Decision } from '#contract/desk/answers/applicants.ts'
 import { type ApplicationState, maxWordsLength } from '#contract/answers/applications.ts'
 import type { Database } from '#server/db/database.ts'
 import { lockLists } from '#server/modules/member/lists/repo.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { hasRoom } from './service.ts'
 import { putApplication, readLatest } from './repo.ts'
 
@@ -33,6 +34,7 @@ export interface DecidedStudy {
  */
 export async function noteDecision(
   tx: Database,
+  unsealing: Unsealing,
   participantId: number,
   {
     study,
@@ -42,12 +44,12 @@ export async function noteDecision(
   }: { study: DecidedStudy; decision: Decision; answeredAt: Date; now: Date },
 ): Promise<void> {
   await lockLists(tx, participantId)
-  const known = await readLatest(tx, participantId, study.id)
+  const known = await readLatest(tx, unsealing, participantId, study.id)
   if (known === null && !(await hasRoom(tx, participantId))) return
   const details = known?.details ?? detailsOf(study, answeredAt)
   if (known?.details && keptBy[decision].includes(details.state)) return
   const updatedAt = known !== null && known.updatedAt > now ? known.updatedAt : now
-  await putApplication(tx, {
+  await putApplication(tx, unsealing.dataKeys, {
     participantId,
     studyId: study.id,
     updatedAt,

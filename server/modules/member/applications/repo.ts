@@ -1,25 +1,62 @@
 import type { Application } from '#contract/answers/applications.ts'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { applications } from '#server/db/schema.ts'
+import { type ApplicationDetails, applications } from '#server/db/schema.ts'
+import type { Texts } from '#server/language/texts.ts'
+import { type Unsealing, applicationDetails } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 
-export type ApplicationRow = typeof applications.$inferSelect
+type StoredApplication = typeof applications.$inferSelect
+export type ApplicationRow = Omit<StoredApplication, 'details'> & { details: ApplicationDetails | null }
 
-/** Applications without the removed ones. */
-export async function listApplications(db: Database, participantId: number): Promise<Application[]> {
+/** Applications without the removed ones. One that does not open says so, and can be noted again. */
+export async function listApplications(
+  db: Database,
+  unsealing: Unsealing,
+  { t }: Texts,
+  participantId: number,
+): Promise<Application[]> {
   const rows = await db
     .select()
     .from(applications)
     .where(eq(applications.participantId, participantId))
     .orderBy(asc(applications.studyId))
-  return rows.flatMap(({ studyId, updatedAt, details }) =>
-    details === null ? [] : [{ ...details, study_id: studyId, updated_at: updatedAt.toISOString() }],
-  )
+  return rows.flatMap((row) => {
+    const { studyId, updatedAt, details } = row
+    if (details === null) return []
+    const title = t('This application cannot be read.')
+    const shown = openDetails(unsealing, row) ?? unreadableDetails(title, updatedAt)
+    return [{ ...shown, study_id: studyId, updated_at: updatedAt.toISOString() }]
+  })
 }
 
-/** The latest change of an application, which may be a removal; null if there is none. */
+/** Null for a removed application, and for one that does not open. */
+function openDetails(
+  unsealing: Unsealing,
+  { participantId, studyId, details }: StoredApplication,
+): ApplicationDetails | null {
+  return details === null ? null : applicationDetails.tryOpen(unsealing, [participantId, studyId], details)
+}
+
+const unreadableDetails = (title: string, updatedAt: Date): ApplicationDetails => ({
+  state: 'opened',
+  opened_at: updatedAt.toISOString(),
+  title,
+  company: null,
+  pay: null,
+  channel: 'link',
+  destination: null,
+  session: null,
+  payment: null,
+})
+
+/**
+ * The latest change of an application, which may be a removal; null if there is none. Without details if they do not
+ * open.
+ */
 export async function readLatest(
   db: Database,
+  unsealing: Unsealing,
   participantId: number,
   studyId: number,
 ): Promise<ApplicationRow | null> {
@@ -27,7 +64,7 @@ export async function readLatest(
     .select()
     .from(applications)
     .where(and(eq(applications.participantId, participantId), eq(applications.studyId, studyId)))
-  return row ?? null
+  return row ? { ...row, details: openDetails(unsealing, row) } : null
 }
 
 /** Counts removed ones too. */
@@ -51,11 +88,12 @@ export async function deleteOldestRemoval(db: Database, participantId: number): 
   return forgotten.length > 0
 }
 
-export async function putApplication(db: Database, row: ApplicationRow): Promise<void> {
-  const { updatedAt, details } = row
+export async function putApplication(db: Database, keys: DataKeys, row: ApplicationRow): Promise<void> {
+  const { participantId, studyId, updatedAt } = row
+  const details = row.details && applicationDetails.seal(keys, [participantId, studyId], row.details)
   await db
     .insert(applications)
-    .values(row)
+    .values({ ...row, details })
     .onConflictDoUpdate({
       target: [applications.participantId, applications.studyId],
       set: { updatedAt, details },

@@ -17,7 +17,7 @@ export const maxListLength = 1000
  * @throws {HostError} `invalid` if the list is full.
  */
 export async function noteApplication(
-  { database, clock }: HostDependencies,
+  { database, clock, dataKeys, log }: HostDependencies,
   participantId: number,
   body: ApplicationBody,
 ): Promise<void> {
@@ -25,11 +25,11 @@ export async function noteApplication(
   const updatedAt = new Date(Math.min(Date.parse(body.updated_at), clock().getTime()))
   await database.db.transaction(async (tx) => {
     await lockLists(tx, participantId)
-    const known = await repo.readLatest(tx, participantId, studyId)
+    const known = await repo.readLatest(tx, { dataKeys, log }, participantId, studyId)
     if (known !== null && known.updatedAt > updatedAt) return
     if (body.state === 'opened' && known?.details && known.details.state !== 'opened') return
     if (known === null && !(await hasRoom(tx, participantId))) throw new HostError('invalid')
-    await repo.putApplication(tx, { participantId, studyId, updatedAt, details: detailsOf(body) })
+    await repo.putApplication(tx, dataKeys, { participantId, studyId, updatedAt, details: detailsOf(body) })
   })
 }
 

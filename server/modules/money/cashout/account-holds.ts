@@ -1,6 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { nextId } from '#server/db/next-id.ts'
 import { accountHolds } from '#server/db/schema.ts'
+import type { Stored, WrittenText } from '#server/db/tables/columns.ts'
+import {
+  type Unsealing,
+  accountHoldReason,
+  holdAppeal,
+  openText,
+} from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 export type StoredHold = typeof accountHolds.$inferSelect
 
@@ -13,21 +22,49 @@ export async function findHold(db: Database, participantId: number): Promise<Sto
   return row ?? null
 }
 
-/** Why the participant of a cash-out is on hold; null if the account is not. For a query over cash-outs. */
-export const accountHoldReason = sql<string | null>`(
-  select held.reason from account_hold as held
+/** The hold on the account of a cash-out; null if there is none. For a query over cash-outs. */
+export const holdOnAccount = sql<{ id: number; reason: Stored<WrittenText> } | null>`(
+  select json_build_object('id', held.id, 'reason', held.reason) from account_hold as held
   where held.participant_id = cashout.participant_id and held.released_at is null limit 1)`
+
+/** For operators, in place of a text that does not open. */
+export const unreadableAppeal = 'The answer cannot be read'
+export const unreadableReason = 'The reason cannot be read'
+
+/** Why an account is on hold, for operators. */
+export function openAccountHold(
+  unsealing: Unsealing,
+  { id, reason }: Pick<StoredHold, 'id' | 'reason'>,
+): string {
+  return openText(unsealing, accountHoldReason, [id], reason, unreadableReason)
+}
+
+export async function insertHold(
+  tx: Database,
+  keys: DataKeys,
+  { reason, ...hold }: { participantId: number; heldBy: number; reason: string; heldAt: Date },
+): Promise<void> {
+  const id = await nextId(tx, accountHolds)
+  const sealed = accountHoldReason.seal(keys, [id], { text: reason })
+  await tx
+    .insert(accountHolds)
+    .overridingSystemValue()
+    .values({ ...hold, id, reason: sealed })
+}
 
 /** Stores the participant's answer to the hold. False if the account is not on hold. */
 export async function setAppeal(
   db: Database,
+  keys: DataKeys,
   participantId: number,
-  appeal: { appeal: string; appealedAt: Date },
+  { text, appealedAt }: { text: string; appealedAt: Date },
 ): Promise<boolean> {
+  const hold = await findHold(db, participantId)
+  if (hold === null) return false
   const changed = await db
     .update(accountHolds)
-    .set(appeal)
-    .where(and(eq(accountHolds.participantId, participantId), isNull(accountHolds.releasedAt)))
+    .set({ appeal: holdAppeal.seal(keys, [hold.id], { text }), appealedAt })
+    .where(and(eq(accountHolds.id, hold.id), isNull(accountHolds.releasedAt)))
     .returning({ id: accountHolds.id })
   return changed.length > 0
 }

@@ -3,10 +3,15 @@ import type { CashoutState } from '#contract/answers/earnings.ts'
 import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'
-import { type Unsealing, payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
+import {
+  type Unsealing,
+  openText,
+  payoutHoldReason,
+  payoutRecipient,
+} from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
-import { accountHoldReason } from './account-holds.ts'
+import { holdOnAccount, openAccountHold, unreadableReason } from './account-holds.ts'
 import { addressHashes } from './address-hash.ts'
 
 /** Without the recipient, which is sealed. */
@@ -148,18 +153,34 @@ export async function findOpenPayouts(db: Database, unsealing: Unsealing): Promi
       addressHash: cashouts.addressHash,
       balance: participants.balance,
       reversed: reversedSince,
-      hold: sql<string | null>`coalesce(${cashouts.holdReason}, ${accountHoldReason})`,
+      holdReason: cashouts.holdReason,
+      accountHold: holdOnAccount,
     })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .where(eq(cashouts.state, 'requested'))
     .orderBy(asc(cashouts.requestedAt), asc(cashouts.id))
-  return rows.map(({ requestedAt, ...row }) => ({
+  return rows.map(({ requestedAt, holdReason, accountHold, ...row }) => ({
     ...row,
     ...doubtOf(row),
     recipient: openRecipient(unsealing, row),
     requestedAt: requestedAt.toISOString(),
+    hold:
+      openHoldReason(unsealing, { ...row, holdReason }) ??
+      (accountHold && openAccountHold(unsealing, accountHold)),
   }))
+}
+
+/** Why a cash-out is on hold, for operators; null if it is not. */
+export function openHoldReason(
+  unsealing: Unsealing,
+  {
+    participantId,
+    reference,
+    holdReason,
+  }: Pick<typeof cashouts.$inferSelect, 'participantId' | 'reference' | 'holdReason'>,
+): string | null {
+  return openText(unsealing, payoutHoldReason, [participantId, reference], holdReason, unreadableReason)
 }
 
 /** The reasons against sending a cash-out's gift card. Lock the balance first, so that they cannot change. */
@@ -217,11 +238,16 @@ export async function settleCashout(
     .where(eq(cashouts.id, id))
 }
 
-/** Puts a cash-out on hold, or releases it with nulls. */
+/** Puts a cash-out on hold, or releases it with null. */
 export async function setHold(
   tx: Database,
-  id: number,
-  hold: { heldAt: Date; holdReason: string } | { heldAt: null; holdReason: null },
+  keys: DataKeys,
+  { id, participantId, reference }: Pick<StoredCashout, 'id' | 'participantId' | 'reference'>,
+  hold: { heldAt: Date; reason: string } | null,
 ): Promise<void> {
-  await tx.update(cashouts).set(hold).where(eq(cashouts.id, id))
+  const holdReason = hold && payoutHoldReason.seal(keys, [participantId, reference], { text: hold.reason })
+  await tx
+    .update(cashouts)
+    .set({ heldAt: hold?.heldAt ?? null, holdReason })
+    .where(eq(cashouts.id, id))
 }

@@ -13,6 +13,6 @@ export function cashoutRoutes(deps: HostDependencies, rules: CashoutRules = cash
       ),
     )
     .handle(endpoints.cashouts, async ({ participant }) => ({
-      cashouts: await readCashouts(database.db, participant.participantId),
+      cashouts: await readCashouts(database.db, deps, participant.participantId),
     })).app
 }

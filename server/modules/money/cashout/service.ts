@@ -5,6 +5,11 @@ import type { Receipt } from '#contract/answers/outbox.ts'
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
+import {
+  type Unsealing,
+  accountHoldReason,
+  payoutHoldReason,
+} from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { type StoredHold, findHold } from './account-holds.ts'
@@ -88,7 +93,11 @@ export async function findReceipt(db: Database, participantId: number, key: stri
   return { idempotency_key: key, reference, received_at: requestedAt.toISOString() }
 }
 
-export async function readCashouts(db: Database, participantId: number): Promise<Cashout[]> {
+export async function readCashouts(
+  db: Database,
+  unsealing: Unsealing,
+  participantId: number,
+): Promise<Cashout[]> {
   const rows = await findCashouts(db, participantId, maxCashouts)
   const accountHold = await findHold(db, participantId)
   return rows.map((row) => ({
@@ -100,17 +109,27 @@ export async function readCashouts(db: Database, participantId: number): Promise
     settled_at: row.settledAt?.toISOString() ?? null,
     payout_reference: row.payoutReference,
     reason: row.reason,
-    ...(row.state === 'requested' ? holdOf(row, accountHold) : { held_at: null, hold_reason: null }),
+    ...(row.state === 'requested'
+      ? holdOf(unsealing, row, accountHold)
+      : { held_at: null, hold_reason: null }),
   }))
 }
 
-/** A cash-out's own hold counts before the one on the account. */
+/** A cash-out's own hold counts before the one on the account. A reason that does not open is left out. */
 function holdOf(
-  { heldAt, holdReason }: StoredCashout,
+  unsealing: Unsealing,
+  { heldAt, holdReason, participantId, reference }: StoredCashout,
   accountHold: StoredHold | null,
 ): Pick<Cashout, 'held_at' | 'hold_reason'> {
-  const held = heldAt === null ? accountHold : { heldAt, reason: holdReason }
-  return { held_at: held?.heldAt.toISOString() ?? null, hold_reason: held?.reason ?? null }
+  if (heldAt !== null) {
+    const own =
+      holdReason === null ? null : payoutHoldReason.tryOpen(unsealing, [participantId, reference], holdReason)
+    return { held_at: heldAt.toISOString(), hold_reason: own?.text ?? null }
+  }
+  if (accountHold === null) return { held_at: null, hold_reason: null }
+  const { id, reason } = accountHold
+  const opened = accountHoldReason.tryOpen(unsealing, [id], reason)
+  return { held_at: accountHold.heldAt.toISOString(), hold_reason: opened?.text ?? null }
 }
 
 /** Call this with the participant's row locked, so that no other request of the participant intervenes. */

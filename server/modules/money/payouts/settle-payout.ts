@@ -6,7 +6,7 @@ import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
-import { findHold } from '#server/modules/money/cashout/account-holds.ts'
+import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { deleteApprovals, insertApproval, lacksApproval } from './approvals.ts'
 import { doubtText } from './payout-report.ts'
 import {
@@ -15,6 +15,7 @@ import {
   findDoubt,
   hasRecipient,
   lockCashout,
+  openHoldReason,
   setHold,
   settleCashout,
 } from '#server/modules/money/cashout/repo.ts'
@@ -38,7 +39,7 @@ export interface ActContext {
   now: Date
   /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
   limit: number | null
-  /** For the address, which has to be readable. */
+  /** For the address, which has to be readable, and reasons of holds. */
   unsealing: Unsealing
 }
 
@@ -130,13 +131,14 @@ async function markSent(
 /** Locks the balance, so that no reversal, hold or other payout of the participant comes between. */
 async function refusalToSend(
   tx: Database,
-  { id, reference, participantId, holdReason }: StoredCashout,
+  cashout: StoredCashout,
   despiteReversal: boolean,
   context: ActContext,
 ): Promise<PayoutOutcome | null> {
+  const { id, reference, participantId } = cashout
   await lockBalance(tx, participantId)
-  const held = holdReason ?? (await findHold(tx, participantId))?.reason
-  if (held !== undefined) return refused('on-hold', `${reference} is on hold: ${held}`)
+  const held = openHoldReason(context.unsealing, cashout) ?? (await accountHoldOf(tx, participantId, context))
+  if (held !== null) return refused('on-hold', `${reference} is on hold: ${held}`)
   if (!(await hasRecipient(tx, context.unsealing, id)))
     return refused('unreadable', `${reference}: its address cannot be read`)
   const doubt = doubtText(await findDoubt(tx, id))
@@ -148,6 +150,15 @@ async function refusalToSend(
   }
   if (!(await lacksApproval(tx, { id }, context))) return null
   return refused('approval-missing', `${reference} is above the limit: an operator has to approve it first`)
+}
+
+async function accountHoldOf(
+  tx: Database,
+  participantId: number,
+  { unsealing }: ActContext,
+): Promise<string | null> {
+  const hold = await findHold(tx, participantId)
+  return hold && openAccountHold(unsealing, hold)
 }
 
 async function markFailed(
@@ -185,10 +196,11 @@ async function hold(
   reason: string,
   context: ActContext,
 ): Promise<PayoutOutcome> {
-  const { id, reference, state, holdReason } = cashout
+  const { id, reference, state } = cashout
   if (state !== 'requested') return refused('settled', `${reference} is settled`)
-  if (holdReason === reason) return { type: 'repeated', text: `${reference} was put on hold before` }
-  await setHold(tx, id, { heldAt: context.now, holdReason: reason })
+  if (openHoldReason(context.unsealing, cashout) === reason)
+    return { type: 'repeated', text: `${reference} was put on hold before` }
+  await setHold(tx, context.unsealing.dataKeys, cashout, { heldAt: context.now, reason })
   await deleteApprovals(tx, id)
   await log(tx, cashout, context, { act: 'payout.hold', reason, after: { state, on_hold: true } })
   return done(`${reference} is on hold`)
@@ -200,10 +212,10 @@ async function release(
   reason: string,
   context: ActContext,
 ): Promise<PayoutOutcome> {
-  const { id, reference, state, heldAt } = cashout
+  const { reference, state, heldAt } = cashout
   if (state !== 'requested') return refused('settled', `${reference} is settled`)
   if (heldAt === null) return { type: 'repeated', text: `${reference} is not on hold` }
-  await setHold(tx, id, { heldAt: null, holdReason: null })
+  await setHold(tx, context.unsealing.dataKeys, cashout, null)
   await log(tx, cashout, context, { act: 'payout.release', reason, after: { state, on_hold: false } })
   return done(`${reference} is released`)
 }

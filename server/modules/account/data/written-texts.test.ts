@@ -1,0 +1,202 @@
+import { SupportAnswer } from '#contract/answers/support.ts'
+import { ApplicationsAnswer } from '#contract/answers/applications.ts'
+import { CashoutsAnswer } from '#contract/answers/earnings.ts'
+import { ApplicantsAnswer } from '#contract/desk/answers/applicants.ts'
+import { ContactThreadAnswer } from '#contract/desk/answers/contact.ts'
+import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
+import { PersonAnswer } from '#contract/desk/answers/people.ts'
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
+import * as desk from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { intakeAnswers, participants, studies } from '#server/db/schema.ts'
+import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { application } from '#tests/contract/calls.ts'
+import { fillCatalogue } from '#tests/contract/world.ts'
+import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
+import { type PayoutRequest, payoutRequest } from '#tests/support/builders/payout-request.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
+import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
+import { openPage } from '#tests/support/host/page-form.ts'
+import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readKeyUse, reseal, sealClearValues } from './reseal.ts'
+
+const texts = {
+  message: 'My insulin pump broke',
+  answer: 'Your pump is fine',
+  hold: 'Your insulin trial reports you twice',
+  appeal: 'I take insulin in one trial alone',
+  release: 'The insulin trial agrees',
+  payout: 'The bank knows no insulin street',
+  note: 'Bring your insulin',
+  place: 'Insulin ward, room 7',
+}
+const tables = ['contact_message', 'account_hold', 'cashout', 'application_decision', 'application']
+
+describe('texts that people wrote', () => {
+  const database = useTestDatabase()
+  let app: DeskApp
+  let owner: DeskBrowser
+  let person: PayoutRequest
+  let ada: TestVisitor
+  let study: number
+  let reference: string
+  let count = 0
+
+  beforeEach(async () => {
+    count += 1
+    const { db } = database
+    await db.delete(participants)
+    app = deskApp(database)
+    study = (await db.select().from(studies))[0]?.id ?? (await fillCatalogue(database))
+    person = await payoutRequest(database, app.host.deps.clock())
+    ada = app.host.visitor()
+    await adoptSessionOf(app.host.deps, ada, person.encId, app.host.deps.clock())
+    owner = await app.operator(`Owner ${count}`)
+    reference = await write()
+  })
+
+  const act = async (row: DeskEndpoint, params: Record<string, string | number>, body: object) => {
+    const answer = await owner.call(row, { path: fillPath(row.path, params), body })
+    expect(answer.ok).toBe(true)
+  }
+  const read = async <Schema extends v.GenericSchema>(row: DeskEndpoint, schema: Schema, init = {}) =>
+    v.parse(schema, await (await owner.call(row, init)).json())
+  const openPerson = () =>
+    read(desk.openPerson, PersonAnswer, { body: { query: person.encId, reason: 'Your message' } })
+  const openThread = () =>
+    read(desk.contactThread, ContactThreadAnswer, { path: fillPath(desk.contactThread.path, { reference }) })
+  const openApplicants = () =>
+    read(desk.applicants, ApplicantsAnswer, {
+      path: fillPath(desk.applicants.path, { id: study }),
+      reason: 'Choosing',
+    })
+  const shown = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
+    v.parse(schema, await (await ada.send(path)).json())
+
+  /** Writes each text through the program of its author. Returns the reference of the thread. */
+  async function write(): Promise<string> {
+    const { participantId: id } = person
+    const sent = await (await openPage(ada, '/contact/')).submit({ about: 'general', message: texts.message })
+    const thread = /<strong>([2-9A-Z]{7})<\/strong>/.exec(sent.html)?.[1] ?? ''
+    const message = await database.db.execute(sql`select max(id)::integer as id from contact_message`)
+    await act(desk.answerThread, { reference: thread }, { last: idIn(message), text: texts.answer })
+    await act(desk.holdAccount, { id }, { reason: texts.release })
+    await act(desk.releaseAccount, { id }, { hold: await newestHold(), reason: texts.release })
+    await act(desk.holdAccount, { id }, { reason: texts.hold })
+    expect((await ada.postJson(endpoints.appeal.path, { text: texts.appeal })).status).toBe(200)
+    await act(desk.holdPayout, { reference: person.reference }, { reason: texts.payout })
+    const answers = questionnaireAnswers.seal(testDataKeys, [id, study], {})
+    await database.db
+      .insert(intakeAnswers)
+      .values({ participantId: id, studyId: study, answers, answeredAt: app.host.deps.clock() })
+    const applicants = [{ enc_id: person.encId, was: null }]
+    await act(
+      desk.decide,
+      { id: study },
+      { decision: 'chosen', note: texts.note, push: false, mail: false, applicants },
+    )
+    const noted = { ...application, study_id: 7, session: { ...application.session, place: texts.place } }
+    expect((await ada.postJson(endpoints.noteApplication.path, noted)).status).toBe(200)
+    return thread
+  }
+  const newestHold = async () =>
+    idIn(await database.db.execute(sql`select max(id)::integer as id from account_hold`))
+
+  it('are not in the tables', async () => {
+    for (const table of tables) {
+      const rows = await database.db.execute(
+        sql`select kept::text as line from ${sql.identifier(table)} as kept`,
+      )
+      expect(JSON.stringify(rows)).toContain('line')
+      expect(JSON.stringify(rows)).not.toMatch(/insulin|pump/i)
+    }
+  })
+
+  it('are shown to their participant and to operators, and are in the download', async () => {
+    const page = await openPage(ada, `${settingsPaths.messages}?thread=${reference}`)
+    expect([page.html.includes(texts.message), page.html.includes(texts.answer)]).toEqual([true, true])
+    expect((await shown(endpoints.support.path, SupportAnswer)).hold).toMatchObject({
+      reason: texts.hold,
+      appeal: texts.appeal,
+    })
+    const { cashouts } = await shown(endpoints.cashouts.path, CashoutsAnswer)
+    expect(cashouts).toMatchObject([{ hold_reason: texts.payout }])
+    const { applications } = await shown(endpoints.applications.path, ApplicationsAnswer)
+    expect(applications.map(({ session }) => session?.place)).toContain(texts.place)
+    expect((await openThread()).messages.map(({ text }) => text)).toEqual([texts.message, texts.answer])
+    expect((await openApplicants()).applicants).toMatchObject([{ note: texts.note }])
+    const { payouts } = await read(desk.payouts, PayoutsAnswer)
+    expect(payouts).toMatchObject([{ held: { reason: texts.payout }, account_held: texts.hold }])
+    const { hold, timeline } = await openPerson()
+    expect(hold).toMatchObject({ reason: texts.hold, appeal: texts.appeal })
+    const { place, ...others } = texts
+    expect(timeline.map(({ detail }) => detail)).toEqual(expect.arrayContaining(Object.values(others)))
+    const data = await (await ada.send(dataPaths.json)).text()
+    for (const text of [...Object.values(others), place]) expect(data).toContain(text)
+  })
+
+  it('move to a new key', async () => {
+    const [both, renewed] = [dataKeysNamed('new', 'test'), dataKeysNamed('new')]
+    const { sealed, unreadable } = await reseal(database.maintenance, both)
+    expect([sealed, unreadable]).toEqual([13, 0])
+    expect(await readKeyUse(database.db)).toEqual([{ key: renewed[0].id, values: 13 }])
+    const later = deskApp(database, {}, undefined, { dataKeys: renewed }).host.visitor()
+    for (const [name, value] of ada.cookies) later.cookies.set(name, value)
+    const data = await (await later.send(dataPaths.json)).text()
+    for (const text of Object.values(texts)) expect(data).toContain(text)
+  })
+
+  it('that were put there in clear cannot be read, and the others stay', async () => {
+    await sealClearValues({ db: database.maintenance, dataKeys: testDataKeys })
+    const forged = sql`jsonb_build_object('text', 'Forged')`
+    await database.db.execute(sql`update contact_message set text = ${forged} where operator_id is not null`)
+    await database.db.execute(sql`update account_hold set reason = ${forged}, release_reason = ${forged}`)
+    await database.db.execute(sql`update cashout set hold_reason = ${forged}`)
+    await database.db.execute(sql`update application_decision set note = ${forged}`)
+    await database.db.execute(sql`update application set details = '{"title": "Forged"}' where study_id <> 7`)
+    ada.cookies.set('portal-language', 'es')
+    const page = await openPage(ada, `${settingsPaths.messages}?thread=${reference}`)
+    expect([page.html.includes(texts.message), page.html.includes('no se puede leer')]).toEqual([true, true])
+    expect((await shown(endpoints.support.path, SupportAnswer)).hold).toMatchObject({
+      reason: 'Este texto no se puede leer.',
+      appeal: texts.appeal,
+    })
+    expect(await shown(endpoints.cashouts.path, CashoutsAnswer)).toMatchObject({
+      cashouts: [{ held_at: expect.any(String), hold_reason: null }],
+    })
+    const { applications } = await shown(endpoints.applications.path, ApplicationsAnswer)
+    expect(new Map(applications.map(({ study_id: id, title }) => [id, title]))).toEqual(
+      new Map([
+        [study, 'Esta postulación no se puede leer.'],
+        [7, application.title],
+      ]),
+    )
+    expect((await openThread()).messages.map(({ text }) => text)).toEqual([
+      texts.message,
+      'The message cannot be read',
+    ])
+    expect((await openApplicants()).applicants).toMatchObject([{ note: 'The note cannot be read' }])
+    const unreadable = 'The reason cannot be read'
+    const { payouts } = await read(desk.payouts, PayoutsAnswer)
+    expect(payouts).toMatchObject([{ held: { reason: unreadable }, account_held: unreadable }])
+    const { hold } = await openPerson()
+    expect(hold).toMatchObject({ reason: unreadable, appeal: texts.appeal })
+    const path = fillPath(desk.sendPayout.path, { reference: person.reference })
+    const body = { payout_reference: null, despite_risks: true }
+    expect((await owner.call(desk.sendPayout, { path, body })).status).toBe(409)
+    // The participant's next change replaces what does not open.
+    const noted = { ...application, study_id: study, updated_at: app.host.deps.clock().toISOString() }
+    expect((await ada.postJson(endpoints.noteApplication.path, noted)).status).toBe(200)
+    const again = await shown(endpoints.applications.path, ApplicationsAnswer)
+    expect(again.applications.map(({ title }) => title)).not.toContain('Esta postulación no se puede leer.')
+  })
+})
+
+const idIn = (answer: unknown) =>
+  v.parse(v.object({ rows: v.tuple([v.object({ id: v.number() })]) }), answer).rows[0].id
