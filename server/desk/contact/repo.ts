@@ -73,7 +73,7 @@ export async function findExcerpts(
     .orderBy(contactMessages.threadId, desc(contactMessages.id))
   return new Map(
     rows.map(({ id, threadId, text }) => {
-      const characters = [...openText(unsealing, messageText, [id], text, unreadableMessage)]
+      const characters = Array.from(openText(unsealing, messageText, [id], text, unreadableMessage))
       return [threadId, characters.slice(0, excerptLength).join('')]
     }),
   )

@@ -26,15 +26,15 @@ const idOf = async ({ deps }: HostApp) => {
 
 async function threadsIn({ db }: OpenDatabase) {
   const rows = await db
-    .select({ thread: contactThreads, id: contactMessages.id, text: contactMessages.text })
+    .select()
     .from(contactMessages)
     .innerJoin(contactThreads, eq(contactThreads.id, contactMessages.threadId))
     .orderBy(asc(contactMessages.id))
-  return rows.map(({ thread: { subject, subjectRef, participantId, email, state }, id, text: written }) => ({
-    about: [subject, subjectRef],
-    from: participantId === null ? email : 'participant',
-    state,
-    text: messageText.open(testDataKeys, [id], written).text,
+  return rows.map(({ contact_thread: thread, contact_message: { id, text: sealed } }) => ({
+    about: [thread.subject, thread.subjectRef],
+    from: thread.participantId === null ? thread.email : 'participant',
+    state: thread.state,
+    text: messageText.open(testDataKeys, [id], sealed).text,
   }))
 }
 

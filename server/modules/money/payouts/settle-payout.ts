@@ -157,8 +157,8 @@ async function accountHoldOf(
   participantId: number,
   { unsealing }: ActContext,
 ): Promise<string | null> {
-  const hold = await findHold(tx, participantId)
-  return hold && openAccountHold(unsealing, hold)
+  const accountHold = await findHold(tx, participantId)
+  return accountHold && openAccountHold(unsealing, accountHold)
 }
 
 async function markFailed(

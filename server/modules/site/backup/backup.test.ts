@@ -5,7 +5,16 @@ import { gunzipSync } from 'node:zlib'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { mailTokens, participants, profiles, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import {
+  contactMessages,
+  mailTokens,
+  participants,
+  profiles,
+  pushJobs,
+  pushSubscriptions,
+} from '#server/db/schema.ts'
+import { findMessages, insertMessage } from '#server/modules/account/contact/repo.ts'
+import { sealClearValues } from '#server/modules/account/data/reseal.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
@@ -115,6 +124,35 @@ describe('a backup', () => {
     expect(await known.user()).toMatchObject({ first_name: 'Zoë “Z” O’Neil 🐕', balance: 0 })
     const cashouts = await known.send(endpoints.cashouts.path)
     expect(await cashouts.json()).toMatchObject({ cashouts: [{ points: 2000, dollars: 20 }] })
+    await target.close()
+  })
+
+  it('of the release before texts were sealed is restored, and the next start seals them', async () => {
+    const target = await openTestDatabase()
+    const time = at.toISOString()
+    const person = { id: 1, enc_id: 'zoe', email: 'zoe@mail.example', balance: 0, mails_payouts: true }
+    const thread = { id: 1, reference: 'AB2CD3E', participant_id: 1, subject: 'general', state: 'open' }
+    const message = { id: 1, thread_id: 1, participant_id: 1, text: 'My "pump" broke\\', at: time }
+    const rows = {
+      participant: { ...person, language: 'en', created_at: time },
+      contact_thread: { ...thread, unread: true, created_at: time, updated_at: time },
+      contact_message: message,
+    }
+    const former = [
+      JSON.stringify(['stipend-backup', 1, { edition: '1795676435883', at: time, secret: null }]),
+      ...Object.entries(rows).flatMap(([table, row]) =>
+        [['table', table], row].map((line) => JSON.stringify(line)),
+      ),
+      '["end",3]',
+    ]
+    await restoreBackup(target.maintenance, each(former), { sessions: false })
+    const { deps } = hostApp(target)
+    await sealClearValues({ db: target.maintenance, dataKeys: deps.dataKeys })
+    const [stored] = await target.db.select().from(contactMessages)
+    expect(stored?.text).toMatch(/^1\./)
+    expect(await findMessages(target.db, deps, 1)).toMatchObject([{ text: message.text }])
+    const later = { operatorId: null, text: 'Later', at, keyHash: null }
+    expect(await insertMessage(target.db, deps.dataKeys, { id: 1, participantId: 1 }, later)).toBe(2)
     await target.close()
   })
 
