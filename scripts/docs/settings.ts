@@ -32,7 +32,7 @@ const meanings: Record<SettingName, string> = {
     'signs tokens; `openssl rand -base64 32` makes one. The embedded engine makes its own in `DATA_DIR`',
   FORMER_SECRET: 'the secret before `SECRET`: forms that were open before it changed still work',
   DATA_KEY:
-    'encrypts answers and postal addresses ([a new key](operating.md#a-new-key-for-data-at-rest)). Keep a copy: it is in no backup',
+    'encrypts answers, texts and postal addresses ([a new key](operating.md#a-new-key-for-data-at-rest)). Keep a copy: it is in no backup',
   DESK_ORIGIN:
     "the operators' desk. Operators' passkeys belong to its name, which needs TLS and cannot be an IP address",
   DESK_PORT:

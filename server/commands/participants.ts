@@ -14,8 +14,8 @@ const usage = `Usage: npm run participants -- end-sessions REF --reason WORDS [-
   end-sessions          signs a participant out of every device, and ends the messages there
   remove-second-factor  asks a participant for no more codes from an authenticator app. Make sure of who asks for it:
                         afterwards the password alone signs in
-  reseal                encrypts answers and addresses again with the first key of DATA_KEY, while the host serves. It
-                        then prints how many values are left under other keys. An interrupted run is continued by the
+  reseal                encrypts answers, texts and addresses again with the first key of DATA_KEY, while the host serves.
+                        It then prints how many values are left under other keys. An interrupted run is continued by the
                         next
   --reason              why, in words for the participant, who gets them by e-mail and in the account
   --operator            NAME of the desk's operator who does it, for the log; by default the only owner
