@@ -115,7 +115,7 @@ describe('applications', () => {
     ['a session with more in it', { session: { ...scheduled.session, pay: 1 } }],
     ['a place with a line break', { session: { ...scheduled.session, place: 'Room 1\nRoom 2' } }],
     ['a place that reads backwards', { session: { ...scheduled.session, place: 'Room \u202E1' } }],
-    ['something to bring that cannot be seen', { session: { ...scheduled.session, bring: 'ID\u200B' } }],
+    ['something to bring that cannot be seen', { session: { ...scheduled.session, bring: 'ID\u0007' } }],
     ['a payment of nothing', { payment: { ...scheduled.payment, cents: 0 } }],
     ['a payment on a day that never was', { payment: { ...scheduled.payment, on: '2026-02-30' } }],
     ['more than a removal', { state: 'removed' }],
