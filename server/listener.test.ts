@@ -244,3 +244,11 @@ describe('bytes that are no request', () => {
     client.destroy()
   })
 })
+
+it('an expectation that nobody meets is refused with the headers of every other answer', async () => {
+  const { status, headers } = await ask(cataloguePath, { Expect: 'x' })
+  expect(status).toBe(417)
+  expect(headers).toMatchObject({ 'content-security-policy': expect.stringContaining("default-src 'none'") })
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+  expect((await ask(cataloguePath, { Expect: '100-continue' })).status).toBe(200)
+})

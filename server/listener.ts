@@ -24,6 +24,10 @@ export function hostServer(
     if (!responseCache.answer(incoming, outgoing)) void answer(incoming, outgoing)
   })
   answerBrokenRequests(server, deps)
+  // Node's own refusal would lack our headers here too.
+  server.on('checkExpectation', (_incoming, outgoing) => {
+    outgoing.writeHead(417, { ...brokenHeaders(deps.config), 'Content-Length': '0' }).end()
+  })
   return server
 }
 
