@@ -10,16 +10,24 @@ export const absoluteSeconds = 30 * daySeconds
 /** Sessions of one participant. Beyond it the one that was not used for the longest time ends. */
 export const maxSessions = 10
 
+/** A session that is not kept on its device belongs to a shared one: the next person may come within the hour. */
+export const unkeptIdleSeconds = 60 * 60
+
 /** Precision of "last seen": a write per request would cost more than it is worth. */
-export const seenPrecisionSeconds = 60 * 60
+const seenPrecisionSeconds = 60 * 60
+const unkeptPrecisionSeconds = 5 * 60
+
+export const idleSecondsOf = (isKept: boolean): number => (isKept ? idleSeconds : unkeptIdleSeconds)
+export const precisionSecondsOf = (isKept: boolean): number =>
+  isKept ? seenPrecisionSeconds : unkeptPrecisionSeconds
 
 export function secondsBefore(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() - seconds * 1000)
 }
 
-export function isLive(session: { createdAt: Date; lastSeenAt: Date }, now: Date): boolean {
+export function isLive(session: { createdAt: Date; lastSeenAt: Date; isKept: boolean }, now: Date): boolean {
   return (
     session.createdAt > secondsBefore(now, absoluteSeconds) &&
-    session.lastSeenAt > secondsBefore(now, idleSeconds)
+    session.lastSeenAt > secondsBefore(now, idleSecondsOf(session.isKept))
   )
 }

@@ -52,9 +52,10 @@ export async function deleteSession(db: Database, tokenHash: Uint8Array): Promis
 
 export async function deleteStaleSessions(
   db: Database,
-  stale: { createdBefore: Date; seenBefore: Date },
+  stale: { createdBefore: Date; seenBefore: (isKept: boolean) => Date },
 ): Promise<void> {
-  await db
-    .delete(sessions)
-    .where(or(lt(sessions.createdAt, stale.createdBefore), lt(sessions.lastSeenAt, stale.seenBefore)))
+  const unused = [true, false].map((isKept) =>
+    and(eq(sessions.isKept, isKept), lt(sessions.lastSeenAt, stale.seenBefore(isKept))),
+  )
+  await db.delete(sessions).where(or(lt(sessions.createdAt, stale.createdBefore), ...unused))
 }

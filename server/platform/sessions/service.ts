@@ -8,7 +8,7 @@ import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/coo
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import type { Attempt } from './attempt.ts'
 import { deleteOfSession, moveToSession } from './push-subscriptions.ts'
-import { absoluteSeconds, idleSeconds, isLive, secondsBefore, seenPrecisionSeconds } from './lifetime.ts'
+import { absoluteSeconds, idleSecondsOf, isLive, precisionSecondsOf, secondsBefore } from './lifetime.ts'
 import {
   type StoredSession,
   deleteSession,
@@ -30,8 +30,8 @@ export interface NewSession {
 }
 
 /**
- * The participant that a request's cookie signs in, or null. Records the visit, to the hour, and deletes a
- * session that has ended.
+ * The participant that a request's cookie signs in, or null. Records the visit, to the precision of
+ * its session, and deletes a session that has ended.
  */
 export async function readSession(deps: HostDependencies, c: Context<HostEnv>): Promise<SignedIn | null> {
   const token = getCookie(c, hostCookieName(deps.config, 'sid'))
@@ -59,7 +59,7 @@ async function recordVisit(
     await deleteSession(db, sessionHash)
     return false
   }
-  const stale = secondsBefore(now, seenPrecisionSeconds)
+  const stale = secondsBefore(now, precisionSecondsOf(session.isKept))
   if (session.lastSeenAt < stale) await markSeen(db, sessionHash, now, stale)
   return true
 }
@@ -120,7 +120,7 @@ export async function endSession(deps: HostDependencies, c: Context<HostEnv>): P
 export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
   await deleteStaleSessions(db, {
     createdBefore: secondsBefore(now, absoluteSeconds),
-    seenBefore: secondsBefore(now, idleSeconds),
+    seenBefore: (isKept) => secondsBefore(now, idleSecondsOf(isKept)),
   })
 }
 

@@ -134,6 +134,29 @@ describe('a session', () => {
     expect(await userStatus()).toBe(401)
   })
 
+  it('that is not kept on the device ends after an hour without a request', async () => {
+    const logInUnkept = async () => {
+      const shared = host.visitor()
+      const turnstile_token = await shared.challengeToken()
+      const email = `session${accounts}@example.com`
+      const body = { email, password: goodPassword, turnstile_token, session_only: 'on' }
+      await shared.postForm(endpoints.login.path, body)
+      return shared
+    }
+    const shared = await logInUnkept()
+    host.pass({ seconds: 54 * 60 })
+    expect(await userStatus(shared)).toBe(200)
+    host.pass({ seconds: 54 * 60 })
+    expect(await userStatus(shared)).toBe(200)
+    host.pass({ seconds: 60 * 60 })
+    expect(await userStatus(shared)).toBe(401)
+    await logInUnkept()
+    expect(await database.db.select().from(sessions)).toHaveLength(2)
+    host.pass({ seconds: 61 * 60 })
+    await logIn(host.visitor())
+    expect((await database.db.select().from(sessions)).map((row) => row.isKept)).toEqual([true, true])
+  })
+
   it('records visits at most once an hour', async () => {
     const seen = async () => (await database.db.select().from(sessions))[0]?.lastSeenAt
     const start = await seen()

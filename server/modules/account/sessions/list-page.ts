@@ -42,7 +42,7 @@ export function sessionsPage(
       }
       <p>
         ${t(
-          'A device is signed out after {idleDays} days without a visit, and after {maxDays} days in any case. At most {maxSessions} can be signed in: another one signs out the one that was not used for the longest time. Times are in UTC; last use is to the hour.',
+          'A device is signed out after {idleDays} days without a visit, and after {maxDays} days in any case; one on which you are not kept, after an hour without a visit. At most {maxSessions} can be signed in: another one signs out the one that was not used for the longest time. Times are in UTC; last use is to the hour.',
           { idleDays: idleSeconds / daySeconds, maxDays: absoluteSeconds / daySeconds, maxSessions },
         )}
       </p>`,
