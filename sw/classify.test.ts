@@ -24,7 +24,6 @@ describe('classify', () => {
   )
 
   it.each([
-    '/action/logout/',
     '/account/password_reset/',
     '/social_auth/login/google-oauth2/?next=x',
     '/outtrack/focusgroup/3/',
@@ -33,9 +32,17 @@ describe('classify', () => {
     '/sandbox/identity',
     '/study/12/intake-of-the-host',
     '/nothing',
-  ])('leaves a navigation to %s to the host', (path) => {
-    expect(classify(navigation(path), origin)).toBe('other')
+  ])('knows a navigation to %s as one to the host', (path) => {
+    expect(classify(navigation(path), origin)).toBe('host-page')
   })
+
+  it.each(['/action/logout/', '/action/logout/?keep=1', 'https://elsewhere.example/account/'])(
+    'leaves a navigation to %s to the browser',
+    (path) => {
+      const url = new URL(path, origin).href
+      expect(classify({ ...navigation('/'), url }, origin)).toBe('other')
+    },
+  )
 
   it('leaves frames to the host, even at a page’s address', () => {
     expect(classify({ ...navigation('/my'), destination: 'iframe' }, origin)).toBe('other')

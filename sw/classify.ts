@@ -1,7 +1,11 @@
+import { hostPages } from '#contract/pages/host-pages.ts'
 import { isPagePath } from '#contract/pages/pages.ts'
 
-/** Kinds of requests that the worker handles; `other` requests go to the network untouched. */
-export type RequestKind = 'page' | 'configuration' | 'image' | 'file' | 'other'
+/**
+ * Kinds of requests that the worker handles; `other` requests go to the network untouched. `host-page`: opened by the
+ * browser, but for sign-out.
+ */
+export type RequestKind = 'page' | 'host-page' | 'configuration' | 'image' | 'file' | 'other'
 
 export interface RequestFacts {
   method: string
@@ -14,8 +18,9 @@ export interface RequestFacts {
 const resizedImage = /\/\d{1,4}x\d{1,4}\/.+$/
 
 /**
- * Classifies a request by its address. Only navigations to the portal's own pages are answered with the shell:
- * sign-out, account pages, tracking links and frames must reach the host.
+ * Classifies a request by its address. Navigations to the portal's own pages are answered with the shell.
+ * Account pages and tracking links reach the host, if there is a network and nobody has to be signed out first.
+ * Sign-out and frames always do.
  *
  * @param origin The worker's own origin.
  */
@@ -24,7 +29,8 @@ export function classify(request: RequestFacts, origin: string): RequestKind {
   const url = new URL(request.url)
   const isOwn = url.origin === origin
   if (request.mode === 'navigate') {
-    return isOwn && request.destination === 'document' && isPagePath(url.pathname) ? 'page' : 'other'
+    if (!isOwn || request.destination !== 'document' || url.pathname === hostPages.logout) return 'other'
+    return isPagePath(url.pathname) ? 'page' : 'host-page'
   }
   if (resizedImage.test(url.pathname) && (request.destination === 'image' || isOwn)) return 'image'
   if (!isOwn) return 'other'

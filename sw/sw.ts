@@ -6,12 +6,15 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } fro
 import { classify } from './classify.ts'
 import { configurationStrategy } from './configuration.ts'
 import { isFormerFile, keepFormerFiles, respondWithFormerFile } from './former-files.ts'
+import { respondWithHostPage } from './host-page.ts'
 import { respondWithImage, warmImages } from './image-cache.ts'
 import { sendWaiting } from './outbox-sync.ts'
 import { openNotification, showPush } from './push.ts'
 import { withPolicyVersion } from './shell-policy.ts'
 
 declare const self: ServiceWorkerGlobalScope
+
+const shell = '/index.html'
 
 setCacheNameDetails({ prefix: cacheNames.prefix })
 precache(withPolicyVersion(self.__WB_MANIFEST))
@@ -30,7 +33,9 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   switch (classify(request, self.location.origin)) {
     case 'page':
-      return event.respondWith(fromPrecache('/index.html'))
+      return event.respondWith(fromPrecache(shell))
+    case 'host-page':
+      return event.respondWith(respondWithHostPage(request, () => fromPrecache(shell)))
     case 'configuration':
       return event.respondWith(configurationStrategy.handle({ event, request }))
     case 'image':

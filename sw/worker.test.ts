@@ -56,12 +56,20 @@ describe('without a network', () => {
     },
   )
 
-  it.each(['/action/logout/', '/outtrack/focusgroup/3/', '/notifications/', '/d-api/v1/user/', '/nowhere'])(
-    'the worker leaves %s to the browser',
-    async (path) => {
-      expect(await (await startOffline()).navigate(path)).toBeUndefined()
-    },
-  )
+  it.each([
+    '/account/messages/',
+    '/outtrack/focusgroup/3/',
+    '/notifications/',
+    '/d-api/v1/user/',
+    '/nowhere',
+  ])('the portal says at %s that it needs one', async (path) => {
+    expect(await bodyOf(await (await startOffline()).navigate(path))).toBe('index.html of the network')
+    expect(network.requests).toEqual([path])
+  })
+
+  it('the worker leaves the sign-out to the browser', async () => {
+    expect(await (await startOffline()).navigate('/action/logout/')).toBeUndefined()
+  })
 
   it('the last configuration is used', async () => {
     const worker = await startOffline()
@@ -80,6 +88,30 @@ describe('without a network', () => {
     expect(await bodyOf(named)).toBe('small uploads/cover.webp')
     await expect(worker.request('/img/192x192/other.webp')).rejects.toThrow('Failed to fetch')
     await expect(worker.request('/img/192x192/later/cover.webp')).rejects.toThrow('Failed to fetch')
+  })
+})
+
+describe('a page of the host', () => {
+  const pages = ['/account/sessions/', '/account/data.json', '/d-api/v1/user/', '/notifications/']
+
+  async function navigate(path: string, mark: string | null, openTabs: number) {
+    const worker = await startOffline()
+    network.isUp = true
+    network.answers.set(path, text('a page of the host', 'text/html'))
+    if (mark !== null) await caches.open(mark)
+    worker.openTabs = openTabs
+    return bodyOf(await worker.navigate(path))
+  }
+
+  it.each(pages)('comes from the host: %s', async (path) => {
+    expect(await navigate(path, null, 0)).toBe('a page of the host')
+    expect(await navigate(path, cacheNames.unkept, 1)).toBe('a page of the host')
+  })
+
+  it.each(pages)('waits for the portal if somebody has to be signed out first: %s', async (path) => {
+    expect(await navigate(path, cacheNames.unkept, 0)).toBe('index.html of the network')
+    expect(await navigate(path, cacheNames.leaving, 1)).toBe('index.html of the network')
+    expect(network.requests).toEqual([])
   })
 })
 

@@ -1,14 +1,17 @@
-import { NotFound } from '#features/shell/NotFound.tsx'
+import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
 import { textsOf } from '#offline/device/portal-language.ts'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { FailedPage } from '#pages/failed-page.tsx'
 import type { RouterContext } from '#pages/router-context.ts'
 import { PortalShell } from '#pages/portal-shell.tsx'
+import { loadLater } from '#ui/load-later.tsx'
+
+const HostPage = loadLater(async () => (await import('#pages/host-page.tsx')).HostPage, <PageSkeleton />)
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ location }) => textsOf(location.pathname),
   component: PortalShell,
-  notFoundComponent: () => <NotFound />,
+  notFoundComponent: () => <HostPage />,
   // Replaces the shell if it fails itself.
   errorComponent: FailedPage,
 })

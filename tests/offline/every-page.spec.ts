@@ -77,4 +77,17 @@ test('every page is useful on a cold start without a network', async ({ page, wi
     await expect(page.locator(content).first(), path).toBeAttached()
     await expect(page.getByText('That did not work'), path).toHaveCount(0)
   }
+  for (const [path, heading] of [
+    ['/contact/?about=study:1', 'Contact needs a connection'],
+    ['/account/sessions/', 'Your account needs a connection'],
+    ['/terms', 'This page needs a connection'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
+    await expect(page.getByText(/what you send is saved on this device/)).toBeVisible()
+  }
+  await page.goto('/account/sessions/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account needs a connection')
+  wire.up()
+  await expect(page.getByText('this browser')).toBeVisible({ timeout: 30_000 })
 })

@@ -4,7 +4,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import { goOffline, requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
-import { joinByCalls, logIn, newParticipant } from '#tests/support/builders/participant.ts'
+import { joinByCalls, logIn, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 
@@ -67,6 +67,39 @@ test('a participant who is not to be kept stays while a tab is open, and leaves 
   ).toEqual([])
   expect(wire.posts.filter(({ path }) => path === endpoints.cashout.path)).toEqual([])
   expect((await next.request.get(endpoints.user.path)).status()).toBe(401)
+})
+
+test('the next person finds nobody signed in on a page of the host', async ({ device }) => {
+  test.setTimeout(120_000)
+  const who = newParticipant({ firstName: 'Wilhelmina' })
+  const first = await device.open(async (context) => {
+    const page = await context.newPage()
+    await joinByCalls(page, who)
+    await context.clearCookies()
+    await page.close()
+  })
+  const context = first.context()
+  await first.goto('/')
+  await first.getByRole('checkbox', { name: 'Do not keep me on this device' }).check()
+  await logIn(first, who)
+  await deviceKeeps(first)
+  await workerReady(first)
+  // An empty tab keeps the browser running.
+  await context.newPage()
+  // The participant's own way from the portal to a page of the host and back.
+  await first.goto('/account/sessions/')
+  await expect(first.getByText('this browser')).toBeVisible()
+  await first.reload()
+  await expect(first.getByText('this browser')).toBeVisible()
+  await first.goto('/my')
+  await expect(first.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  await first.close()
+
+  const next = await context.newPage()
+  await next.goto('/account/sessions/')
+  await expect(next.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  expect((await next.request.get(endpoints.user.path)).status()).toBe(401)
+  expect((await leftOf(next)).join('\n')).not.toContain(who.firstName)
 })
 
 /** Values that belong to a participant. */

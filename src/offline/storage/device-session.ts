@@ -1,5 +1,6 @@
 import { localText } from './local-storage.ts'
 import { localKeys } from './storage-names.ts'
+import { markForWorker } from './worker-marks.ts'
 
 /**
  * The part of the session that all tabs of this device share. Only `src/session/leave-host.ts` reads or writes these values
@@ -37,6 +38,8 @@ export function onDeviceOwnerChange(listener: () => void): void {
 export function noteSignOut(isForgotten: boolean): void {
   localText.write(localKeys.signedOut, String(isForgotten))
   localText.remove(localKeys.sessionOnly)
+  void markForWorker('leaving', true)
+  void markForWorker('unkept', false)
   localText.write(localKeys.leftAt, String(Date.now()))
 }
 
@@ -52,6 +55,15 @@ export function isSignOutPending(): boolean {
 /** The host has confirmed the sign-out, or a new session has replaced the one that was to be ended. */
 export function clearSignOut(): void {
   localText.remove(localKeys.signedOut)
+  void markForWorker('leaving', false)
+}
+
+/** Brings the worker's marks into step with what this device has noted. */
+export async function correctWorkerMarks(): Promise<void> {
+  await Promise.all([
+    markForWorker('leaving', isSignOutPending()),
+    markForWorker('unkept', sessionOnly() !== null),
+  ])
 }
 
 /** Changes with each sign-out on this device; null if there was none. */

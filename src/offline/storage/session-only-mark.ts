@@ -1,6 +1,7 @@
 import { sessionOnly } from './device-session.ts'
 import { localText } from './local-storage.ts'
 import { localKeys, sessionOnlyTab } from './storage-names.ts'
+import { markForWorker } from './worker-marks.ts'
 
 /**
  * A participant who is not to be kept on this device stays as long as a page of the portal is open. Each page holds a
@@ -14,6 +15,7 @@ let isHeld = false
 export function noteSessionOnly(mark: string | null): void {
   if (mark === null) localText.remove(localKeys.sessionOnly)
   else localText.write(localKeys.sessionOnly, mark)
+  void markForWorker('unkept', mark !== null)
 }
 
 /**

@@ -75,6 +75,10 @@ export const cacheNames = {
   tables: 'stipend-tables',
   /** Chunks of the version before, for pages that still run it. */
   formerFiles: 'stipend-former-files',
+  /** Without entries. There while the host does not know of a sign-out: it must hear of it before any of its pages opens. */
+  leaving: 'stipend-leaving',
+  /** Without entries. There while a participant is signed in who is not to be kept on this device. */
+  unkept: 'stipend-unkept',
 } as const
 
 export const localKeys = {

@@ -68,6 +68,10 @@ export class FakeCaches {
     return [...this.byName.keys()]
   }
 
+  async has(name: string): Promise<boolean> {
+    return this.byName.has(name)
+  }
+
   async delete(name: string): Promise<boolean> {
     return this.byName.delete(name)
   }
@@ -87,6 +91,8 @@ export class FakeWorker {
   readonly skipWaiting = vi.fn<() => Promise<void>>(async () => {})
   readonly unregister = vi.fn<() => Promise<boolean>>(async () => true)
   readonly claim = vi.fn<() => Promise<void>>(async () => {})
+  /** Number of open tabs with a page of the portal or of its host. */
+  openTabs = 0
   readonly #listeners = new Map<string, ((event: Event) => void)[]>()
 
   listen(type: string, listener: (event: Event) => void): void {
@@ -164,7 +170,10 @@ export async function startWorker(
     fetch: network.fetch,
     location: new URL('/sw.js', origin),
     registration: { scope: `${origin}/`, unregister: worker.unregister },
-    clients: { claim: worker.claim, matchAll: async () => [] },
+    clients: {
+      claim: worker.claim,
+      matchAll: async () => Array.from({ length: worker.openTabs }, () => ({})),
+    },
     skipWaiting: worker.skipWaiting,
     addEventListener: worker.listen.bind(worker),
     ExtendableEvent: FakeExtendableEvent,
