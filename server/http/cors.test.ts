@@ -54,7 +54,7 @@ describe('a portal on another origin', () => {
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(origin)
       expect(answer.headers.get('Access-Control-Allow-Credentials')).toBe('true')
       expect(answer.headers.get('Access-Control-Expose-Headers')).toBe(
-        'ETag, Location, Idempotent-Replayed, Retry-After',
+        'Date, ETag, Location, Idempotent-Replayed, Retry-After',
       )
     },
   )

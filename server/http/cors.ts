@@ -11,7 +11,7 @@ const sentHeaders = [
   headers.outboxOwner,
   'If-None-Match',
 ].join(', ')
-const exposedHeaders = ['ETag', 'Location', headers.idempotentReplayed, 'Retry-After'].join(', ')
+const exposedHeaders = ['Date', 'ETag', 'Location', headers.idempotentReplayed, 'Retry-After'].join(', ')
 const preflightSeconds = 600
 
 /** Public answers: a page of another origin may embed them without CORS. */

@@ -7,6 +7,7 @@ import { csrfHeaders } from './csrf.ts'
 import { takePreloaded } from './preload.ts'
 import { env } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
+import { hostClock } from './host-clock.ts'
 import { codeOf, isFromNetwork } from './refusal.ts'
 import { readRetryAfter } from './retry-after.ts'
 
@@ -143,7 +144,13 @@ export async function request(
     throw new CallError({ kind: isLate ? 'timeout' : 'network' }, error)
   }
   if (!response.ok) throw new CallError(await readRefusal(response))
+  // A network's sign-in page is no JSON.
+  if (isJson(response)) hostClock.hear(response)
   return response
+}
+
+function isJson(response: Response): boolean {
+  return /json/i.test(response.headers.get('Content-Type') ?? '')
 }
 
 function encodeForm(body: object): string {
@@ -161,6 +168,7 @@ async function readText(response: Response): Promise<string> {
 async function readRefusal(response: Response): Promise<CallFailure> {
   const refusal = { status: response.status, code: codeOf(await response.text().catch(() => '')) }
   if (isFromNetwork(refusal, env.features.length > 0)) return { kind: 'unreadable' }
+  if (isJson(response)) hostClock.hear(response)
   return {
     kind: 'refused',
     ...refusal,

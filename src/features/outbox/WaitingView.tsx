@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
 import type { KeptEntry } from '#offline/outbox/device-table.ts'
-import { isSettled } from '#offline/outbox/entry.ts'
+import { givenUp, isSettled } from '#offline/outbox/entry.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -61,11 +62,7 @@ export function WaitingView(props: WaitingViewProps) {
       {unreadableCount > 0 && <Unreadable count={unreadableCount} onRemove={props.onRemoveUnreadable} />}
       {isStalled && <Banner tone="error">{t(storageSilent)}</Banner>}
       {open.length === 0 && !isStalled && (
-        <EmptyState title={t('Nothing is waiting')}>
-          {entries.length === 0
-            ? t('The server has everything that you sent from this device.')
-            : t('See below what happened to the last ones.')}
-        </EmptyState>
+        <EmptyState title={t('Nothing is waiting')}>{endText(entries)}</EmptyState>
       )}
       {open.length > 0 && props.isSessionOnly && (
         <Banner tone="info">
@@ -99,6 +96,20 @@ export function WaitingView(props: WaitingViewProps) {
       )}
     </PageColumn>
   )
+}
+
+/** Nothing is known of posts that are not on the device any more. */
+function endText(entries: readonly TitledEntry[]): string {
+  const deleted = entries.filter(({ entry }) => !entry.isSeen && entry.refusal?.code === givenUp.neverSent)
+  if (deleted.length > 0)
+    return plural(
+      deleted.length,
+      'One saved item was deleted after 14 days; it was never sent.',
+      '{count} saved items were deleted after 14 days; they were never sent.',
+    )
+  return entries.length === 0
+    ? t('What you send from this device appears here until the server has it.')
+    : t('See below what happened to the last ones.')
 }
 
 function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly TitledEntry[] }) {

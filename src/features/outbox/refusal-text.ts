@@ -3,11 +3,18 @@ import { codeText, refusedText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
 import { cashoutPoints } from '#contract/base/constants.ts'
 import { formatPoints } from '#domain/money/money.ts'
-import type { Entry, Refusal } from '#offline/outbox/entry.ts'
+import { type Entry, type Refusal, givenUp } from '#offline/outbox/entry.ts'
 
-const expired = msg(
-  'It could not be sent within 14 days, and we have made sure that it will not be. Nothing was done.',
-)
+/** Ends without an answer of the host. */
+const endTexts: Readonly<Record<string, Marked>> = {
+  expired: msg(
+    'It could not be sent within 14 days, and we have made sure that it will not be. Nothing was done.',
+  ),
+  [givenUp.neverSent]: msg('Nobody signed in here for 14 days, so it was deleted. It was never sent.'),
+  [givenUp.maybeSent]: msg(
+    'Nobody signed in here for 14 days, so it was deleted. An earlier try may have arrived.',
+  ),
+}
 const closedIntake = msg('This questionnaire is closed, so your answers could not be taken.')
 
 const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
@@ -31,7 +38,8 @@ const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
 
 /** Why a post was not taken: in its form, and in the list of posts. */
 export function refusalText(op: Entry['op'], { status, code }: Refusal): string {
-  if (code === 'expired' && status === 0) return t(expired)
+  const ended = status === 0 ? endTexts[code] : undefined
+  if (ended !== undefined) return t(ended)
   if (op === 'intake' && status === 404) return t(closedIntake)
   const own = codeText(codeTexts[op], code)
   return own === undefined ? refusedText({ status, code }) : t(own, { points: formatPoints(cashoutPoints) })

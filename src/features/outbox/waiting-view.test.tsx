@@ -45,6 +45,30 @@ function Waiting() {
   )
 }
 
+it('says that posts were deleted, and claims nothing of those that are not there', () => {
+  const view = (entries: ReturnType<typeof titled>[]) => (
+    <WaitingView
+      isSessionOnly={false}
+      entries={entries}
+      isStalled={false}
+      unreadableCount={0}
+      canTakeBack
+      onSendAll={async () => {}}
+      onConfirm={async () => {}}
+      onDiscard={async () => {}}
+      onRemoveUnreadable={async () => {}}
+    />
+  )
+  const deleted = { ...refused, refusal: { status: 0, code: 'never-sent' } } as const
+  const { container, rerender } = render(view([titled(1, deleted)]))
+  expect(container.textContent).toContain('One saved item was deleted after 14 days; it was never sent.')
+  rerender(view([titled(1, { ...deleted, isSeen: true })]))
+  expect(container.textContent).not.toContain('One saved item')
+  expect(container.textContent).toContain('It was never sent.')
+  rerender(view([]))
+  expect(container.textContent).not.toMatch(/server has everything/)
+})
+
 const row = (studyId: number) =>
   screen.getByText(`Answers for study ${studyId}`, { selector: 'h3' }).closest('li')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

@@ -1,4 +1,6 @@
+import { hostClock } from '#api/host-clock.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { clearEndedSession, noteEndedSession } from '#offline/storage/ended-sessions.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
@@ -6,11 +8,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteOverdueWork, keptWorkMs } from './delete-overdue-work.ts'
 
 const store = new KeyedStore(databaseNames.answers, answerStore)
+const key = '11111111-1111-4111-8111-111111111111'
 const drafts = (owner: string) => answerKeys.draft(owner, 'cashout')
 const noted = () => Object.keys(localStorage).join()
 
 beforeEach(async () => {
   localStorage.clear()
+  heard()
+  for (const owner of ['ada', 'bea']) await outbox.forget(owner)
   await store.deleteWhere(() => true)
   for (const owner of ['ada', 'bea']) {
     await store.set(drafts(owner), 'a draft')
@@ -21,6 +26,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** The host answers at the time of the device, or so much later. */
+const heard = (laterMs = 0) =>
+  hostClock.hear(new Response('{}', { headers: { Date: new Date(Date.now() + laterMs).toUTCString() } }))
+
+const post = (owner: string) => ({ op: 'intake', key, owner, studyId: 1, body: {} }) as const
+const posts = () =>
+  outbox.getSnapshot().entries.map(({ state, refusal, body }) => ({ state, code: refusal?.code, body }))
+
 const pass = (milliseconds: number) => {
   const now = Date.now() + milliseconds
   vi.spyOn(Date, 'now').mockImplementation(() => now)
@@ -28,7 +41,7 @@ const pass = (milliseconds: number) => {
 
 describe('work that an ended session has left on the device', () => {
   it('is deleted after fourteen days with the posts, and nobody else’s', async () => {
-    const forgotten = vi.spyOn(outbox, 'deletePosts').mockResolvedValue(true)
+    const forgotten = vi.spyOn(outbox, 'giveUp')
     // The clock stands still between the note and the check.
     pass(0)
     noteEndedSession('ada')
@@ -46,6 +59,36 @@ describe('work that an ended session has left on the device', () => {
     expect(noted()).not.toContain('ada')
   })
 
+  it('leaves word of a post that was never sent', async () => {
+    await outbox.add(post('ada'))
+    noteEndedSession('ada')
+    pass(keptWorkMs + 1)
+    await deleteOverdueWork()
+    expect(posts()).toEqual([{ state: 'refused', code: 'never-sent', body: null }])
+    expect(pendingSummary.of('ada').count).toBe(1)
+  })
+
+  it('stays before the host has answered, and while only the device’s clock is late or early', async () => {
+    await outbox.add(post('ada'))
+    const isThere = async () => [(await store.get(drafts('ada'))) !== undefined, posts()[0]?.state]
+    vi.spyOn(hostClock, 'now').mockReturnValueOnce(null)
+    localStorage.setItem(`${localKeys.endedAt}:ada`, '0')
+    await deleteOverdueWork()
+    expect(await isThere()).toEqual([true, 'waiting'])
+    // The device is twenty days late, and then set right.
+    heard(keptWorkMs * 2)
+    noteEndedSession('ada')
+    pass(keptWorkMs * 2)
+    heard()
+    await deleteOverdueWork()
+    expect(await isThere()).toEqual([true, 'waiting'])
+    // It is set forward.
+    pass(keptWorkMs * 4)
+    heard(-keptWorkMs * 4)
+    await deleteOverdueWork()
+    expect(await isThere()).toEqual([true, 'waiting'])
+  })
+
   it('stays for a participant who is back', async () => {
     noteEndedSession('ada')
     clearEndedSession('ada')
@@ -56,7 +99,7 @@ describe('work that an ended session has left on the device', () => {
   })
 
   it('is tried again at the next start if the posts could not be deleted', async () => {
-    vi.spyOn(outbox, 'deletePosts').mockResolvedValue(false)
+    vi.spyOn(outbox, 'giveUp').mockResolvedValue(false)
     noteEndedSession('ada')
     pass(keptWorkMs + 1)
     await deleteOverdueWork()

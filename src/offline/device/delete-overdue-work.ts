@@ -1,3 +1,4 @@
+import { hostClock } from '#api/host-clock.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
@@ -7,10 +8,15 @@ import { ownersEndedBefore } from './overdue-owners.ts'
 /** How long a participant's own work waits on the device after the session has ended by itself. */
 export const keptWorkMs = 14 * 86_400_000
 
-/** Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. */
+/**
+ * Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. Without an answer of
+ * the host nobody knows how long ago that is.
+ */
 export async function deleteOverdueWork(): Promise<void> {
-  for (const owner of ownersEndedBefore(Date.now() - keptWorkMs)) {
+  const now = hostClock.now()
+  if (now === null) return
+  for (const owner of ownersEndedBefore(now - keptWorkMs)) {
     await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
-    if (await outbox.deletePosts(owner)) clearEndedSession(owner)
+    if (await outbox.giveUp(owner)) clearEndedSession(owner)
   }
 }

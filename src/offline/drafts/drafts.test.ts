@@ -2,6 +2,7 @@ import { holdStore } from '#tests/support/device/hold-store.ts'
 import { readElsewhere } from '#tests/support/device/read-elsewhere.ts'
 import { leaveWhileWriting } from '#tests/support/stories/leave-while-writing.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hostClock } from '#api/host-clock.ts'
 import { FormDraft } from './drafts.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
@@ -97,8 +98,18 @@ describe('a draft', () => {
     ['without a time', { values: { city: 'A' } }],
     ['with invalid values', { savedAt: new Date().toISOString(), values: 'A' }],
   ])('%s is not restored', async (_case, record) => {
+    hostClock.hear(new Response('{}'))
     await store.set(key, JSON.stringify(record))
     expect((await FormDraft.open('maya', 'cashout')).values).toBeNull()
+  })
+
+  it('is restored if only the device’s clock was set forward', async () => {
+    hostClock.hear(new Response('{}', { headers: { Date: new Date(Date.now() - 31 * dayMs).toUTCString() } }))
+    await store.set(
+      key,
+      JSON.stringify({ savedAt: new Date(Date.now() - 31 * dayMs).toISOString(), values: { city: 'A' } }),
+    )
+    expect((await FormDraft.open('maya', 'cashout')).values).toEqual({ city: 'A' })
   })
 
   it('is not restored if it cannot be read', async () => {

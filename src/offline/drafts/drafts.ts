@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
+import { hostClock } from '#api/host-clock.ts'
 import { mapOf } from '#contract/base/values.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
@@ -95,6 +96,5 @@ export class FormDraft {
 function readRecord(text: unknown): v.InferOutput<typeof DraftRecord> | null {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), DraftRecord), text)
   if (!read.success) return null
-  const age = Date.now() - Date.parse(read.output.savedAt)
-  return age < lifeMs ? read.output : null
+  return hostClock.ageOf(Date.parse(read.output.savedAt)) < lifeMs ? read.output : null
 }

@@ -35,7 +35,9 @@ const receiptFor = (key: string) => ({
 })
 const unavailable = answer(503, { error: 'unavailable' })
 
-const sessionOf = (owner: string): Session => ({ owner, balance: 5000, userToken: 'one', csrfToken: 'one' })
+let hostTime: number | null
+const tokens = { userToken: 'one', csrfToken: 'one' }
+const sessionOf = (owner: string): Session => ({ owner, balance: 5000, ...tokens, time: hostTime })
 
 const transport: Transport = {
   openSession: async (): Promise<SessionAnswer> => {
@@ -83,6 +85,7 @@ const states = async () => entriesIn(await table.read()).map(({ state }) => stat
 const only = async (): Promise<Entry | undefined> => entriesIn(await table.read())[0]
 
 beforeEach(() => {
+  hostTime = null
   now = start
   table = new MemoryTable()
   sent = []
@@ -146,6 +149,15 @@ describe('a waiting post', () => {
     await drain(drainer(true), false)
     now -= 24 * 3_600_000
     expect(await drain(drainer(true), false)).toBe('clear')
+    expect(await states()).toEqual(['received'])
+  })
+
+  it('is not taken back as too old because the device’s clock was set forward', async () => {
+    answers = [answer(503, { error: 'unavailable' })]
+    await drain(drainer(true), false)
+    hostTime = now + 60_000
+    now += 20 * 24 * 3_600_000
+    expect(await drain(drainer(true), true)).toBe('clear')
     expect(await states()).toEqual(['received'])
   })
 

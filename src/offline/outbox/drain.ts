@@ -72,7 +72,8 @@ type Step = 'next' | 'stop' | 'signed-out' | 'other-owner'
 
 async function settleOne(drainer: Drainer, entry: Entry, session: Session): Promise<Step> {
   const { table, now, isReplayable } = drainer
-  const age = Math.max(0, now() - entry.confirmedAt)
+  // A device's clock that was set forward makes nothing old.
+  const age = Math.max(0, Math.min(now(), session.time ?? now()) - entry.confirmedAt)
   if (entry.state === 'cancelling') return takeBack(drainer, entry, session, false)
   if (entry.attempts === 0 && age > (entry.op === 'cashout' ? staleCashoutMs : staleMs)) {
     await table.change(changes.requireUser(entry.key, 'old'))

@@ -177,7 +177,7 @@ export class Outbox {
     void this.send(true)
   }
 
-  /** Deletes a row, readable or not, without telling the host. */
+  /** Deletes a row, readable or not. The host is not told. */
   async remove(key: IDBValidKey): Promise<void> {
     await this.#change(changes.removeOne(key))
   }
@@ -193,14 +193,14 @@ export class Outbox {
    * @returns Whether the device could delete the rows.
    */
   async forget(owner: string): Promise<boolean> {
-    const isForgotten = await this.deletePosts(owner)
+    const isForgotten = await this.#changeAll(changes.forget(owner))
     await this.#parts.database.writeSettings(null).catch(() => {})
     return isForgotten
   }
 
-  /** As `forget`, while somebody else may be signed in, whose worker keeps its settings. */
-  deletePosts(owner: string): Promise<boolean> {
-    return this.#changeAll(changes.forget(owner))
+  /** Leaves only word of the unsent posts of a participant who was away for too long. Resolves as `forget`. */
+  giveUp(owner: string): Promise<boolean> {
+    return this.#changeAll(changes.giveUp(owner, this.#parts.now()))
   }
 
   /** Reads the stored rows again; notifies the listeners of changes. */

@@ -18,7 +18,8 @@ export class SettledNews {
   collect(settled: readonly Entry[], isAwaited: (key: string) => boolean): void {
     for (const entry of settled.filter(({ key }) => this.#before?.has(key) === false)) {
       const { op, refusal, key } = entry
-      if (refusal !== null) logFailure(op, `${refusal.status} ${refusal.code}`)
+      // With status 0 nobody refused it: it had waited too long.
+      if (refusal !== null && refusal.status > 0) logFailure(op, `${refusal.status} ${refusal.code}`)
       this.#news.push({ entry, isAwaited: isAwaited(key) })
     }
     this.#before = new Set(settled.map(({ key }) => key))

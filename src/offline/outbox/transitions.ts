@@ -1,5 +1,5 @@
 import type { NeedReason, Entry, Refusal } from './entry.ts'
-import { entriesIn, isActive, isSettled } from './entry.ts'
+import { entriesIn, givenUp, isActive, isSettled } from './entry.ts'
 import type { ResponseOutcome } from './classify-response.ts'
 import type { Step } from './table.ts'
 
@@ -134,6 +134,24 @@ export function forget(owner: string): Step<void> {
   return (rows) => {
     const gone = rows.filter((row) => row.owner === null || row.owner === owner)
     return { remove: gone.map(({ key }) => key), result: undefined }
+  }
+}
+
+/**
+ * Deletes the bodies of a participant's unsent posts, and leaves a refusal in the place of each. Records of another
+ * version stay set aside: nobody can tell what they are.
+ */
+export function giveUp(owner: string, now: number): Step<void> {
+  return (rows) => {
+    const own = entriesIn(rows).filter((entry) => entry.owner === owner)
+    const put = own
+      .filter((entry) => !isSettled(entry))
+      .map((entry) => {
+        const code = entry.attempts === 0 ? givenUp.neverSent : givenUp.maybeSent
+        return settle(entry, now, { state: 'refused', refusal: { status: 0, code } })
+      })
+    const remove = own.filter(({ state }) => state === 'received').map(({ key }) => key)
+    return { put, remove, result: undefined }
   }
 }
 

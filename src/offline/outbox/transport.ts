@@ -3,6 +3,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { StoredOutcome } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
+import { hostClock } from '#api/host-clock.ts'
 import { codeOf, isFromNetwork } from '#api/refusal.ts'
 import { readRetryAfter } from '#api/retry-after.ts'
 import * as v from 'valibot'
@@ -18,6 +19,8 @@ export interface Session {
   balance: number | null
   userToken: string
   csrfToken: string
+  /** Milliseconds since 1970 by the host's clock; null if it is unknown. */
+  time: number | null
 }
 
 /** `unreachable`: no usable answer. `signed-out`: the cookie has no session. */
@@ -117,7 +120,8 @@ async function openSession(
   if (user === null) return { kind: 'unreachable' }
   const { enc_id: owner, balance, csrf_token } = user
   const csrfToken = token.csrf_token
-  return { kind: 'session', session: { owner, balance, userToken: csrf_token ?? csrfToken, csrfToken } }
+  const tokens = { userToken: csrf_token ?? csrfToken, csrfToken }
+  return { kind: 'session', session: { owner, balance, ...tokens, time: hostClock.now() } }
 }
 
 function readable<Output>(schema: v.GenericSchema<unknown, Output>, answer: Answer): Output | null {
@@ -148,6 +152,7 @@ async function request(address: string, init: CallParts): Promise<Answer> {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
+    if (/json/i.test(response.headers.get('Content-Type') ?? '')) hostClock.hear(response)
     return {
       kind: 'answer',
       status: response.status,

@@ -66,7 +66,7 @@ export class ModelHost {
     if (this.signedIn === null) return { kind: 'signed-out' }
     const token = this.#tokenOf(this.signedIn)
     const session = { owner: this.signedIn, balance: this.balanceOf(this.signedIn) }
-    return { kind: 'session', session: { ...session, userToken: token, csrfToken: token } }
+    return { kind: 'session', session: { ...session, userToken: token, csrfToken: token, time: null } }
   }
 
   post(entry: Entry, session: Session): Answer {

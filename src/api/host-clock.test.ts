@@ -1,0 +1,33 @@
+import type { hostClock as HostClock } from './host-clock.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const day = 86_400_000
+let clock: typeof HostClock
+
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ hostClock: clock } = await import('./host-clock.ts'))
+})
+
+const dated = (time: number) => new Response('{}', { headers: { Date: new Date(time).toUTCString() } })
+
+it('knows no time before the host has answered, and nothing is old then', () => {
+  expect(clock.now()).toBeNull()
+  expect(clock.ageOf(Date.now() - 20 * day)).toBe(0)
+})
+
+it('is right although the device’s clock is wrong', () => {
+  const time = Math.floor(Date.now() / 1000) * 1000
+  clock.hear(dated(time - 20 * day))
+  expect(Math.abs((clock.now() ?? 0) - (Date.now() - 20 * day))).toBeLessThan(2000)
+  expect(clock.ageOf(Date.now() - 20 * day)).toBeLessThan(2000)
+  clock.hear(dated(time))
+  expect(clock.ageOf(Date.now() - 20 * day)).toBeGreaterThan(20 * day - 2000)
+  // Saved when the clock was ahead.
+  expect(clock.ageOf(Date.now() + day)).toBe(0)
+})
+
+it('is the device’s if the host’s may not be read', () => {
+  clock.hear(new Response('{}'))
+  expect(Math.abs((clock.now() ?? 0) - Date.now())).toBeLessThan(2000)
+})

@@ -1,0 +1,20 @@
+/** Host's time less the device's, in milliseconds; null before the host has answered. */
+let aheadMs: number | null = null
+
+/**
+ * The host's clock, by the `Date` of its answers. A device's clock may be wrong by weeks: nothing is deleted by its age
+ * before the host has answered.
+ */
+export const hostClock = {
+  /** Call with an answer of the host. One whose time another origin may not read counts as that of the device. */
+  hear(answer: Response): void {
+    const time = Date.parse(answer.headers.get('Date') ?? '')
+    aheadMs = Number.isNaN(time) ? (aheadMs ?? 0) : time - Date.now()
+  },
+
+  /** Milliseconds since 1970; null before the host has answered. */
+  now: (): number | null => (aheadMs === null ? null : Date.now() + aheadMs),
+
+  /** Milliseconds since a moment by the device's clock, at least: a clock that was set forward makes nothing old. */
+  ageOf: (moment: number): number => Math.max(0, Math.min(Date.now(), hostClock.now() ?? moment) - moment),
+} as const
