@@ -6,6 +6,7 @@ import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
 import type { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
+import { heldTitle } from '#catalogue/held-title.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#catalogue/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
@@ -64,7 +65,7 @@ function startOutbox(services: Services): void {
       const { pathname } = router.state.location
       // The page after a payment request shows its outcome itself.
       if (isAwaited || entry.owner !== owner() || pathname === '/earnings/cashout/complete') return
-      const subject = subjectOf(entry)
+      const subject = subjectOf(entry, heldTitle(client, entry.studyId))
       const outcome =
         entry.state === 'received'
           ? t('{subject}: the server has received it.', { subject })

@@ -23,7 +23,7 @@ const PasskeyOffer = loadLater(
 )
 const InsecureView = loadLater(async () => (await import('#features/shell/InsecureView.tsx')).InsecureView)
 const SignOutQuestion = loadLater(
-  async () => (await import('#features/outbox/SignOutQuestion.tsx')).SignOutQuestion,
+  async () => (await import('./outbox/ask-before-sign-out.tsx')).AskBeforeSignOut,
 )
 
 /** How long a press of Logout may wait for the code of the question. */

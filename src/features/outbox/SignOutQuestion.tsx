@@ -17,6 +17,8 @@ export interface SignOutQuestionProps {
   /** Called once, when nothing is waiting or the participant discards it. */
   onSignOut: () => void
   onStay: () => void
+  /** Title of a study; null if this device does not know it. */
+  titleOfStudy?: (id: number | null) => string | null
 }
 
 /** Longest wait for the host to cancel posts that may have arrived. */
@@ -24,9 +26,9 @@ const takeBackMs = 5000
 
 /**
  * Asks what to do with unsent posts: signing out deletes them from the device. Signs out immediately if there are
- * none.
+ * none. If they are sent meanwhile, it shows how that ended, and asks again.
  */
-export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionProps) {
+export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: SignOutQuestionProps) {
   const { entries, unreadable, isRead, isStalled } = useOutbox(owner)
   const open = entries.filter((entry) => !isSettled(entry))
   const [busy, setBusy] = useState<'send' | 'discard' | null>(null)
@@ -34,12 +36,16 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
   const [isDiscarded, setDiscarded] = useState(false)
   // Unreadable entries may be waiting too.
   const isDone = isRead && !isStalled && open.length === 0 && unreadable.length === 0
-  const mayLeave = isDone || isDiscarded
+  /** Keys of the posts that the participant was asked about. */
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  if (open.some(({ key }) => !asked.has(key))) setAsked(new Set([...asked, ...open.map(({ key }) => key)]))
+  const ended = entries.filter(({ key }) => asked.has(key))
+  const mayLeave = isDiscarded || (isDone && ended.length === 0)
   useEffect(() => {
     if (mayLeave) onSignOut()
     // oxlint-disable-next-line react/exhaustive-deps -- once, whichever comes first
   }, [mayLeave])
-  if (!isRead || isDone) return null
+  if (!isRead || mayLeave) return null
 
   const send = async () => {
     setBusy('send')
@@ -56,6 +62,29 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
     await discardAll(open)
     setDiscarded(true)
   }
+  if (isDone && busy !== 'discard')
+    return (
+      <Dialog
+        title={t('Log out?')}
+        isOpen
+        onOpenChange={onStay}
+        actions={
+          <>
+            <Button onClick={onSignOut}>{t('Logout')}</Button>
+            <Button variant="quiet" onClick={onStay}>
+              {t('Stay signed in')}
+            </Button>
+          </>
+        }
+      >
+        <p role="status">
+          {ended.every(({ state }) => state === 'received')
+            ? t('Everything is sent.')
+            : t('Nothing waits any more.')}
+        </p>
+        <PostList entries={ended} titleOfStudy={titleOfStudy} isEnded />
+      </Dialog>
+    )
   return (
     <Dialog
       title={t('Not everything is sent yet')}
@@ -82,13 +111,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
         </>
       }
     >
-      <ul className={styles.list}>
-        {open.map((entry) => (
-          <li key={entry.key}>
-            {subjectOf(entry)}: {describeEntry(entry).label}
-          </li>
-        ))}
-      </ul>
+      <PostList entries={open} titleOfStudy={titleOfStudy} isEnded={false} />
       {unreadable.length > 0 && <p>{unreadableText(unreadable.length)}</p>}
       {isStalled && <p>{t(storageSilent)}</p>}
       <p>{t('Signing out deletes this from the device, so that the next person does not find it.')}</p>
@@ -97,6 +120,28 @@ export function SignOutQuestion({ owner, onSignOut, onStay }: SignOutQuestionPro
         <p role="alert">{t('It could not be sent just now. Check your connection.')}</p>
       )}
     </Dialog>
+  )
+}
+
+type PostListProps = Pick<SignOutQuestionProps, 'titleOfStudy'> & {
+  entries: readonly KeptEntry[]
+  /** Whether to tell how each ended, with the host's reference. */
+  isEnded: boolean
+}
+
+function PostList({ entries, titleOfStudy, isEnded }: PostListProps) {
+  return (
+    <ul className={styles.list}>
+      {entries.map((entry) => {
+        const { label, text } = describeEntry(entry)
+        return (
+          <li key={entry.key}>
+            {subjectOf(entry, titleOfStudy?.(entry.studyId))}: {label}
+            {isEnded && `, ${text}`}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -79,11 +79,13 @@ function receivedText({ reference, receivedAt, settledAt }: Entry): string {
   return reference === null ? when : t('{time}, reference {reference}', { time: when, reference })
 }
 
-/** Subject of an entry. */
-export function subjectOf({ op, studyId }: Entry): string {
+/** @param studyTitle Title of the study that a questionnaire belongs to, if this device knows it. */
+export function subjectOf({ op, studyId }: Entry, studyTitle: string | null = null): string {
   if (op === 'profile') return t('Your profile')
   if (op === 'cashout') return t('${dollars} gift card', { dollars: giftCardDollars })
-  return t('Answers for study {id}', { id: String(studyId) })
+  return studyTitle === null
+    ? t('Answers for study {id}', { id: String(studyId) })
+    : t('Answers for {title}', { title: studyTitle })
 }
 
 /** Text about unreadable records. */

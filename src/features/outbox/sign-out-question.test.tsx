@@ -71,6 +71,23 @@ it('signs out once when unsent posts are discarded', async () => {
   await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
 })
 
+it('asks again, with the reference, when the posts are sent meanwhile', async () => {
+  const onSignOut = ask()
+  await screen.findByText(/Saved on this device/)
+  const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T18:00:00Z' }
+  const answersByPath: Record<string, object> = {
+    [endpoints.user.path]: { enc_id: 'ada', email: 'ada@example.com' },
+    [endpoints.csrfToken.path]: { csrf_token: 'token' },
+  }
+  vi.stubGlobal('fetch', async (address: string) => Response.json(answersByPath[address] ?? receipt))
+  await outbox.send(true)
+  vi.unstubAllGlobals()
+  expect(await screen.findByText(/Received, .*reference 7F3A2BC/)).toBeVisible()
+  expect(onSignOut).not.toHaveBeenCalled()
+  await press('Logout')
+  expect(onSignOut).toHaveBeenCalledOnce()
+})
+
 it('signs out even if a post cannot be cancelled', async () => {
   await attempt()
   const onSignOut = ask()
