@@ -8,7 +8,7 @@ import { takePreloaded } from './preload.ts'
 import { env } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
 import { hostClock } from './host-clock.ts'
-import { codeOf, isFromNetwork } from './refusal.ts'
+import { codeOf, isFromNetwork, isPageOfNetwork } from './refusal.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 export interface CallOptions {
@@ -76,7 +76,7 @@ export function readAnswer<Schema extends v.GenericSchema>(
 }
 
 /**
- * Sends a form. The status alone decides success.
+ * Sends a form. The status alone decides success, but for the page of a network: nothing has reached the host then.
  *
  * @returns The parsed body, for hosts that promise one; undefined if it is not JSON.
  * @throws {CallError}
@@ -91,6 +91,9 @@ export async function post<Row extends Endpoint>(
 ): Promise<unknown> {
   const csrfToken = options.csrfToken ?? (await ask(csrfTokenCall, CsrfTokenAnswer)).csrf_token
   const response = await request(endpoint, { ...options, csrfToken })
+  // A host of section 7 alone may answer a browser's form with a page.
+  const mayBePage = endpoint.encoding === 'form' && env.features.length === 0
+  if (!mayBePage && isPageOfNetwork(response)) throw new CallError({ kind: 'unreadable' })
   return readText(response)
     .then(JSON.parse)
     .catch(() => undefined)

@@ -12,6 +12,15 @@ describe('a refusal of a host that declares features', () => {
   })
 })
 
-it.each(statuses)('%d without a code is the answer of a host of section 7 alone', (status) => {
-  expect(isFromNetwork({ status, code: '' }, false)).toBe(false)
+const ofNetworks = [407, 451]
+
+it.each(ofNetworks)('%d without a code is never the answer of a host', (status) => {
+  expect(isFromNetwork({ status, code: '' }, false)).toBe(true)
 })
+
+it.each(statuses.filter((status) => !ofNetworks.includes(status)))(
+  '%d without a code is the answer of a host of section 7 alone',
+  (status) => {
+    expect(isFromNetwork({ status, code: '' }, false)).toBe(false)
+  },
+)

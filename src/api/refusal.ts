@@ -10,7 +10,8 @@ export function codeOf(text: string): string {
 
 /**
  * Whether a refusal comes from something between the portal and its host: a network's sign-in page, a firewall, a
- * proxy. It says nothing about the session, the post or the study.
+ * proxy. It says nothing about the session, the post or the study. Only a proxy answers 407, and a host of ours has
+ * nothing that a law forbids (451).
  *
  * @param givesCodes Whether the host gives each refusal a code, as hosts that declare features do.
  */
@@ -18,5 +19,11 @@ export function isFromNetwork(
   { status, code }: { status: number; code: string },
   givesCodes: boolean,
 ): boolean {
-  return givesCodes && code === '' && status >= 400 && status < 500
+  if (code !== '' || status < 400 || status >= 500) return false
+  return givesCodes || status === 407 || status === 451
+}
+
+/** Whether a success comes from a network: no host answers a post with a page, or sends it elsewhere. */
+export function isPageOfNetwork({ redirected, headers }: Response): boolean {
+  return redirected || /html/i.test(headers.get('Content-Type') ?? '')
 }

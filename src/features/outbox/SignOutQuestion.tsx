@@ -77,11 +77,11 @@ export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: Sign
           </>
         }
       >
-        <p role="status">
+        <output>
           {ended.every(({ state }) => state === 'received')
             ? t('Everything is sent.')
             : t('Nothing waits any more.')}
-        </p>
+        </output>
         <PostList entries={ended} titleOfStudy={titleOfStudy} isEnded />
       </Dialog>
     )
