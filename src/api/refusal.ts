@@ -19,7 +19,9 @@ export function isFromNetwork(
   { status, code }: { status: number; code: string },
   givesCodes: boolean,
 ): boolean {
-  if (code !== '' || status < 400 || status >= 500) return false
+  // A redirect, or none that a page may read.
+  if (status < 400) return true
+  if (code !== '' || status >= 500) return false
   return givesCodes || status === 407 || status === 451
 }
 

@@ -22,9 +22,7 @@ const PasskeyOffer = loadLater(
   async () => (await import('#features/auth/passkeys/PasskeyOffer.tsx')).PasskeyOffer,
 )
 const InsecureView = loadLater(async () => (await import('#features/shell/InsecureView.tsx')).InsecureView)
-const SignOutQuestion = loadLater(
-  async () => (await import('./outbox/ask-before-sign-out.tsx')).AskBeforeSignOut,
-)
+const SignOutQuestion = loadLater(async () => (await import('./ask-before-sign-out.tsx')).AskBeforeSignOut)
 
 /** How long a press of Logout may wait for the code of the question. */
 const questionTimeoutMs = 2000

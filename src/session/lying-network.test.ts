@@ -1,0 +1,127 @@
+import type * as Client from '#api/client.ts'
+import type * as Outbox from '#offline/outbox/outbox.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { User } from '#contract/answers/participant.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** A network that answers in the host's place, or cuts the request off, must lose nothing. */
+
+const page = '<html><title>Sign in to the train’s network'
+const html = { 'Content-Type': 'text/html' }
+const refusal = (status: number) => () => new Response(page, { status, headers: html })
+
+function redirected(): Response {
+  const answer = new Response(page, { headers: html })
+  return Object.defineProperty(answer, 'redirected', { value: true })
+}
+
+const lies: Readonly<Record<string, () => Response>> = {
+  'a page with success': () => new Response(page, { headers: html }),
+  'an empty success of a proxy': () => new Response(null, { status: 204, headers: html }),
+  'a redirect to its page': redirected,
+  'a redirect that cannot be followed': () => Response.error(),
+  ...Object.fromEntries(
+    [401, 403, 404, 407, 410, 429, 451, 500, 502, 503, 504, 511].map((status) => [
+      String(status),
+      refusal(status),
+    ]),
+  ),
+  'a reset': () => {
+    throw new TypeError('Failed to fetch')
+  },
+}
+
+/** Answers of a host, as long as the network lets them through. */
+const truths: Readonly<Record<string, object>> = {
+  [endpoints.csrfToken.path]: { csrf_token: 'token' },
+  [endpoints.user.path]: { enc_id: 'ada', email: 'ada@mail.example' },
+}
+
+/** @param liesFrom Number of the first request that the network answers. */
+function travel(lie: () => Response, liesFrom: number): void {
+  let count = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    count += 1
+    return count > liesFrom ? lie() : Response.json(truths[new URL(address, location.href).pathname] ?? {})
+  })
+}
+
+const hosts = {
+  ours: { features: ['idempotency', 'saved'] },
+  'ours elsewhere': { features: ['idempotency', 'saved'], apiUrl: 'https://api.example' },
+}
+const key = '11111111-1111-4111-8111-111111111111'
+
+beforeEach(() => {
+  const request = (_name: string, _options: LockOptions, run: () => unknown) => run()
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
+async function load(env: object): Promise<{ client: typeof Client; outbox: typeof Outbox.outbox }> {
+  globalThis.__env = env
+  vi.resetModules()
+  const [client, { outbox }] = await Promise.all([
+    import('#api/client.ts'),
+    import('#offline/outbox/outbox.ts'),
+  ])
+  await outbox.forget('ada')
+  return { client, outbox }
+}
+
+describe.each(Object.entries(hosts))('%s', (_host, env) => {
+  it('answers no question and takes no mark by the mouth of a network', async () => {
+    const { client } = await load(env)
+    const { isPassing } = await import('#api/errors.ts')
+    const isLost: string[] = []
+    for (const [name, lie] of Object.entries(lies)) {
+      travel(lie, 0)
+      const mark = { body: { id: 1, saved: true }, csrfToken: 'token' }
+      const failures = [
+        await client.ask(endpoints.user, User).catch((error: unknown) => error),
+        await client.post(endpoints.save, mark).catch((error: unknown) => error),
+      ]
+      if (!failures.every(isPassing)) isLost.push(name)
+    }
+    expect(isLost).toEqual([])
+  })
+})
+
+const everyHost = { ...hosts, 'a host of section 7 alone': {} }
+
+describe.each(Object.entries(everyHost))('at %s no network', (host, env) => {
+  const givesCodes = host !== 'a host of section 7 alone'
+
+  it('takes a post off the device', async () => {
+    const { outbox } = await load(env)
+    const isLost: string[] = []
+    for (const [name, lie] of Object.entries(lies)) {
+      for (const liesFrom of [0, 1, 2]) {
+        await outbox.add({ op: 'intake', key, owner: 'ada', studyId: 1, body: { a: 'typed' } })
+        travel(lie, liesFrom)
+        await outbox.send(true)
+        if (outbox.find(key)?.body?.['a'] !== 'typed') isLost.push(`${name} from ${liesFrom}`)
+        await outbox.forget('ada')
+      }
+    }
+    expect(isLost).toEqual([])
+  })
+
+  it('ends a sign-out', async () => {
+    await load(env)
+    const { finishSignOut } = await import('./leave-host.ts')
+    const isEnded: string[] = []
+    for (const [name, lie] of Object.entries(lies)) {
+      localStorage.setItem(localKeys.signedOut, 'told')
+      travel(lie, 0)
+      await finishSignOut(() => true).catch(() => {})
+      if (localStorage.getItem(localKeys.signedOut) !== 'told') isEnded.push(name)
+    }
+    expect(isEnded).toEqual(givesCodes ? [] : ['401'])
+  })
+})
