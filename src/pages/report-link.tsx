@@ -10,7 +10,7 @@ export function ReportLink({ about }: { about: string }) {
   return (
     <span>
       <a href={url.href}>{t('Report a problem')}</a>
-      {isOffline && ` ${t('This needs a connection.')}`}
+      {isOffline && <span>{` ${t('This needs a connection.')}`}</span>}
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function ApplyLink({ target, onApply }: ApplyLinkProps) {
         onClick={onApply}
         className={buttonClass({ isWide: true })}
       >
-        {t('Apply')}
+        <span>{t('Apply')}</span>
         <ArrowUpRight size={18} aria-hidden="true" />
         <VisuallyHidden>{t('(opens in a new tab)')}</VisuallyHidden>
       </a>
@@ -36,7 +36,7 @@ export function ApplyLink({ target, onApply }: ApplyLinkProps) {
   return (
     <a href={target.href} onClick={onApply} className={buttonClass({ isWide: true })}>
       <Icon size={18} aria-hidden="true" />
-      {text}
+      <span>{text}</span>
     </a>
   )
 }

@@ -19,11 +19,11 @@ export function Facts({ facts, className }: FactsProps) {
         .map(([label, value, isEstimate]) => (
           <div key={label}>
             <dt>
-              {label}
+              <span>{label}</span>
               {isEstimate && (
                 <>
-                  <span aria-hidden="true"> {t('(est.)')}</span>
-                  <VisuallyHidden> {t('(estimated)')}</VisuallyHidden>
+                  <span aria-hidden="true">{` ${t('(est.)')}`}</span>
+                  <VisuallyHidden>{` ${t('(estimated)')}`}</VisuallyHidden>
                 </>
               )}
             </dt>

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type Ref, useId } from 'react'
 import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { HostText } from '#ui/HostText.tsx'
@@ -8,15 +8,16 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import styles from './StudyCardFrame.module.css'
 import { trialStatusText } from './trial-status.ts'
+import type { Elements } from '#ui/elements.ts'
 
 export interface StudyCardFrameProps {
   study: StudyView
   /** Renders the picture with the class that gives it its place. */
-  renderPicture: (className: string | undefined) => ReactNode
+  renderPicture: (className: string | undefined) => Elements
   /** Renders the link to the study; its area is the whole card. */
-  renderLink: (className: string | undefined) => ReactNode
+  renderLink: (className: string | undefined) => Elements
   /** Buttons beside the link. */
-  marks?: ReactNode
+  marks?: Elements
   /** Short text with the date of the application. */
   appliedText?: string | undefined
   /** Set for cards that are added below the visible part of the list: rendered when scrolled to. */
@@ -49,8 +50,8 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
         </h2>
         <p className={styles.place}>
           <MapPin size={16} aria-hidden="true" />
-          <VisuallyHidden>{t('City:')} </VisuallyHidden>
-          {translateKnown(study.city)}
+          <VisuallyHidden>{`${t('City:')} `}</VisuallyHidden>
+          <span>{translateKnown(study.city)}</span>
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
       </div>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import type { ApplyTarget } from '#domain/studies/apply-target.ts'
 import type { Destination } from '#domain/studies/destination.ts'
@@ -14,6 +13,7 @@ import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
 import { trialStatusText } from './trial-status.ts'
+import type { Elements } from '#ui/elements.ts'
 
 export interface StudyPageFrameProps {
   study: StudyView
@@ -27,23 +27,23 @@ export interface StudyPageFrameProps {
   /** The apply link was followed. */
   onApply?: () => void
   /** The participant's note on the application to this study. */
-  application?: ReactNode
+  application?: Elements
   /** The requirements, compared with the participant. */
-  fit?: ReactNode
+  fit?: Elements
   /** The places of a trial. */
-  sites?: ReactNode
+  sites?: Elements
   /** Link to the study's questionnaire, if it has one. */
-  intake?: ReactNode
+  intake?: Elements
   /** Link for reporting a problem with the study. */
-  report?: ReactNode
+  report?: Elements
   /** Renders the picture with the class that gives it its place. */
-  renderPicture: (className: string | undefined) => ReactNode
+  renderPicture: (className: string | undefined) => Elements
   /** Saving and hiding. */
-  marks?: ReactNode
+  marks?: Elements
   /** Keeps the focus in the header when a button of it disappears. */
   focusArea?: FocusArea<HTMLElement>
   /** Below the text. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** All details of one study, with the apply link above and below (specification, section 2). */
@@ -70,7 +70,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
         <h1 lang={dataLanguage()}>{study.title}</h1>
         <p className={styles.place}>
           <MapPin size={18} aria-hidden="true" />
-          {[translateKnown(study.city), study.company].filter(Boolean).join(' · ')}
+          <span>{[translateKnown(study.city), study.company].filter(Boolean).join(' · ')}</span>
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
         {marks}
@@ -110,7 +110,7 @@ interface ApplyProps {
   target: ApplyTarget | null
   destination: Destination | null
   onApply: (() => void) | undefined
-  intake: ReactNode
+  intake: Elements
 }
 
 function Apply({ target, destination, onApply, intake }: ApplyProps) {

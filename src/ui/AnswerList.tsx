@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import styles from './AnswerList.module.css'
+import type { Elements } from './elements.ts'
 
 export interface AnswerListProps {
   answers: readonly {
@@ -12,7 +12,7 @@ export interface AnswerListProps {
     /** The answer is one of the host's options. */
     isChoice: boolean
     /** Controls for this answer. */
-    action?: ReactNode
+    action?: Elements
   }[]
 }
 

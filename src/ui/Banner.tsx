@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
 import { CircleAlert, CircleCheck, Info } from './icons.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
+import type { Elements } from './elements.ts'
 
 export interface BannerProps {
   tone: 'error' | 'info' | 'success'
   children: ReactNode
   /** A button or link at the end. */
-  action?: ReactNode
+  action?: Elements
 }
 
 const icons = { error: CircleAlert, info: Info, success: CircleCheck } as const

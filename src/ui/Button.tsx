@@ -54,7 +54,7 @@ export function Button({
       {isBusy ? (
         <>
           <Spinner />
-          {busyText ?? children}
+          <span>{busyText ?? children}</span>
         </>
       ) : (
         children

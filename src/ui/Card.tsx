@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './Card.module.css'
+import type { Elements } from './elements.ts'
 
 export interface CardProps {
   children: ReactNode
   /** A `Stub` that hangs below it. */
-  stub?: ReactNode
+  stub?: Elements
 }
 
 /** A sheet of white paper. */

@@ -11,7 +11,7 @@ export function Checkbox({ children, ...input }: CheckboxProps) {
   return (
     <label className={styles.choice}>
       <input {...input} type="checkbox" />
-      {children}
+      <span>{children}</span>
     </label>
   )
 }

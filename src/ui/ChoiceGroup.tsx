@@ -46,7 +46,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
                 checked={checked.includes(value)}
                 onChange={(event) => onToggle(value, event.target.checked)}
               />
-              {text}
+              <span>{text}</span>
             </label>
           ))}
       </div>

@@ -1,6 +1,7 @@
 import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
 import styles from './Dialog.module.css'
+import type { Elements } from './elements.ts'
 
 export interface DialogProps {
   /** The question or subject. */
@@ -10,7 +11,7 @@ export interface DialogProps {
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
   /** Buttons, the safest first. */
-  actions: ReactNode
+  actions: Elements
 }
 
 /** A modal question. The focus moves in, stays in, and returns afterwards. Loads Radix: import lazily. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
+import type { Elements } from './elements.ts'
 
 export interface EmptyStateProps {
   title: ReactNode
   children?: ReactNode
-  action?: ReactNode
+  action?: Elements
 }
 
 /** Explains an empty list and what to do about it, as a blank stub torn at both ends. */

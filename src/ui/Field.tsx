@@ -2,6 +2,7 @@ import { CircleAlert } from './icons.ts'
 import { type ReactNode, useId } from 'react'
 import { SpecifiedText } from './SpecifiedText.tsx'
 import styles from './Field.module.css'
+import type { Elements } from './elements.ts'
 
 /** Texts of a form control. */
 export interface FieldTexts {
@@ -35,7 +36,7 @@ export function useFieldWiring({ hint, error, isRequired }: FieldTexts) {
 export function FieldLabel({ label, isRequired = false }: Pick<FieldTexts, 'label' | 'isRequired'>) {
   return (
     <>
-      {label}
+      <span>{label}</span>
       {isRequired && (
         <span className={styles.required} aria-hidden="true">
           {/* Never alone on a line. */}
@@ -57,7 +58,7 @@ export function FieldMessage({ id, children }: { id: string; children: string | 
 
 export interface FieldProps extends FieldTexts {
   wiring: ReturnType<typeof useFieldWiring>
-  children: ReactNode
+  children: Elements
 }
 
 /** A single control with label, hint and error. */

@@ -4,13 +4,14 @@ import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import styles from './Form.module.css'
 import { showToast } from './toast.ts'
+import type { Elements } from './elements.ts'
 
 export interface FormProps {
   title: string
   /** Another step of the same form: the focus moves to its heading. */
   isNextStep?: boolean
   /** Purpose of the form and meaning of its marks. */
-  intro?: ReactNode
+  intro?: Elements
   /** Set while the form holds a restored draft. */
   restored?: RestoredNote | null
   /** Called before the values count, to take over what was filled in without an event. */
@@ -18,12 +19,12 @@ export interface FormProps {
   /** Why the last submission failed. */
   failure: string | null
   /** The button at the end, unless the form places it elsewhere. */
-  submit?: ReactNode
+  submit?: Elements
   /** Small print at the end. */
   note?: ReactNode
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
   /** Cards with fields. */
-  children: ReactNode
+  children: Elements
 }
 
 export interface RestoredNote {
@@ -99,7 +100,7 @@ export interface FormFieldsProps {
   /** Purpose of these fields. */
   note?: string
   /** Two columns if there is room; `WholeRow` spans both. */
-  children: ReactNode
+  children: Elements
 }
 
 /** A group of fields. */
@@ -118,11 +119,11 @@ export function FormFields({ title, note, children }: FormFieldsProps) {
 }
 
 /** A field that spans the form. */
-export function WholeRow({ children }: { children: ReactNode }) {
+export function WholeRow({ children }: { children: Elements }) {
   return <div className={styles.whole}>{children}</div>
 }
 
 /** Two short fields that stay side by side on a phone. */
-export function FieldPair({ children }: { children: ReactNode }) {
+export function FieldPair({ children }: { children: Elements }) {
   return <div className={styles.pair}>{children}</div>
 }

@@ -16,7 +16,7 @@ export function Logo({ brand }: { brand: string }) {
   return (
     <>
       <LogoMark />
-      {brand}
+      <span>{brand}</span>
     </>
   )
 }

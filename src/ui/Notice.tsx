@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './Notice.module.css'
 import { useReturnedFocus } from './use-returned-focus.ts'
+import type { Elements } from './elements.ts'
 
 export interface NoticeProps {
-  icon?: ReactNode
+  icon?: Elements
   children: ReactNode
   /** Buttons at the end. */
-  action?: ReactNode
+  action?: Elements
 }
 
 /** A dark slip at the bottom of the window. Render it inside a live region, which announces it. */

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './OfferCard.module.css'
 import { useReturnedFocus } from './use-returned-focus.ts'
+import type { Elements } from './elements.ts'
 
 export interface OfferCardProps {
   label: string
-  icon: ReactNode
+  icon: Elements
   /** Buttons or links, the one that declines last. */
-  actions: ReactNode
+  actions: Elements
   children: ReactNode
 }
 

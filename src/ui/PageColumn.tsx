@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './PageColumn.module.css'
 import type { FocusArea } from './use-kept-focus.ts'
+import type { Elements } from './elements.ts'
 
 export interface PageColumnProps {
   title: string
@@ -8,7 +9,7 @@ export interface PageColumnProps {
   intro?: ReactNode
   /** Keeps the focus on a page whose buttons or records disappear when pressed. */
   focusArea?: FocusArea<HTMLDivElement>
-  children: ReactNode
+  children: Elements
 }
 
 /** A single-column page: heading, introduction and sections. */

@@ -3,6 +3,7 @@ import { t } from '#language/language.ts'
 import { HostText } from './HostText.tsx'
 import styles from './PayStub.module.css'
 import { Stub, type StubEdge } from './Stub.tsx'
+import type { Elements } from './elements.ts'
 
 export interface PayStubProps {
   /** Label of the amount, one or two words. */
@@ -13,7 +14,7 @@ export interface PayStubProps {
   isHostText?: boolean
   note?: ReactNode
   /** Action, such as a button. */
-  action?: ReactNode
+  action?: Elements
   edge?: StubEdge
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './RecordList.module.css'
+import type { Elements } from './elements.ts'
 
 /** A list of records, each with its actions. */
-export function RecordList({ children }: { children: ReactNode }) {
+export function RecordList({ children }: { children: Elements }) {
   return <ul className={styles.list}>{children}</ul>
 }
 
@@ -11,13 +12,13 @@ export interface RecordRowProps {
   heading: 'h2' | 'h3'
   title: ReactNode
   /** Beside the title: amount or state. */
-  aside?: ReactNode
+  aside?: Elements
   /** Lines in small print; null ones are left out. */
   details: readonly ReactNode[]
   /** Buttons and the like. */
-  actions?: ReactNode
+  actions?: Elements
   /** Further content, above the actions. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** Focusable, so that it can take the focus of a removed child: see `useKeptFocus`. */

@@ -1,9 +1,10 @@
 import { Content, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { propsForOutsideButton } from './outside-button.ts'
 import { RemoveScroll } from './remove-scroll.tsx'
 import styles from './Sheet.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
+import type { Elements } from './elements.ts'
 
 export interface SheetProps {
   /** Accessible name; not shown. */
@@ -12,7 +13,7 @@ export interface SheetProps {
   onOpenChange: (isOpen: boolean) => void
   /** The button that opens and closes it; it stays usable while the sheet is open. */
   buttonRef: RefObject<HTMLElement | null>
-  children: ReactNode
+  children: Elements
 }
 
 /**

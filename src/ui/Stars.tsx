@@ -21,9 +21,9 @@ export function Stars({ rating, max }: StarsProps) {
           <StarRow max={max} />
         </span>
       </span>
-      <VisuallyHidden>{t('Rated')} </VisuallyHidden>
-      {text}
-      <VisuallyHidden> {t('of {max}', { max })}</VisuallyHidden>
+      <VisuallyHidden>{`${t('Rated')} `}</VisuallyHidden>
+      <span>{text}</span>
+      <VisuallyHidden>{` ${t('of {max}', { max })}`}</VisuallyHidden>
     </p>
   )
 }

@@ -1,10 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Field, type FieldTexts, useFieldWiring } from './Field.tsx'
 import styles from './Field.module.css'
+import type { Elements } from './elements.ts'
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className'> {
   /** A small control at the end of the input, such as Show for a password. */
-  trailing?: ReactNode
+  trailing?: Elements
   /** Ids of further texts that describe the value, such as a checklist. */
   describedBy?: string
   /** Marked as invalid without a message of its own, because another text says why. */

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import type { Elements } from './elements.ts'
 
 /** A component whose code loads when it is first rendered, or when `prepare` is called. */
 export type LaterComponent<Props> = ComponentType<Props> & {
@@ -16,7 +17,7 @@ export type LaterComponent<Props> = ComponentType<Props> & {
  */
 export function loadLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  fallback: Elements = null,
 ): LaterComponent<Props> {
   let Loaded: ComponentType<Props> | null = null
   const prepare = async () => {

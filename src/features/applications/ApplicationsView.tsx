@@ -135,11 +135,11 @@ function Question({ application, onChange, onRemove }: RowProps) {
     <>
       <span className={styles.question}>{questionText(application)}</span>
       <Button size="small" onClick={() => onChange(application, { state: 'applied' })}>
-        {t('Yes')}
+        <span>{t('Yes')}</span>
         {ofStudy}
       </Button>
       <Button variant="secondary" size="small" onClick={() => onRemove(application)}>
-        {t('Not yet')}
+        <span>{t('Not yet')}</span>
         {ofStudy}
       </Button>
     </>
@@ -158,7 +158,7 @@ function Progress({ application, onChange, onRemove }: RowProps) {
         isSet={state !== 'applied'}
       />
       <Button variant="quiet" size="small" onClick={() => onRemove(application)}>
-        {t('Remove')}
+        <span>{t('Remove')}</span>
         <VisuallyHidden>
           {' '}
           <HostText>{title}</HostText>
@@ -193,7 +193,7 @@ function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowPro
         />
       ) : session === null ? (
         <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-          {t('Add the date')}
+          <span>{t('Add the date')}</span>
           <VisuallyHidden> {rich('of {title}', { title: <HostText>{title}</HostText> })}</VisuallyHidden>
         </Button>
       ) : (
@@ -219,7 +219,11 @@ function Silence({ application }: { application: Application }) {
   const href = followUpHref(application, dayText(application.opened_at))
   return (
     <>
-      {t('Two weeks without an answer: most applications this old never get one. It says nothing about you.')}{' '}
+      <span>
+        {t(
+          'Two weeks without an answer: most applications this old never get one. It says nothing about you.',
+        )}
+      </span>{' '}
       {href !== null && <a href={href}>{t('Write and ask')}</a>}
     </>
   )

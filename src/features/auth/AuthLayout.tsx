@@ -32,8 +32,8 @@ export function AuthLayout({ privacyUrl, children }: AuthLayoutProps) {
           <aside className={styles.about} aria-label={t('About paid studies')}>
             <h2>{t('Take part in research. Get paid for your time.')}</h2>
             <p className={styles.rate}>
-              {t('{points} points', { points: formatPoints(cashoutPoints) })} <span>=</span>{' '}
-              {formatPointsAsDollars(cashoutPoints)}
+              <span>{t('{points} points', { points: formatPoints(cashoutPoints) })}</span> <span>=</span>{' '}
+              <span>{formatPointsAsDollars(cashoutPoints)}</span>
             </p>
             <Facts privacyUrl={privacyUrl} />
           </aside>

@@ -63,7 +63,7 @@ function Challenge({ start, onToken }: ChallengeProps) {
         {isFailed && <CircleAlert size={20} aria-hidden="true" />}
         {state === 'checked' && <CircleCheck size={20} aria-hidden="true" />}
         {!isFailed && state !== 'checked' && <Spinner />}
-        {t(stateTexts[state])}
+        <span>{t(stateTexts[state])}</span>
       </div>
       {(state === 'failed' || state === 'blocked') && (
         <Button variant="secondary" size="small" onClick={tryAgain}>

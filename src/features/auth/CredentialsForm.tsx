@@ -11,6 +11,7 @@ import styles from './CredentialsForm.module.css'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import { type CredentialsSchema, useCredentialsFields } from './use-credentials-fields.ts'
 import { type SigningIn, useSignInForm } from './use-sign-in-form.ts'
+import type { Elements } from '#ui/elements.ts'
 
 /** Props that login and sign-up have in common. */
 export interface CredentialsPageProps extends SigningIn {
@@ -33,14 +34,14 @@ export interface CredentialsFormProps extends CredentialsPageProps {
   submitText: string
   passwordField: Omit<PasswordFieldProps, 'label'>
   /** Below the password, such as its rules. */
-  passwordNotes?: ReactNode
+  passwordNotes?: Elements
   /** A further field below that. */
-  codeField?: ReactNode
+  codeField?: Elements
   onPassword?: (password: string) => void
   /** Above the button. */
-  choice?: ReactNode
+  choice?: Elements
   /** Links below the button. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Login and sign-up: e-mail, password, bot challenge, busy state and failure (specification, sections 4 and 5). */

@@ -28,7 +28,7 @@ export function LoginForm({ passwordResetHref, hasSessionOnly = false, next, ...
         <a href={passwordResetHref}>{t('Forgot your password?')}</a>
       </p>
       <p className={styles.other}>
-        {t('New here?')}{' '}
+        <span>{t('New here?')}</span>{' '}
         <Link to="/sign-up" search={next === undefined ? {} : { next }}>
           {t('Sign up')}
         </Link>

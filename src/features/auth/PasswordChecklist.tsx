@@ -35,7 +35,7 @@ export function PasswordChecklist({ id, password, isRefused }: PasswordChecklist
           return (
             <li key={text()} data-state={password === '' ? 'untried' : isDone ? 'met' : 'missing'}>
               <Icon size={16} strokeWidth={2.75} aria-hidden="true" />
-              {text()}
+              <span>{text()}</span>
               <VisuallyHidden>{isDone ? t(': met') : t(': not met yet')}</VisuallyHidden>
             </li>
           )
@@ -43,7 +43,7 @@ export function PasswordChecklist({ id, password, isRefused }: PasswordChecklist
         {isRefused && (
           <li data-state="missing">
             <X size={16} strokeWidth={2.75} aria-hidden="true" />
-            {t('This one is too common, or is your address or our name. Choose another.')}
+            <span>{t('This one is too common, or is your address or our name. Choose another.')}</span>
           </li>
         )}
       </ul>

@@ -12,10 +12,12 @@ export function SessionOnlyChoice({ hasGoogle }: { hasGoogle: boolean }) {
         {t('Do not keep me on this device')}
       </Checkbox>
       <p id={id}>
-        {t(
-          'For a device that others use. Close the last tab and you are logged out: everything of yours is deleted here, also what was not sent yet.',
-        )}
-        {hasGoogle && ` ${t('It needs your e-mail and password, or a passkey.')}`}
+        <span>
+          {t(
+            'For a device that others use. Close the last tab and you are logged out: everything of yours is deleted here, also what was not sent yet.',
+          )}
+        </span>
+        {hasGoogle && <span>{` ${t('It needs your e-mail and password, or a passkey.')}`}</span>}
       </p>
     </div>
   )

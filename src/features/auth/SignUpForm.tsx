@@ -67,7 +67,7 @@ export function SignUpForm({ termsUrl, privacyUrl, next, ...page }: SignUpFormPr
         })}
       </p>
       <p className={styles.other}>
-        {t('Already a member?')}{' '}
+        <span>{t('Already a member?')}</span>{' '}
         <Link to="/" search={next === undefined ? {} : { next }}>
           {t('Log in')}
         </Link>

@@ -111,7 +111,7 @@ function Outcome({ state, onBring, onLeave }: OutcomeProps) {
   if (state.kind === 'nothing-new') {
     return (
       <Banner tone="info">
-        {t('Everything in this file is here already.')} {t(nothingLost)}
+        <span>{t('Everything in this file is here already.')}</span> <span>{t(nothingLost)}</span>
       </Banner>
     )
   }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { t } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { formatTime } from '#domain/dates/moment.ts'
@@ -11,6 +11,7 @@ import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { rich } from '#ui/rich.tsx'
 import styles from './DataView.module.css'
 import { describeDisclosure } from './disclosure-text.ts'
+import type { Elements } from '#ui/elements.ts'
 
 export interface DataViewProps {
   /** Time of the oldest shown answer of the host; null if all are fresh. */
@@ -21,10 +22,10 @@ export interface DataViewProps {
   accountHref: string
   disclosures: readonly Disclosure[]
   /** Support's openings of the record; null if the host does not name them. */
-  support: ReactNode
+  support: Elements
   /** Controls of export and import. */
-  download: ReactNode
-  importData: ReactNode
+  download: Elements
+  importData: Elements
 }
 
 /** The page of the participant's data: export, import, and the recipients of the data. */
@@ -65,13 +66,15 @@ export function DataView({
       <section className={styles.section}>
         <h2>{t('Who has my data')}</h2>
         <p className={styles.note}>
-          {t('{brand} has your profile, your answers and your points.', { brand })}{' '}
-          {asOf
-            ? t(
-                'Below is who else has what, by date, as far as this device knows; the server was last asked {time}.',
-                { time: formatTime(asOf) },
-              )
-            : t('Below is who else has what, by date, as far as this device knows.')}
+          <span>{t('{brand} has your profile, your answers and your points.', { brand })}</span>{' '}
+          <span>
+            {asOf
+              ? t(
+                  'Below is who else has what, by date, as far as this device knows; the server was last asked {time}.',
+                  { time: formatTime(asOf) },
+                )
+              : t('Below is who else has what, by date, as far as this device knows.')}
+          </span>
         </p>
         {disclosures.length === 0 ? (
           <p>{t('Nobody else so far.')}</p>
@@ -96,7 +99,7 @@ export function DataView({
   )
 }
 
-function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Way({ title, text, children }: { title: string; text: string; children: Elements }) {
   return (
     <section className={styles.way}>
       <h2>{title}</h2>
@@ -123,7 +126,7 @@ function DisclosureRow({ disclosure }: { disclosure: Disclosure }) {
           text
         ) : (
           <Fragment key="fields">
-            {text} <HostText>{fields.join(' · ')}</HostText>
+            <span>{text}</span> <HostText>{fields.join(' · ')}</HostText>
           </Fragment>
         ),
         studyId !== null &&

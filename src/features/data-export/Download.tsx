@@ -32,7 +32,7 @@ export function Download({ onDownload }: DownloadProps) {
       </Button>
       {done !== null && (
         <Banner tone={done.missing.length === 0 ? 'success' : 'info'}>
-          {t('The file is made.')} {ageText(done)}
+          <span>{t('The file is made.')}</span> <span>{ageText(done)}</span>
         </Banner>
       )}
     </>

@@ -128,8 +128,8 @@ const changedText = (typed: string) => t('Changed from “{typed}”, which a re
 function Terms() {
   return (
     <p>
-      {t('Processing takes about {from}-{to} days.', processingDays)}{' '}
-      {t('Payments are only for US citizens aged 18 or older.')}
+      <span>{t('Processing takes about {from}-{to} days.', processingDays)}</span>{' '}
+      <span>{t('Payments are only for US citizens aged 18 or older.')}</span>
     </p>
   )
 }

@@ -1,6 +1,5 @@
 import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { loadErrorText } from '#api/errors.ts'
@@ -15,6 +14,7 @@ import { ledgerRows, pendingPoints } from './ledger-rows.ts'
 import { LedgerList } from './LedgerList.tsx'
 import { PayoutList, type PayoutListProps } from './PayoutList.tsx'
 import styles from './EarningsHistory.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 /** Payouts and all movements of points, as far as they could be fetched. */
 export function EarningsHistory(links: Omit<PayoutListProps, 'cashouts'>) {
@@ -71,7 +71,7 @@ interface HistorySectionProps<Data> {
   isEmpty: (data: Data) => boolean
   /** Text of an empty list. */
   none: string
-  children: (data: Data) => ReactNode
+  children: (data: Data) => Elements
 }
 
 function HistorySection<Data>({ title, ...rows }: HistorySectionProps<Data>) {

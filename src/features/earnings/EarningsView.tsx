@@ -10,6 +10,7 @@ import { PayStub } from '#ui/PayStub.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import styles from './EarningsView.module.css'
 import { Readiness } from './Readiness.tsx'
+import type { Elements } from '#ui/elements.ts'
 
 export interface EarningsViewProps {
   /** Points; null if the host does not say. */
@@ -22,7 +23,7 @@ export interface EarningsViewProps {
   isRequestWaiting: boolean
   onRequestPayment: () => void
   /** Control for push notifications, if the host supports them. */
-  push?: ReactNode
+  push?: Elements
   /** Ledger and payouts, if the host has them. */
   history?: ReactNode
 }
@@ -106,9 +107,11 @@ function Balance({
 function Reserved() {
   return (
     <>
-      {t('{points} points are reserved on this device: your request is waiting to be sent.', {
-        points: formatPoints(cashoutPoints),
-      })}{' '}
+      <span>
+        {t('{points} points are reserved on this device: your request is waiting to be sent.', {
+          points: formatPoints(cashoutPoints),
+        })}
+      </span>{' '}
       <Link to="/waiting">{t('See what is waiting')}</Link>
     </>
   )

@@ -18,18 +18,20 @@ export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
             {row.what}
           </span>
           <span className={styles.detail}>
-            {row.detail}
+            <span>{row.detail}</span>
             {row.reason !== null && (
               <>
-                {' '}
-                · <HostText isCommon>{row.reason}</HostText>
+                <span> · </span>
+                <HostText isCommon>{row.reason}</HostText>
               </>
             )}
           </span>
           <span className={`${styles.points} ${pointsClass(row)}`}>
-            {row.state !== 'confirmed' && <span className={styles.mark}>{t(stateLabels[row.state])} </span>}
-            {row.state === 'reversed' ? <s>{signed(row.points)}</s> : signed(row.points)}
-            <VisuallyHidden> {plural(Math.abs(row.points), 'point', 'points')}</VisuallyHidden>
+            {row.state !== 'confirmed' && (
+              <span className={styles.mark}>{`${t(stateLabels[row.state])} `}</span>
+            )}
+            {row.state === 'reversed' ? <s>{signed(row.points)}</s> : <span>{signed(row.points)}</span>}
+            <VisuallyHidden>{` ${plural(Math.abs(row.points), 'point', 'points')}`}</VisuallyHidden>
           </span>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import type { Cashout, CashoutState } from '#contract/answers/earnings.ts'
@@ -7,6 +7,7 @@ import { HostText } from '#ui/HostText.tsx'
 import { rich } from '#ui/rich.tsx'
 import styles from './EarningsHistory.module.css'
 import { expectedText, isHeld, isLate, payoutText } from './payout-text.ts'
+import type { Elements } from '#ui/elements.ts'
 
 const stateLabels: Record<CashoutState, Marked> = {
   requested: msg('Requested'),
@@ -19,7 +20,7 @@ export interface PayoutListProps {
   /** Contact page for a late payment. */
   contactUrl: string
   /** Link for reporting a problem with the payment of this reference. */
-  renderReport?: (reference: string) => ReactNode
+  renderReport?: (reference: string) => Elements
 }
 
 /** Requested payments with their states, newest first. */
@@ -31,10 +32,14 @@ export function PayoutList({ cashouts, contactUrl, renderReport }: PayoutListPro
         <li key={cashout.reference} className={styles.row}>
           <span className={styles.what}>{t('${dollars} gift card', { dollars: cashout.dollars })}</span>
           <span className={styles.detail}>
-            {payoutText(cashout)}
+            <span>{payoutText(cashout)}</span>
             {cashout.state === 'failed' && <Failure cashout={cashout} />}
             {cashout.state === 'requested' &&
-              (isHeld(cashout) ? <Hold reason={cashout.hold_reason} /> : ` ${expectedText(cashout)}`)}
+              (isHeld(cashout) ? (
+                <Hold reason={cashout.hold_reason} />
+              ) : (
+                <span>{` ${expectedText(cashout)}`}</span>
+              ))}
             {isLate(cashout, today) && (
               <>
                 {' '}
@@ -59,10 +64,12 @@ function Hold({ reason }: { reason: string | null }) {
   return (
     <>
       {' '}
-      {reason === null
-        ? t('It is on hold.')
-        : rich('It is on hold: {reason}.', { reason: <HostText>{reason.replace(/\.$/, '')}</HostText> })}{' '}
-      {t('Your points stay reserved for it.')}
+      {reason === null ? (
+        <span>{t('It is on hold.')}</span>
+      ) : (
+        rich('It is on hold: {reason}.', { reason: <HostText>{reason.replace(/\.$/, '')}</HostText> })
+      )}{' '}
+      <span>{t('Your points stay reserved for it.')}</span>
     </>
   )
 }
@@ -72,12 +79,14 @@ function Failure({ cashout: { reason, points } }: { cashout: Cashout }) {
   return (
     <>
       {' '}
-      {reason === null
-        ? t('It could not be paid.')
-        : rich('It could not be paid: {reason}.', {
-            reason: <HostText>{reason.replace(/\.$/, '')}</HostText>,
-          })}{' '}
-      {plural(points, 'Your point was returned.', 'Your {count} points were returned.')}
+      {reason === null ? (
+        <span>{t('It could not be paid.')}</span>
+      ) : (
+        rich('It could not be paid: {reason}.', {
+          reason: <HostText>{reason.replace(/\.$/, '')}</HostText>,
+        })
+      )}{' '}
+      <span>{plural(points, 'Your point was returned.', 'Your {count} points were returned.')}</span>
     </>
   )
 }

@@ -38,7 +38,7 @@ export function Readiness({ balance, age, identity }: ReadinessProps) {
               : plural(missing, '1 more point needed', '{count} more points needed')}
         </Item>
         <Item state={identity.state}>
-          {identity.text} {identity.reason !== null && <HostText>{identity.reason}</HostText>}{' '}
+          <span>{identity.text}</span> {identity.reason !== null && <HostText>{identity.reason}</HostText>}{' '}
           {identity.next !== null && <Link to="/id-verify">{identity.next}</Link>}
         </Item>
       </ul>
@@ -70,8 +70,8 @@ function Item({ state, children }: { state: keyof typeof marks; children: ReactN
     <li className={styles[state]}>
       <Icon size={20} aria-hidden="true" />
       <span>
-        <VisuallyHidden>{t(label)} </VisuallyHidden>
-        {children}
+        <VisuallyHidden>{`${t(label)} `}</VisuallyHidden>
+        <span>{children}</span>
       </span>
     </li>
   )

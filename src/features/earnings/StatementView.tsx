@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { dateFormat, plural } from '#language/formats.ts'
 import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
@@ -15,6 +14,7 @@ import { PayStub } from '#ui/PayStub.tsx'
 import { Picker } from '#ui/Picker.tsx'
 import { rich } from '#ui/rich.tsx'
 import styles from './StatementView.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 export interface StatementViewProps {
   statement: YearStatement
@@ -81,7 +81,7 @@ export function StatementView(props: StatementViewProps) {
               'Gift cards count on the day they were sent. What studies paid you is as you noted it under {list}.',
               { list: <Link to="/applications">{t('My applications')}</Link> },
             )}
-            {asOf && ` ${t('Payouts are shown as of {time}.', { time: formatTime(asOf) })}`}
+            {asOf && <span>{` ${t('Payouts are shown as of {time}.', { time: formatTime(asOf) })}`}</span>}
           </p>
         </Card>
         <Lacking lacksPayouts={lacksPayouts} withoutAmount={withoutAmount} />
@@ -107,7 +107,7 @@ function Letterhead({ brand, name, printedOn }: Pick<StatementViewProps, 'brand'
       </span>
       <p>
         {name && <strong>{name}</strong>}{' '}
-        {t('Printed on {date}', { date: formatDate(printedOn) ?? printedOn })}
+        <span>{t('Printed on {date}', { date: formatDate(printedOn) ?? printedOn })}</span>
       </p>
     </div>
   )
@@ -184,7 +184,7 @@ function Lines({ statement: { lines } }: { statement: YearStatement }) {
   )
 }
 
-function Table({ title, heads, children }: { title: string; heads: readonly Marked[]; children: ReactNode }) {
+function Table({ title, heads, children }: { title: string; heads: readonly Marked[]; children: Elements }) {
   return (
     <table className={styles.table}>
       <caption>{title}</caption>

@@ -31,7 +31,7 @@ export function IdentityFrame({ url, onEvent }: IdentityFrameProps) {
       </h2>
       <div ref={place} className={styles.frame} />
       <p className={styles.otherwise}>
-        {t('Nothing here, or no camera?')}{' '}
+        <span>{t('Nothing here, or no camera?')}</span>{' '}
         <a href={url} target="_blank" rel="noopener noreferrer">
           {t('Continue with the provider in a new tab')}
         </a>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
@@ -9,6 +8,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { HostText } from '#ui/HostText.tsx'
 import styles from './IdentityView.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 export interface IdentityViewProps {
   /** False when this site has no verification provider. */
@@ -16,11 +16,11 @@ export interface IdentityViewProps {
   /** State of the verification; undefined if unknown. */
   identity?: IdentityAnswer | undefined
   /** The provider's page for the created session, and its element; null before. */
-  session: { page: ReactNode; container: HTMLElement } | null
+  session: { page: Elements; container: HTMLElement } | null
   /** The provider cannot be reached; a verification cannot wait in the outbox. */
   isOffline: boolean
   /** The form that creates a session. */
-  form: ReactNode
+  form: Elements
 }
 
 /** Identity verification (specification, sections 2 and 4). */
@@ -62,7 +62,7 @@ function IdentityResult({ identity }: { identity: IdentityAnswer }) {
   const { state, text, reason } = describeIdentity(identity)
   return (
     <Banner tone={state === 'done' ? 'success' : 'info'}>
-      {text} {reason !== null && <HostText>{reason}</HostText>}{' '}
+      <span>{text}</span> {reason !== null && <HostText>{reason}</HostText>}{' '}
       {state === 'done' && <Link to="/earnings">{t('To your earnings')}</Link>}
     </Banner>
   )

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
 import { HostText } from '#ui/HostText.tsx'
 import { PageColumn } from '#ui/PageColumn.tsx'
+import type { Elements } from '#ui/elements.ts'
 
 export interface ClosedIntakeProps {
   studyTitle: string | null
   /** The participant's answers from before it closed. */
-  children: ReactNode
+  children: Elements
 }
 
 /** A closed questionnaire, for a participant who has answered it. */
@@ -18,10 +18,11 @@ export function ClosedIntake({ studyTitle, children }: ClosedIntakeProps) {
         <>
           {studyTitle !== null && (
             <>
-              <HostText>{studyTitle}</HostText> ·{' '}
+              <HostText>{studyTitle}</HostText>
+              <span> · </span>
             </>
           )}
-          {t('This questionnaire has closed.')}
+          <span>{t('This questionnaire has closed.')}</span>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { dataLanguage, t } from '#language/language.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
@@ -16,6 +16,7 @@ import { IntakeControl } from '#study/IntakeControl.tsx'
 import { answersDraft } from './answers-draft.ts'
 import styles from './IntakeForm.module.css'
 import { IntakeReview } from './IntakeReview.tsx'
+import type { Elements } from '#ui/elements.ts'
 
 /** The questions, then a review of all answers. */
 export type IntakeStep = 'questions' | 'review'
@@ -31,7 +32,7 @@ export interface IntakeFormProps {
   /** @param isAtField The page focuses a field of the step, not its top. */
   onStep: (step: IntakeStep, isAtField: boolean) => void
   /** The participant's earlier answers. */
-  copy?: ReactNode
+  copy?: Elements
   /** Sends the answers; rejects with an error that `errorText` can describe. */
   onSubmit: (body: IntakeBody) => Promise<void>
   errorText: (error: unknown) => string

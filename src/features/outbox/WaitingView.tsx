@@ -16,6 +16,7 @@ import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { describeEntry, subjectOf, timeText, unreadableText } from './entry-text.ts'
 import styles from './WaitingView.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 // Radix loads with the first question.
 const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.tsx')).DiscardQuestion)
@@ -77,7 +78,7 @@ export function WaitingView(props: WaitingViewProps) {
           {refused.map((titled) => (
             <EntryRow key={titled.entry.key} titled={titled}>
               <Button variant="quiet" size="small" onClick={() => void props.onDiscard(titled.entry.key)}>
-                {t('Remove')}
+                <span>{t('Remove')}</span>
                 <VisuallyHidden>
                   {' '}
                   <Subject titled={titled} />
@@ -122,7 +123,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
           <EntryRow key={titled.entry.key} titled={titled}>
             {titled.entry.state === 'needs-attention' && (
               <Button size="small" onClick={() => void props.onConfirm(titled.entry.key)}>
-                {titled.entry.reason === 'unknown' ? t('Check again') : t('Send it')}
+                <span>{titled.entry.reason === 'unknown' ? t('Check again') : t('Send it')}</span>
                 <VisuallyHidden>
                   {' '}
                   <Subject titled={titled} />
@@ -131,7 +132,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
             )}
             {titled.entry.state !== 'cancelling' && (
               <Button variant="secondary" size="small" onClick={() => setAsked(titled)}>
-                {t('Discard')}
+                <span>{t('Discard')}</span>
                 <VisuallyHidden>
                   {' '}
                   <Subject titled={titled} />
@@ -162,7 +163,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
   )
 }
 
-function EntryList({ title, children }: { title: string; children: ReactNode }) {
+function EntryList({ title, children }: { title: string; children: Elements }) {
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
@@ -172,7 +173,7 @@ function EntryList({ title, children }: { title: string; children: ReactNode }) 
 }
 
 /** @param children Controls of the entry. */
-function EntryRow({ titled, children }: { titled: TitledEntry; children?: ReactNode }) {
+function EntryRow({ titled, children }: { titled: TitledEntry; children?: Elements }) {
   const { entry } = titled
   const { label, text } = describeEntry(entry)
   return (
@@ -195,7 +196,7 @@ function EntryRow({ titled, children }: { titled: TitledEntry; children?: ReactN
 
 /** Subject of an entry. */
 function Subject({ titled: { entry, studyTitle } }: { titled: TitledEntry }) {
-  if (studyTitle === null) return subjectOf(entry)
+  if (studyTitle === null) return <span>{subjectOf(entry)}</span>
   return rich('Answers for {title}', { title: <HostText>{studyTitle}</HostText> })
 }
 

@@ -70,7 +70,7 @@ it('says that posts were deleted, and claims nothing of those that are not there
 })
 
 const row = (studyId: number) =>
-  screen.getByText(`Answers for study ${studyId}`, { selector: 'h3' }).closest('li')
+  screen.getByRole('heading', { name: `Answers for study ${studyId}` }).closest('li')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 it('keeps the focus in place when buttons and records are removed', async () => {

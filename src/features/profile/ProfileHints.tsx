@@ -7,11 +7,12 @@ export function ProfileHints() {
   return (
     <div className={styles.hints}>
       <p>
-        {t('A verified identity helps us pay you without further questions.')}{' '}
+        <span>{t('A verified identity helps us pay you without further questions.')}</span>{' '}
         <Link to="/id-verify">{t('Verify your identity')}</Link>
       </p>
       <p>
-        {t('Download everything about you, or see who has it.')} <Link to="/data">{t('Your data')}</Link>
+        <span>{t('Download everything about you, or see who has it.')}</span>{' '}
+        <Link to="/data">{t('Your data')}</Link>
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { t } from '#language/language.ts'
 import { PanelLeftClose, PanelLeftOpen } from '#ui/icons.ts'
 import { LazyPart } from '#ui/LazyPart.tsx'
@@ -10,6 +10,7 @@ import { useLazyPart } from '#ui/use-lazy-part.ts'
 import { useMenuButton } from '#ui/use-menu-button.ts'
 import styles from './AppShell.module.css'
 import type { NavigationSite } from './side-navigation.ts'
+import type { Elements } from '#ui/elements.ts'
 
 // Radix is larger than the rest of the shell: it loads when one of its buttons is hovered, focused or pressed.
 const Sidebar = loadLater(async () => (await import('./Sidebar.tsx')).Sidebar)
@@ -29,10 +30,10 @@ export interface AppShellProps {
   site: NavigationSite
   onLogout: () => void
   /** Shown in the header, beside the account. */
-  badge?: ReactNode
+  badge?: Elements
   /** Offline and update notices: a bar at the bottom of the window. */
-  notices?: ReactNode
-  children: ReactNode
+  notices?: Elements
+  children: Elements
 }
 
 /** Header, sidebar and main area of every page (specification, section 2). */

@@ -16,19 +16,19 @@ export function AvatarMenu({ settingsHref, onLogout, ...menu }: AvatarMenuProps)
       <MenuItem>
         <Link to="/profile">
           <UserRound size={18} aria-hidden="true" />
-          {t('Profile')}
+          <span>{t('Profile')}</span>
         </Link>
       </MenuItem>
       <MenuItem>
         <a href={settingsHref}>
           <Settings size={18} aria-hidden="true" />
-          {t('Account')}
+          <span>{t('Account')}</span>
         </a>
       </MenuItem>
       <MenuItem onSelect={onLogout}>
         <button type="button">
           <LogOut size={18} aria-hidden="true" />
-          {t('Logout')}
+          <span>{t('Logout')}</span>
         </button>
       </MenuItem>
     </Menu>

@@ -30,8 +30,8 @@ export function OfflineNotice({ connection, isPageMissing }: OfflineNoticeProps)
   })
   return (
     <Notice icon={<WifiOff size={18} aria-hidden="true" />}>
-      {t(troubleTexts[connection])}
-      {when !== null && !isPageMissing && ` ${t('Showing what was saved {when}.', { when })}`}
+      <span>{t(troubleTexts[connection])}</span>
+      {when !== null && !isPageMissing && <span>{` ${t('Showing what was saved {when}.', { when })}`}</span>}
     </Notice>
   )
 }

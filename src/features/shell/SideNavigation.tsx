@@ -94,7 +94,7 @@ function NavigationLink({ item, onFollow }: { item: NavigationItem; onFollow: ()
   const content = (
     <>
       <Icon size={20} aria-hidden="true" />
-      {item.label}
+      <span>{item.label}</span>
     </>
   )
   const shared = { className: styles.link, onClick: onFollow }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
@@ -12,6 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './SurveyRecord.module.css'
 import { saveOwnMinutes, surveyHistoryQuery } from './queries.ts'
+import type { Elements } from '#ui/elements.ts'
 
 const maxShown = 20
 
@@ -19,7 +20,7 @@ export interface SurveyAttemptsProps {
   attempts: readonly TimedAttempt[]
   isOffline: boolean
   /** Link for reporting a problem with the survey of this id. */
-  renderReport?: (surveyId: string) => ReactNode
+  renderReport?: (surveyId: string) => Elements
 }
 
 /** The last surveys with their durations, which the participant can correct. */
@@ -30,9 +31,13 @@ export function SurveyAttempts({ attempts, isOffline, renderReport }: SurveyAtte
         <li key={attempt.id}>
           <p className={styles.what}>{t('Survey {id}', { id: attempt.survey_id })}</p>
           <p className={styles.note}>
-            {formatDate(attempt.started_at)} · {outcomeText(attempt, time)}
-            {hasPaidLess(attempt) &&
-              ` · ${t('offered for {points}', { points: pointsText(attempt.payout) })}`}
+            {[
+              formatDate(attempt.started_at),
+              outcomeText(attempt, time),
+              hasPaidLess(attempt) && t('offered for {points}', { points: pointsText(attempt.payout) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           {time === null ? (
             <p className={styles.note}>{t('In progress')}</p>
@@ -89,7 +94,7 @@ function Minutes({
   return (
     <div className={styles.minutes}>
       <span>
-        {t('{minutes} min', { minutes: time.minutes })}{' '}
+        <span>{t('{minutes} min', { minutes: time.minutes })}</span>{' '}
         <span className={styles.note}>{t(timeKinds[time.kind])}</span>
       </span>
       <Button
@@ -99,8 +104,8 @@ function Minutes({
         disabled={isDisabled}
         onClick={() => setEditing(true)}
       >
-        {t('Change')}
-        <VisuallyHidden> {t('the time of survey {id}', { id: attempt.survey_id })}</VisuallyHidden>
+        <span>{t('Change')}</span>
+        <VisuallyHidden>{` ${t('the time of survey {id}', { id: attempt.survey_id })}`}</VisuallyHidden>
       </Button>
     </div>
   )

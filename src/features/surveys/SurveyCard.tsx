@@ -30,7 +30,7 @@ export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCar
       <div className={styles.facts}>
         <h2 id={titleId}>
           <Clock size={20} aria-hidden="true" />
-          {lengthText(survey.loi)}
+          <span>{lengthText(survey.loi)}</span>
         </h2>
         <Rating rating={survey.rating} />
       </div>
@@ -41,9 +41,9 @@ export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCar
         action={
           <div className={styles.action}>
             <Button size="small" disabled={isDisabled} isBusy={isStarting} onClick={onTake}>
-              {t(texts.takeSurvey)}
+              <span>{t(texts.takeSurvey)}</span>
               <VisuallyHidden>
-                , {lengthText(survey.loi)}, {points} {t('(opens in a new tab)')}
+                {`, ${lengthText(survey.loi)}, ${points} ${t('(opens in a new tab)')}`}
               </VisuallyHidden>
             </Button>
           </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { dataLanguage, t } from '#language/language.ts'
 import type { OnlineSurvey } from '#contract/answers/catalogue.ts'
@@ -11,6 +11,7 @@ import { ArrowUpRight } from '#ui/icons.ts'
 import { PayStub } from '#ui/PayStub.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './SurveyPanels.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 export interface SurveyPanelsProps {
   surveys: readonly OnlineSurvey[]
@@ -18,7 +19,7 @@ export interface SurveyPanelsProps {
   resizeUrl: string
   /** Address on the host that counts the click and redirects to the survey. */
   hrefOf: (survey: OnlineSurvey) => string
-  emptyAction?: ReactNode
+  emptyAction?: Elements
 }
 
 const eagerImages = 3
@@ -82,11 +83,11 @@ function PanelCard({ survey, resizeUrl, href, isEager }: PanelCardProps) {
             rel="noopener noreferrer"
             className={buttonClass({ size: 'small', variant: 'secondary' })}
           >
-            {t('Open')}
+            <span>{t('Open')}</span>
             <ArrowUpRight size={18} aria-hidden="true" />
             <VisuallyHidden>
               {' '}
-              <HostText>{survey.title}</HostText> {t('(opens in a new tab)')}
+              <HostText>{survey.title}</HostText> <span>{t('(opens in a new tab)')}</span>
             </VisuallyHidden>
           </a>
         }

@@ -18,7 +18,7 @@ export function SurveySortChoices({ order, onChange, ...menu }: SurveySortChoice
         <MenuItem key={choice} onSelect={() => onChange(choice)}>
           <button type="button" role="menuitemradio" aria-checked={choice === order}>
             <span className={styles.mark}>{choice === order && <Check size={18} aria-hidden="true" />}</span>
-            {t(surveyOrderLabels[choice])}
+            <span>{t(surveyOrderLabels[choice])}</span>
           </button>
         </MenuItem>
       ))}

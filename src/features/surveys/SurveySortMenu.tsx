@@ -23,7 +23,7 @@ export function SurveySortMenu({ order, onChange }: SurveySortMenuProps) {
     <div className={styles.anchor}>
       <Button variant="secondary" size="small" {...buttonProps}>
         <ArrowUpDown size={18} aria-hidden="true" />
-        {t('Sort: {order}', { order: t(surveyOrderLabels[order]) })}
+        <span>{t('Sort: {order}', { order: t(surveyOrderLabels[order]) })}</span>
       </Button>
       {isWanted && (
         // If the code cannot be loaded, the order stays.

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#language/language.ts'
 import type { ProviderSurvey, SurveyOrder } from '#contract/answers/surveys.ts'
 import { texts } from '#contract/base/texts.ts'
@@ -14,6 +14,7 @@ import { SurveyCard } from './SurveyCard.tsx'
 import styles from './SurveysView.module.css'
 import { ageText } from './age-text.ts'
 import type { StartOutcome } from './start-survey.ts'
+import type { Elements } from '#ui/elements.ts'
 
 export interface SurveysViewProps {
   /** Surveys in the provider's order; undefined if not even a cached list exists. */
@@ -26,7 +27,7 @@ export interface SurveysViewProps {
   /** Outcome of the survey that the participant returns from, as a text. */
   returned?: { tone: 'success' | 'info'; text: string } | undefined
   /** Summary of the participant's surveys, if the host has the data. */
-  record?: ReactNode
+  record?: Elements
   onRefresh: () => void
   /** Called inside the click. */
   onTake: (id: string) => Promise<StartOutcome>
@@ -52,7 +53,7 @@ export function SurveysView(props: SurveysViewProps) {
             onClick={onRefresh}
           >
             <RotateCw size={18} aria-hidden="true" />
-            {t('Refresh')}
+            <span>{t('Refresh')}</span>
           </Button>
         </div>
       </header>
@@ -126,8 +127,8 @@ function ListBanner(props: SurveysViewProps) {
     <Banner tone={isOffline ? 'info' : 'error'}>
       {hasFailed && <SpecifiedText>{texts.surveysLoadFailed}</SpecifiedText>}
       {hasFailed && isOffline && ' '}
-      {isOffline && t('You are offline, and surveys need a connection.')}
-      {surveys !== undefined && shownSince !== null && ` ${ageText(shownSince, now)}`}
+      {isOffline && <span>{t('You are offline, and surveys need a connection.')}</span>}
+      {surveys !== undefined && shownSince !== null && <span>{` ${ageText(shownSince, now)}`}</span>}
     </Banner>
   )
 }
@@ -140,7 +141,7 @@ function StartBanner({
   id: string
   kind: StartOutcome
   redirectHref: (id: string) => string
-}): ReactNode {
+}) {
   if (kind === 'gone') {
     return (
       <Banner tone="info">
@@ -151,7 +152,7 @@ function StartBanner({
   if (kind === 'opened') return <Banner tone="info">{t('The survey is open in a new tab.')}</Banner>
   return (
     <Banner tone="info">
-      {t('Your browser did not let us open a new tab.')}{' '}
+      <span>{t('Your browser did not let us open a new tab.')}</span>{' '}
       <a href={redirectHref(id)} target="_blank" rel="noopener noreferrer">
         {t('Open the survey')}
       </a>

@@ -42,7 +42,9 @@ it.each(['700', ''])('invalid minutes show an error, which Save focuses: %j', as
 it('offers to report a problem with each survey', () => {
   const time = { minutes: 10, kind: 'measured' } as const
   const attempts = ['one', 'two'].map((id) => ({ attempt: surveyAttempt({ id, survey_id: id }), time }))
-  render(<SurveyAttempts attempts={attempts} isOffline={false} renderReport={(id) => `Report ${id}`} />)
+  render(
+    <SurveyAttempts attempts={attempts} isOffline={false} renderReport={(id) => <p>{`Report ${id}`}</p>} />,
+  )
   expect(screen.getAllByText(/^Report/).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Report one'),
     expect.stringContaining('Report two'),

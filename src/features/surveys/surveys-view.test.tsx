@@ -156,7 +156,7 @@ describe('survey panels', () => {
   it('show image, title, age, gender and value, and open in a tab of their own', () => {
     render(<SurveyPanels surveys={[panel]} resizeUrl="/img/" hrefOf={hrefOf} />)
     const card = within(screen.getByRole('article', { name: 'Home Cooks Panel' }))
-    expect(card.getByText('18+ · Any gender')).toBeTruthy()
+    expect(card.getByText('18+').closest('p')?.textContent).toBe('18+ · Any gender')
     expect(card.getByText('410 points')).toBeTruthy()
     const link = card.getByRole('link')
     expect(link.getAttribute('href')).toBe('/outtrack/online_survey/7/')

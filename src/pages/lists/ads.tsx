@@ -8,7 +8,8 @@ import { pickSponsored } from '#domain/studies/listing.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { AdFrame, AdSlot } from '#features/studies/ads/AdSlot.tsx'
 import { HouseAd } from '#features/studies/ads/HouseAd.tsx'
-import { type ReactNode, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
+import type { Elements } from '#ui/elements.ts'
 
 /** Beyond this number a long list repeats them. */
 const maxHouseAds = 20
@@ -17,7 +18,7 @@ export interface Advertising {
   /** The sponsored study of the box beside the page; null if there is none. */
   sponsored: StudyHead | null
   /** @param index Number of the slot on the page, from 0. */
-  renderSlot: (name: string, index: number) => ReactNode
+  renderSlot: (name: string, index: number) => Elements
 }
 
 /**

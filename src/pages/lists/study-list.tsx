@@ -14,7 +14,7 @@ import { countText } from '#features/studies/list/study-count.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { loadLater } from '#ui/load-later.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useAdvertising } from './ads.tsx'
 import { type FoundStudies, useFoundStudies } from './found-studies.ts'
 import { type MarkedStudies, markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
@@ -22,6 +22,7 @@ import type { CatalogueWithTables } from './catalogue.ts'
 import { searchKey } from './applied-search.ts'
 import type { StudySearchParams } from './search-params.ts'
 import { useWarmImages } from './warm-images.ts'
+import type { Elements } from '#ui/elements.ts'
 
 /** Number of studies that a list showed, by history entry and search: going back restores it. */
 const shownCounts = new Map<string, number>()
@@ -36,7 +37,7 @@ interface StudyListPageProps {
   user: StoredUser
   source: CatalogueWithTables
   /** Notes above the studies. */
-  remarks?: ReactNode
+  remarks?: Elements
   /** The applied search from the address. */
   params: StudySearchParams
 }
@@ -156,7 +157,9 @@ function LeftOut({ count }: { count: number }) {
   if (count <= 0) return null
   return (
     <>
-      {plural(count, '1 other study does not fit you now.', '{count} other studies do not fit you now.')}{' '}
+      <span>
+        {plural(count, '1 other study does not fit you now.', '{count} other studies do not fit you now.')}
+      </span>{' '}
       <Link to="/not-now">{t('See why')}</Link>
     </>
   )

@@ -4,9 +4,10 @@ import { otherAreas, loadAreas } from '#catalogue/areas.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { type CatalogueWithTables, useTables } from './catalogue.ts'
+import type { Elements } from '#ui/elements.ts'
 
 /**
  * The studies of other market areas. They are loaded while the page is open, unless the catalogue holds them already;
@@ -16,7 +17,7 @@ import { type CatalogueWithTables, useTables } from './catalogue.ts'
  */
 export function useAreas(
   areas: ReadonlySet<number> | null = null,
-): CatalogueWithTables & { notice: ReactNode; isLoading: boolean } {
+): CatalogueWithTables & { notice: Elements; isLoading: boolean } {
   const base = useLoaded(catalogueQuery)
   const isWhole = areas?.size === 0 || base.indexes.newestFirst.length >= base.count
   const loading = useRef<AbortController>(null)

@@ -21,7 +21,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { useToday } from '#pages/lists/today.ts'
 import { useAreas } from '#pages/lists/use-areas.tsx'
@@ -32,6 +32,7 @@ import { type NearSearch as Search, moreCards, useNearSearch } from './near-sear
 import { type NearStudies, type NearStudy, findNear } from './near-studies.ts'
 import { useDevicePlace } from './use-device-place.ts'
 import { type Sites, useSites } from './use-sites.ts'
+import type { Elements } from '#ui/elements.ts'
 
 const from = '/_member/_complete/near'
 
@@ -217,7 +218,7 @@ interface ResultsProps {
   isSearching: boolean
   /** The distance cannot be wider. */
   isWidest: boolean
-  children: ReactNode
+  children: Elements
 }
 
 /** The cards, or why there are none. */

@@ -49,7 +49,9 @@ it('without a connection the kept list is shown with its age, and no survey can 
   host.connect(false)
   globalThis.dispatchEvent(new Event('offline'))
   await goTo('/online-surveys')
-  await screen.findByText(/You are offline, and surveys need a connection\. This list is from/)
+  expect(
+    (await screen.findByText('You are offline, and surveys need a connection.')).parentElement,
+  ).toHaveTextContent(/^You are offline, and surveys need a connection\. This list is from/)
   expect(await takeFirst()).toBeDisabled()
 })
 

@@ -63,7 +63,7 @@ export function AddPasskey({ isOnline, accountHref, onAdd, onProofNeeded }: AddP
       }
       note={
         <p>
-          {t('Your password and the reset by e-mail keep working.')}{' '}
+          <span>{t('Your password and the reset by e-mail keep working.')}</span>{' '}
           <a href={accountHref}>{t('Your account')}</a>
         </p>
       }

@@ -38,7 +38,7 @@ export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps)
         </p>
       </div>
       <StudyLink id={study.id} className={buttonClass({ variant: 'secondary', size: 'small' })}>
-        {t('View')}
+        <span>{t('View')}</span>
         <VisuallyHidden>
           {' '}
           {rich('sponsored {title}', { title: <HostText>{study.title}</HostText> })}

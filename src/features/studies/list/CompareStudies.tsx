@@ -77,7 +77,7 @@ export function CompareStudies({ studies, others, onAdd, onRemove }: CompareStud
                     keepFocus()
                   }}
                 >
-                  {t('Add')}
+                  <span>{t('Add')}</span>
                   <VisuallyHidden>
                     {' '}
                     <HostText>{title}</HostText>
@@ -127,18 +127,24 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
         <tr>
           {studies.map(({ view }) => (
             <td key={view.id}>
-              <Button variant="quiet" size="small" onClick={() => onRemove(view.id)}>
-                {t('Remove')}
-                <VisuallyHidden>
-                  {' '}
-                  {rich('{title} from the comparison', { title: <HostText>{view.title}</HostText> })}
-                </VisuallyHidden>
-              </Button>
+              <RemoveButton title={view.title} onRemove={() => onRemove(view.id)} />
             </td>
           ))}
         </tr>
       </tfoot>
     </table>
+  )
+}
+
+function RemoveButton({ title, onRemove }: { title: string; onRemove: () => void }) {
+  return (
+    <Button variant="quiet" size="small" onClick={onRemove}>
+      <span>{t('Remove')}</span>
+      <VisuallyHidden>
+        {' '}
+        {rich('{title} from the comparison', { title: <HostText>{title}</HostText> })}
+      </VisuallyHidden>
+    </Button>
   )
 }
 

@@ -21,12 +21,12 @@ export function HiddenStudy({ study, onShow, action, buttonRef }: HiddenStudyPro
     <div className={styles.hidden} data-fleeting="gone">
       <EyeOff size={20} aria-hidden="true" />
       <p>
-        {t('Hidden:')} <b lang={dataLanguage()}>{study.title}</b>
+        <span>{t('Hidden:')}</span> <b lang={dataLanguage()}>{study.title}</b>
       </p>
       <Button ref={buttonRef} variant="quiet" size="small" onClick={onShow}>
-        {action === 'Undo' ? t('Undo') : t('Show again')}
+        <span>{action === 'Undo' ? t('Undo') : t('Show again')}</span>
         <VisuallyHidden>
-          {action === 'Undo' && ` ${t('hiding')}`} <HostText>{study.title}</HostText>
+          {action === 'Undo' && <span>{` ${t('hiding')}`}</span>} <HostText>{study.title}</HostText>
         </VisuallyHidden>
       </Button>
     </div>

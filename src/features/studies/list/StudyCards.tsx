@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, memo, startTransition, useState } from 'react'
+import { Fragment, memo, startTransition, useState } from 'react'
 import { t } from '#language/language.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { listPageSize, studiesPerAd } from '#contract/base/constants.ts'
@@ -9,6 +9,7 @@ import { ListedStudy } from './ListedStudy.tsx'
 import type { Marking } from '#features/studies/marking.ts'
 import { countText } from './study-count.ts'
 import styles from './StudyCards.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 export interface StudyCardsProps {
   /** All studies, in order; only those shown are turned into views. */
@@ -28,7 +29,7 @@ export interface StudyCardsProps {
   /** Label of the button of a hidden study. */
   showAgain?: 'Undo' | 'Show again' | undefined
   /** The advertisement after every fifth study; slots count from 0. */
-  renderAd?: ((slot: number) => ReactNode) | undefined
+  renderAd?: ((slot: number) => Elements) | undefined
 }
 
 const eagerImages = 2

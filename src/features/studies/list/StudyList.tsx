@@ -4,23 +4,24 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { studyCount } from './study-count.ts'
 import { StudyCards, type StudyCardsProps } from './StudyCards.tsx'
 import styles from './StudyList.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 export interface StudyListProps extends StudyCardsProps {
   title: string
   /** Number of studies in the heading, or another text in its place. */
   summary?: string
   /** Links to other lists, beside the heading. */
-  links?: ReactNode
+  links?: Elements
   /** Search field, filters and order. */
-  searchBar?: ReactNode
+  searchBar?: Elements
   /** Notes above the studies. */
-  remarks?: ReactNode
+  remarks?: Elements
   /** Content below the studies. */
   more?: ReactNode
   /** The box beside the list, or below it on a narrow screen. */
-  sponsored?: ReactNode
+  sponsored?: Elements
   /** Replaces the message of an empty list. */
-  empty?: ReactNode
+  empty?: Elements
 }
 
 /**

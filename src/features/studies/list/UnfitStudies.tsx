@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import { type Misfit, type UnfitStudy, misfits } from '#domain/studies/fit.ts'
@@ -11,11 +11,12 @@ import { rich } from '#ui/rich.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { misfitLine, misfitTexts } from '#study/fit-text.ts'
 import styles from './UnfitStudies.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 export interface UnfitStudiesProps {
   groups: Readonly<Record<Misfit, readonly UnfitStudy[]>>
   /** Notes above the groups. */
-  remarks?: ReactNode
+  remarks?: Elements
   viewOf: (study: UnfitStudy['study']) => StudyView
 }
 
@@ -66,7 +67,7 @@ function Group({ misfit, unfit, viewOf }: GroupProps) {
   return (
     <section className={styles.group} aria-label={title}>
       <h2>
-        {title} <span className={styles.count}>{unfit.length}</span>
+        <span>{title}</span> <span className={styles.count}>{unfit.length}</span>
       </h2>
       <p className={styles.text}>{t(misfitTexts[misfit].text)}</p>
       <ul className={styles.studies}>
@@ -77,8 +78,8 @@ function Group({ misfit, unfit, viewOf }: GroupProps) {
       {count < unfit.length && (
         <div>
           <Button variant="secondary" size="small" onClick={() => setCount(count + listPageSize)}>
-            {t('Show more')}
-            <VisuallyHidden>: {title}</VisuallyHidden>
+            <span>{t('Show more')}</span>
+            <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
           </Button>
         </div>
       )}

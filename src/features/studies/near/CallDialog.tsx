@@ -80,7 +80,7 @@ export function CallDialog(props: CallDialogProps) {
       />
       {hasContacted ? (
         <output className={styles.question}>
-          {t('Did you reach them?')} {t('Yes notes it in My applications.')}
+          <span>{t('Did you reach them?')}</span> <span>{t('Yes notes it in My applications.')}</span>
         </output>
       ) : (
         <Slip {...props} />
@@ -109,7 +109,7 @@ function Ways({ contact: { phone, email }, onContact }: WaysProps) {
           onClick={() => onContact('phone', phoneText(phone))}
         >
           <Phone size={20} aria-hidden="true" />
-          {phoneText(phone)}
+          <span>{phoneText(phone)}</span>
         </a>
       )}
       {email !== '' && (
@@ -119,7 +119,7 @@ function Ways({ contact: { phone, email }, onContact }: WaysProps) {
           onClick={() => onContact('email', email)}
         >
           <Mail size={20} aria-hidden="true" />
-          {email}
+          <span>{email}</span>
         </a>
       )}
     </div>

@@ -33,21 +33,22 @@ export function NearCard({ study, site, isSelected, onCall, applied, ref }: Near
       <p className={styles.place}>
         <MapPin size={18} aria-hidden="true" />
         <span>
-          <strong>{milesText(site.miles)}</strong> · <span lang={dataLanguage()}>{siteName(site)}</span>
+          <strong>{milesText(site.miles)}</strong> <span>·</span>{' '}
+          <span lang={dataLanguage()}>{siteName(site)}</span>
         </span>
       </p>
       <h2 id={titleId} lang={dataLanguage()}>
         {study.title}
       </h2>
       <p className={styles.status}>
-        {recruitingText(study)}
+        <span>{recruitingText(study)}</span>
         {applied !== undefined && <span className={styles.applied}>{applied}</span>}
       </p>
       <div className={styles.actions}>
         <Button size="small" onClick={onCall}>
           <Phone size={18} aria-hidden="true" />
-          {site.phone === '' ? t('Get in touch') : t('Call')}
-          <VisuallyHidden> {siteName(site)}</VisuallyHidden>
+          <span>{site.phone === '' ? t('Get in touch') : t('Call')}</span>
+          <VisuallyHidden>{` ${siteName(site)}`}</VisuallyHidden>
         </Button>
         <ViewLink study={study} variant="secondary" />
         {study.payout !== null && (

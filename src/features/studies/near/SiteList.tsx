@@ -30,7 +30,7 @@ export function SiteList({ sites, onCall }: SiteListProps) {
           <li key={index}>
             <span className={styles.text}>
               <strong>{site.miles === null ? t('Place unknown') : milesText(site.miles)}</strong>
-              {' · '}
+              <span>{' · '}</span>
               <span lang={dataLanguage()}>{siteName(site)}</span>
               {!isOpenSite(site) && <span className={styles.closed}>{statusText(site)}</span>}
             </span>

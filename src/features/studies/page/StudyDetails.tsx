@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import { detailImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
@@ -11,6 +10,7 @@ import { MarkButtons } from '#features/studies/parts/MarkButtons.tsx'
 import type { Marking } from '#features/studies/marking.ts'
 import styles from './StudyDetails.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
+import type { Elements } from '#ui/elements.ts'
 
 export interface StudyDetailsProps extends Omit<
   StudyPageFrameProps,
@@ -21,9 +21,9 @@ export interface StudyDetailsProps extends Omit<
   /** Studies of the list at the end. */
   otherStudies: readonly StudyView[]
   /** The box beside the text, or below it on a narrow screen. */
-  sponsored?: ReactNode
+  sponsored?: Elements
   /** An advertisement below the text. */
-  ad?: ReactNode
+  ad?: Elements
   /** Saving and hiding. */
   marking: Marking
 }

@@ -24,7 +24,7 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
         onClick={() => marking.onSave(id, !isSaved)}
       >
         <Bookmark size={20} aria-hidden="true" fill={isSaved ? 'currentColor' : 'none'} />
-        {hasText && (isSaved ? t('Saved') : t('Save'))}
+        {hasText && <span>{isSaved ? t('Saved') : t('Save')}</span>}
       </button>
       <button
         type="button"
@@ -33,7 +33,7 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
         onClick={() => marking.onHide(id, true)}
       >
         <EyeOff size={20} aria-hidden="true" />
-        {hasText && t('Hide')}
+        {hasText && <span>{t('Hide')}</span>}
       </button>
     </div>
   )

@@ -14,7 +14,7 @@ export interface ViewLinkProps extends Pick<ButtonLook, 'variant'> {
 export function ViewLink({ study, className = '', ...look }: ViewLinkProps) {
   return (
     <StudyLink id={study.id} className={`${buttonClass({ ...look, size: 'small' })} ${className}`}>
-      {t('View')}
+      <span>{t('View')}</span>
       <VisuallyHidden>
         {' '}
         <HostText>{study.title}</HostText>
