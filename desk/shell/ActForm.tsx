@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { errorText } from '#desk/api/errors.ts'
 import { Buttons, FormGrid, type TextOf } from './FormGrid.tsx'
+import type { Elements } from '#ui/elements.ts'
 
 export interface ActFormProps {
   /** Name of the act, on its button. */
@@ -10,7 +10,7 @@ export interface ActFormProps {
   /** The mutation that carries the act out. */
   acting: { mutate: (textOf: TextOf) => void; isPending: boolean; isError: boolean; error: unknown }
   onClose: () => void
-  children: ReactNode
+  children: Elements
 }
 
 /** A form that carries out one act on a record, and keeps its input if the act fails. */

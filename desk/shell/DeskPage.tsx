@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './DeskPage.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 export interface DeskPageProps {
   title: string
   intro?: ReactNode
   /** Buttons beside the heading. */
-  actions?: ReactNode
-  children: ReactNode
+  actions?: Elements
+  children: Elements
 }
 
 /** Heading and content of one page. */

@@ -1,10 +1,10 @@
 import { Card } from '#ui/Card.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import type { ReactNode } from 'react'
 import styles from './EntryPage.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 /** A page before the sign-in: one card. */
-export function EntryPage({ title, children }: { title: string; children: ReactNode }) {
+export function EntryPage({ title, children }: { title: string; children: Elements }) {
   return (
     <main className={styles.page}>
       <p className="app-logo">

@@ -1,13 +1,13 @@
 import { Button } from '#ui/Button.tsx'
-import type { ReactNode } from 'react'
 import styles from './FormGrid.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 /** What is typed into a field, without spaces around it; empty for a field that the form does not have. */
 export type TextOf = (name: string) => string
 
 export interface FormGridProps {
   onSubmit: (textOf: TextOf) => void
-  children: ReactNode
+  children: Elements
 }
 
 /** A short form: its fields are beside each other where there is room. */
@@ -30,7 +30,7 @@ export function FormGrid({ onSubmit, children }: FormGridProps) {
 }
 
 /** Buttons beside each other, wrapped where they do not fit. */
-export function Buttons({ children }: { children: ReactNode }) {
+export function Buttons({ children }: { children: Elements }) {
   return <div className={styles.buttons}>{children}</div>
 }
 

@@ -1,6 +1,7 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import type { Elements } from '#ui/elements.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ import { navigation } from './navigation.ts'
 import { dayOf } from './times.ts'
 
 /** The frame of every page after the sign-in. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ children }: { children: Elements }) {
   const operator = useOperator()
   return (
     <div className={styles.frame}>
@@ -79,8 +80,8 @@ function NewPasskeys() {
   const { new_passkeys: added } = useSuspenseQuery(sessionQuery).data
   return added.map(({ name, created_at: at }) => (
     <Banner key={at} tone="info">
-      A passkey was added to your name: {name}, {dayOf(at)}. If it is not yours,{' '}
-      <Link to="/operators">remove it</Link> and tell an owner.
+      <span>{`A passkey was added to your name: ${name}, ${dayOf(at)}. If it is not yours,`}</span>{' '}
+      <Link to="/operators">remove it</Link> <span>and tell an owner.</span>
     </Banner>
   ))
 }

@@ -37,8 +37,8 @@ export function Enrol({ token, onSignedIn }: EnrolProps) {
     <EntryPage title={invite.data ? `Welcome, ${invite.data.name}` : 'Your invite to the desk'}>
       {invite.data && (
         <p>
-          Your role is <strong>{invite.data.role}</strong>. Add a passkey: you sign in with it from now on,
-          without a password.
+          <span>Your role is</span> <strong>{invite.data.role}</strong>
+          <span>. Add a passkey: you sign in with it from now on, without a password.</span>
         </p>
       )}
       {failure && <Banner tone="error">{errorText(failure)}</Banner>}

@@ -125,7 +125,11 @@ function Row({ applicant, columns, choice, onEnter }: RowProps) {
         </p>
       </th>
       <td>
-        {decision === null ? <span className={styles.none}>Undecided</span> : decisionTitles[decision]}
+        {decision === null ? (
+          <span className={styles.none}>Undecided</span>
+        ) : (
+          <span>{decisionTitles[decision]}</span>
+        )}
         {note !== null && <p className={styles.fact}>{note}</p>}
       </td>
       {columns.map((column) => (

@@ -67,7 +67,7 @@ export function DecisionBar({ studyId, choice, isBusy, bar, onDecided }: Decisio
   return (
     <section ref={bar} tabIndex={-1} className={styles.bar} aria-label="Decision">
       <div className={styles.summary}>
-        <strong aria-live="polite">{applicantsText(chosen.length)} chosen</strong>
+        <strong aria-live="polite">{`${applicantsText(chosen.length)} chosen`}</strong>
         {!isOpen && (
           <Buttons>
             <Button size="small" onClick={() => setOpen(true)}>

@@ -3,10 +3,11 @@ import { formatCount } from '#language/formats.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ActForm, type ActFormProps } from '#desk/shell/ActForm.tsx'
 import { applicantsText, decisionTitles } from './answer-texts.ts'
 import styles from './Answers.module.css'
+import type { Elements } from '#ui/elements.ts'
 
 export interface DecisionDraft {
   /** Empty until one is chosen. */
@@ -22,7 +23,7 @@ export interface DecisionFormProps extends Pick<ActFormProps, 'acting' | 'onClos
   replaced: number
   draft: DecisionDraft
   onDraft: (draft: DecisionDraft) => void
-  children: ReactNode
+  children: Elements
 }
 
 const options = decisions.map((value) => ({ value, label: decisionTitles[value] }))

@@ -120,7 +120,7 @@ function Pages({ next, isFirst, onPage }: PagesProps) {
 function Result({ result: { decision, decided, unmailed } }: { result: DecisionResult }) {
   return (
     <Banner tone={unmailed.length === 0 ? 'success' : 'error'}>
-      {`${applicantsText(decided)}: ${decisionTitles[decision].toLowerCase()}.`}
+      <span>{`${applicantsText(decided)}: ${decisionTitles[decision].toLowerCase()}.`}</span>
       {unmailed.length > 0 && <Unmailed encIds={unmailed} />}
     </Banner>
   )
@@ -129,16 +129,16 @@ function Result({ result: { decision, decided, unmailed } }: { result: DecisionR
 function Unmailed({ encIds }: { encIds: readonly string[] }) {
   return (
     <>
-      {' The decision counts, but no e-mail could be sent to '}
+      <span>{' The decision counts, but no e-mail could be sent to '}</span>
       {encIds.map((encId, index) => (
         <span key={encId}>
-          {index > 0 && ', '}
+          {index > 0 && <span>, </span>}
           <Link to="/people" search={{ query: encId }}>
             {encId}
           </Link>
         </span>
       ))}
-      .
+      <span>.</span>
     </>
   )
 }

@@ -38,7 +38,7 @@ export function StudyAnswers({ studyId, filter, onFilter }: StudyAnswersProps) {
       title={study.title}
       intro={
         <>
-          <Link to="/answers">All studies</Link> · {countsText(study)}
+          <Link to="/answers">All studies</Link> <span>{`· ${countsText(study)}`}</span>
         </>
       }
       actions={reason !== '' && operator.may('editor') && <AnswersFile studyId={studyId} reason={reason} />}

@@ -64,7 +64,7 @@ function Subject({ thread }: { thread: ContactThreadAnswer }) {
       </Link>
     )
   }
-  return subjectText(thread)
+  return <span>{subjectText(thread)}</span>
 }
 
 function Message({ message, author }: { message: ContactMessage; author: string }) {

@@ -14,11 +14,14 @@ export function ChainCheck() {
   return (
     <>
       <output className={isBroken ? styles.broken : styles.holds}>
-        {data &&
-          (data.broken_at === null
-            ? `The chain holds: ${formatCount(data.rows)} rows`
-            : `The chain is broken at row ${data.broken_at}: the log was changed`)}
-        {error && errorText(error)}
+        {data && (
+          <span>
+            {data.broken_at === null
+              ? `The chain holds: ${formatCount(data.rows)} rows`
+              : `The chain is broken at row ${data.broken_at}: the log was changed`}
+          </span>
+        )}
+        {error && <span>{errorText(error)}</span>}
       </output>
       <Button variant="secondary" size="small" isBusy={checking.isPending} onClick={() => checking.mutate()}>
         Check the chain

@@ -48,7 +48,7 @@ function Entry({ row: { id, at, actor, act, subject, reason, before, after } }: 
             {subject}
           </Link>
         </p>
-        {reason !== null && <p>“{reason}”</p>}
+        {reason !== null && <p>{`“${reason}”`}</p>}
         <Change before={before} after={after} />
       </div>
       <time dateTime={at} className={styles.at}>
@@ -67,7 +67,7 @@ function Change({ before, after }: { before: unknown; after: unknown }) {
     <ul className={styles.change}>
       {names.map((name) => (
         <li key={name}>
-          {name}: {name in was && <del>{valueText(was[name])}</del>}{' '}
+          <span>{`${name}:`}</span> {name in was && <del>{valueText(was[name])}</del>}{' '}
           {name in is && <ins>{valueText(is[name])}</ins>}
         </li>
       ))}

@@ -53,7 +53,7 @@ export function InviteForm() {
       {inviting.isError && <Banner tone="error">{errorText(inviting.error)}</Banner>}
       {inviting.data && (
         <Banner tone="success">
-          Send this link; it works once, for an hour:{' '}
+          <span>Send this link; it works once, for an hour:</span>{' '}
           <code className={styles.code}>{inviting.data.link}</code>
         </Banner>
       )}

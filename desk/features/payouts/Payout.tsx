@@ -20,11 +20,12 @@ export function Payout({ payout }: { payout: PayoutRow }) {
       title={
         recipient === null ? 'The address cannot be read' : `${recipient.firstName} ${recipient.lastName}`
       }
-      aside={<strong>${dollars}</strong>}
+      aside={<strong translate="no">{`$${dollars}`}</strong>}
       details={[
         recipient && addressText(recipient),
         <>
-          {reference}, asked {dayOf(requestedAt)} by{' '}
+          <span translate="no">{reference}</span>
+          <span>{`, asked ${dayOf(requestedAt)} by`}</span>{' '}
           <Link to="/people" search={{ query: encId }}>
             {email}
           </Link>

@@ -25,7 +25,7 @@ export function Person({ person, opened }: PersonProps) {
       </FactList>
       {hold && (
         <p className={styles.hold}>
-          {`On hold since ${momentOf(hold.held_at)} by ${hold.held_by}: ${hold.reason}`}
+          <span>{`On hold since ${momentOf(hold.held_at)} by ${hold.held_by}: ${hold.reason}`}</span>
           {hold.appeal !== null && <q>{hold.appeal}</q>}
         </p>
       )}

@@ -24,8 +24,8 @@ export function Sources() {
       {sources.length === 0 && (
         <EmptyState title="Nothing was imported yet">
           <p>
-            <code>npm run import</code> reads files of ClinicalTrials.gov, <code>npm run sync</code> follows
-            it.
+            <code>npm run import</code> <span>reads files of ClinicalTrials.gov,</span>{' '}
+            <code>npm run sync</code> <span>follows it.</span>
           </p>
         </EmptyState>
       )}
@@ -43,7 +43,7 @@ function Source({ source: row }: { source: StudySource }) {
       <h2>{sourceTitle(source)}</h2>
       {failingSince !== null && (
         <Banner tone="error">
-          Every run since {momentOf(failingSince)} has failed. The newest one says why.
+          {`Every run since ${momentOf(failingSince)} has failed. The newest one says why.`}
         </Banner>
       )}
       <SourceStudies source={row} />
@@ -67,7 +67,7 @@ function Run({ run }: { run: SourceRun }) {
         `${formatCount(changed)} changed · ${formatCount(closed)} closed · ${formatCount(refused)} refused`,
       ]}
     >
-      {failure !== null && <p className={styles.failure}>It failed: {failure}</p>}
+      {failure !== null && <p className={styles.failure}>{`It failed: ${failure}`}</p>}
       <Refusals run={run} />
     </RecordRow>
   )
@@ -92,9 +92,7 @@ function Refusals({ run: { refusals, refused } }: { run: SourceRun }) {
       <summary>{isCut ? `The first ${refusals.length} refused records` : 'Refused records'}</summary>
       <ul>
         {refusals.map(({ key, reason }, index) => (
-          <li key={index}>
-            {key}: {reason}
-          </li>
+          <li key={index}>{`${key}: ${reason}`}</li>
         ))}
       </ul>
     </details>

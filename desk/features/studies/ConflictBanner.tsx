@@ -32,8 +32,11 @@ export function ConflictBanner({ change, both, onKeep, onTake }: ConflictBannerP
         </Buttons>
       }
     >
-      {change && `${change.by} has changed this study on ${momentOf(change.at)}: ${change.text}. `}
-      Nothing was overwritten. {onKeep && keepText(both)}
+      {change && (
+        <span>{`${change.by} has changed this study on ${momentOf(change.at)}: ${change.text}. `}</span>
+      )}
+      <span>Nothing was overwritten.</span>
+      {onKeep && <span>{` ${keepText(both)}`}</span>}
     </Banner>
   )
 }

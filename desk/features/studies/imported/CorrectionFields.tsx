@@ -57,7 +57,7 @@ function CorrectedField({ form, source, name }: CorrectedFieldProps) {
       {isCorrected && (
         <div className={styles.original}>
           <p>
-            The source says: <q>{source[name] || 'nothing'}</q>
+            <span>The source says:</span> <q>{source[name] || 'nothing'}</q>
           </p>
           <Button
             size="small"

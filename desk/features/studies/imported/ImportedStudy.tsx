@@ -35,7 +35,7 @@ function Where({ study: { row } }: { study: CatalogueStudyAnswer }) {
   const subject = `study:${row.source}:${row.source_key}`
   return (
     <>
-      {`${sourceTitle(row.source)}, ${row.source_key}. `}
+      <span>{`${sourceTitle(row.source)}, ${row.source_key}. `}</span>
       {row.source === 'own' && (
         <Link to="/own-studies/$id" params={{ id: row.source_key }}>
           Change it where it was written
@@ -53,12 +53,7 @@ function Where({ study: { row } }: { study: CatalogueStudyAnswer }) {
 function History({ study: { correction } }: { study: CatalogueStudyAnswer }) {
   if (correction === null) return null
   const { at, by, reason } = correction
-  return (
-    <p>
-      {`Last changed ${momentOf(at)} by ${by}`}
-      {reason !== null && `: ${reason}`}
-    </p>
-  )
+  return <p>{`Last changed ${momentOf(at)} by ${by}${reason === null ? '' : `: ${reason}`}`}</p>
 }
 
 /** The values that participants see, with the description as it is drawn. */

@@ -2,7 +2,6 @@ import type { OwnStudyAnswer, OwnStudyContent } from '#contract/desk/answers/own
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { showToast } from '#ui/toast.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
@@ -22,6 +21,7 @@ import { PreviewOfForm } from './PreviewOfForm.tsx'
 import { scheduleText } from './schedule-text.ts'
 import { useOwnStudyForm } from './use-own-study-form.ts'
 import { Versions } from './Versions.tsx'
+import type { Elements } from '#ui/elements.ts'
 
 /** One study that is written here. Editors change it; others see the preview and its versions. */
 export function OwnStudy({ id }: { id: number }) {
@@ -41,7 +41,7 @@ function usePreview({ publish_on: publishOn, close_on: closeOn, featured }: OwnS
   return { categories, shown: { publishOn, closeOn, featured } }
 }
 
-function OwnStudyPage({ study, children }: { study: OwnStudyAnswer; children: ReactNode }) {
+function OwnStudyPage({ study, children }: { study: OwnStudyAnswer; children: Elements }) {
   return (
     <DeskPage title={study.title} intro={scheduleText(study)} actions={<OwnLabels study={study} />}>
       {children}

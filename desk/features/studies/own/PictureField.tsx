@@ -42,9 +42,11 @@ export function PictureField({ form }: { form: OwnStudyFormState }) {
     <section className={styles.fields} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{fieldTitles.picture}</h2>
       <p id={`${id}-hint`} className={styles.note}>
-        {`JPEG, PNG or WebP of up to ${maxMegabytes} MB, at least ${pictureLimits.minWidth} × ${pictureLimits.minHeight} pixels. `}
-        Lists show its middle as a square. Without one, participants see the category’s cover. The place and
-        camera of a photo are removed.
+        <span>{`JPEG, PNG or WebP of up to ${maxMegabytes} MB, at least ${pictureLimits.minWidth} × ${pictureLimits.minHeight} pixels. `}</span>
+        <span>
+          Lists show its middle as a square. Without one, participants see the category’s cover. The place and
+          camera of a photo are removed.
+        </span>
       </p>
       {picture !== '' && <StudyPicture name={picture} shape="2x1" className={styles.picture} />}
       <input

@@ -57,7 +57,7 @@ export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
                   disabled={list.fields[index + step] === undefined}
                   onClick={() => moveTo(index, index + step)}
                 >
-                  Move {way}
+                  {`Move ${way}`}
                 </Button>
               ))}
               <Button

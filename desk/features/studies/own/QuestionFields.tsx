@@ -33,7 +33,7 @@ export function QuestionFields({ form, index }: QuestionFieldsProps) {
   const isText = type === 'text'
   return (
     <fieldset className={styles.fields}>
-      <legend>Question {index + 1}</legend>
+      <legend>{`Question ${index + 1}`}</legend>
       <TextField label={isText ? 'Heading' : 'Question'} isRequired {...field(`${name}.label`)} />
       <div className={styles.row}>
         <SelectField
@@ -50,7 +50,8 @@ export function QuestionFields({ form, index }: QuestionFieldsProps) {
       {!isText && <Checkbox {...form.register(`${name}.required`)}>Needs an answer</Checkbox>}
       {key !== '' && (
         <p className={styles.note}>
-          Its column is <code>{key}</code>, also when you word it differently.
+          <span>Its column is</span> <code>{key}</code>
+          <span>, also when you word it differently.</span>
         </p>
       )}
     </fieldset>

@@ -61,7 +61,7 @@ export function Versions({ study, isChanged = false, onUndone, onFailed }: Versi
                     isBusy={undoing.isPending && undoing.variables === version}
                     onClick={() => undoing.mutate(version)}
                   >
-                    Go back to version {version}
+                    {`Go back to version ${version}`}
                   </Button>
                 )
               }
