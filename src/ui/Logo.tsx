@@ -16,7 +16,7 @@ export function Logo({ brand }: { brand: string }) {
   return (
     <>
       <LogoMark />
-      <span>{brand}</span>
+      <span translate="no">{brand}</span>
     </>
   )
 }

@@ -30,7 +30,10 @@ export function PayStub({ label, amount, isHostText = false, note, action, edge 
       <div className={`${styles.row} ${layouts[edge]}`}>
         <dl className={styles.money}>
           <dt className={styles.label}>{label}</dt>
-          <dd className={`${styles.amount} ${styles[amountSize(amount)]}`}>
+          <dd
+            className={`${styles.amount} ${styles[amountSize(amount)]}`}
+            translate={amount === null || /\p{L}/u.test(amount) ? undefined : 'no'}
+          >
             {amount === null ? t('Not stated') : isHostText ? <HostText>{amount}</HostText> : amount}
           </dd>
           {note && <dd className={styles.note}>{note}</dd>}

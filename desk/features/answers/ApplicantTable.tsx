@@ -115,11 +115,15 @@ function Row({ applicant, columns, choice, onEnter }: RowProps) {
         <Cell>{nameOf(applicant)}</Cell>
         {unread && <Badge tone="new">New</Badge>}
         <p className={styles.fact}>
-          <Link to="/people" search={{ query: encId }}>
+          <Link to="/people" search={{ query: encId }} translate="no">
             {encId}
           </Link>
         </p>
-        {email !== null && <p className={styles.fact}>{email}</p>}
+        {email !== null && (
+          <p className={styles.fact} translate="no">
+            {email}
+          </p>
+        )}
         <p className={styles.fact}>
           <time dateTime={answeredAt}>{momentOf(answeredAt)}</time>
         </p>

@@ -133,7 +133,7 @@ function Unmailed({ encIds }: { encIds: readonly string[] }) {
       {encIds.map((encId, index) => (
         <span key={encId}>
           {index > 0 && <span>, </span>}
-          <Link to="/people" search={{ query: encId }}>
+          <Link to="/people" search={{ query: encId }} translate="no">
             {encId}
           </Link>
         </span>

@@ -69,7 +69,10 @@ function Thread({ thread }: { thread: ContactThreadRow }) {
       }
       aside={unread && <Badge tone="new">Unread</Badge>}
       details={[
-        `${reference} · ${email}${encId === null ? ' (visitor)' : ''} · since ${momentOf(since)}`,
+        <>
+          <span translate="no">{`${reference} · ${email}`}</span>
+          <span>{`${encId === null ? ' (visitor)' : ''} · since ${momentOf(since)}`}</span>
+        </>,
         excerpt,
       ]}
     />

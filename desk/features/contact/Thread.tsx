@@ -26,9 +26,12 @@ export function Thread({ reference }: { reference: string }) {
       <FactList>
         <Fact name="From">
           {encId === null ? (
-            `${email}: a visitor, whose address nobody has confirmed`
+            <>
+              <span translate="no">{email}</span>
+              <span>: a visitor, whose address nobody has confirmed</span>
+            </>
           ) : (
-            <Link to="/people" search={{ query: reference }}>
+            <Link to="/people" search={{ query: reference }} translate="no">
               {email}
             </Link>
           )}

@@ -42,7 +42,7 @@ function Entry({ row: { id, at, actor, act, subject, reason, before, after } }: 
     <li className={styles.row}>
       <span className={styles.number}>{id}</span>
       <div>
-        <p>
+        <p translate="no">
           <strong>{actor}</strong> <span className={styles.act}>{act}</span>{' '}
           <Link to="/log" search={{ subject }}>
             {subject}

@@ -54,7 +54,9 @@ export function InviteForm() {
       {inviting.data && (
         <Banner tone="success">
           <span>Send this link; it works once, for an hour:</span>{' '}
-          <code className={styles.code}>{inviting.data.link}</code>
+          <code className={styles.code} translate="no">
+            {inviting.data.link}
+          </code>
         </Banner>
       )}
     </Card>

@@ -18,15 +18,23 @@ export function Payout({ payout }: { payout: PayoutRow }) {
     <RecordRow
       heading="h2"
       title={
-        recipient === null ? 'The address cannot be read' : `${recipient.firstName} ${recipient.lastName}`
+        recipient === null ? (
+          'The address cannot be read'
+        ) : (
+          <span translate="no">{`${recipient.firstName} ${recipient.lastName}`}</span>
+        )
       }
       aside={<strong translate="no">{`$${dollars}`}</strong>}
       details={[
-        recipient && addressText(recipient),
+        recipient && (
+          <span key="address" translate="no">
+            {addressText(recipient)}
+          </span>
+        ),
         <>
           <span translate="no">{reference}</span>
           <span>{`, asked ${dayOf(requestedAt)} by`}</span>{' '}
-          <Link to="/people" search={{ query: encId }}>
+          <Link to="/people" search={{ query: encId }} translate="no">
             {email}
           </Link>
         </>,

@@ -16,9 +16,11 @@ export function Person({ person, opened }: PersonProps) {
   const { email, enc_id: encId, created_at: createdAt, balance, sessions, hold } = person
   return (
     <section className={styles.person}>
-      <h2>{email}</h2>
+      <h2 translate="no">{email}</h2>
       <FactList>
-        <Fact name="Number">{encId}</Fact>
+        <Fact name="Number">
+          <span translate="no">{encId}</span>
+        </Fact>
         <Fact name="Since">{momentOf(createdAt)}</Fact>
         <Fact name="Balance">{pointsText(balance)}</Fact>
         <Fact name="Signed in">{`${sessions} ${sessions === 1 ? 'browser' : 'browsers'}`}</Fact>

@@ -24,8 +24,8 @@ export function Sources() {
       {sources.length === 0 && (
         <EmptyState title="Nothing was imported yet">
           <p>
-            <code>npm run import</code> <span>reads files of ClinicalTrials.gov,</span>{' '}
-            <code>npm run sync</code> <span>follows it.</span>
+            <code translate="no">npm run import</code> <span>reads files of ClinicalTrials.gov,</span>{' '}
+            <code translate="no">npm run sync</code> <span>follows it.</span>
           </p>
         </EmptyState>
       )}

@@ -23,6 +23,11 @@ export function textsOf(c: Context<HostEnv>): PageTexts {
   }
 }
 
+/** An address or a code, which a browser's translation must leave as it is. */
+export function kept(text: string): Html {
+  return html`<span translate="no">${text}</span>`
+}
+
 /** Fills elements in between the parts of a text. */
 function withElements(text: string, values: Readonly<Record<string, Html | string | number>>): Html {
   return html`${partsOf(text).map((part, index) => (index % 2 === 0 ? part : values[part]))}`

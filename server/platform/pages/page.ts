@@ -91,7 +91,7 @@ function render(
         ${script !== undefined && html`<script src="${script}" defer></script>`}
       </head>
       <body ${isFramed && html`class="framed"`}>
-        ${!isFramed && html`<header><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a></header>`}
+        ${!isFramed && html`<header translate="no"><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a></header>`}
         <main>
           <div class="sheet">
             <div class="face">

@@ -76,7 +76,8 @@ function Opened({ support: { openings, hold }, onAppeal }: OpenedProps) {
                 <HostText key="reason" isCommon>
                   {reason}
                 </HostText>,
-                reference && t('Reference {reference}', { reference }),
+                reference &&
+                  rich('Reference {reference}', { reference: <span translate="no">{reference}</span> }),
               ]}
             />
           ))}

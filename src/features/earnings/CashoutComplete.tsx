@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
 import { giftCardDollars, processingDays } from '#contract/base/constants.ts'
@@ -7,8 +8,9 @@ import { texts } from '#contract/base/texts.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
+import { rich } from '#ui/rich.tsx'
 import styles from './CashoutComplete.module.css'
-import { payoutText } from './payout-text.ts'
+import { PayoutText } from './PayoutText.tsx'
 
 /** State of the last request; only the host can make it `received`. */
 export type CashoutOutcome =
@@ -54,7 +56,7 @@ export function CashoutComplete({ outcome }: { outcome: CashoutOutcome }) {
 
 const processing = () => t('Processing takes about {from}-{to} days.', processingDays)
 
-function wordsFor(outcome: CashoutOutcome): { title: string; text: string } {
+function wordsFor(outcome: CashoutOutcome): { title: string; text: ReactNode } {
   if (outcome.kind === 'received') {
     return {
       title: t('Request received'),
@@ -66,7 +68,12 @@ function wordsFor(outcome: CashoutOutcome): { title: string; text: string } {
     const isWaiting = outcome.cashout.state === 'requested'
     return {
       title: t('Your latest request'),
-      text: isWaiting ? `${payoutText(outcome.cashout)} ${processing()}` : payoutText(outcome.cashout),
+      text: (
+        <>
+          <PayoutText cashout={outcome.cashout} />
+          {isWaiting && <span>{` ${processing()}`}</span>}
+        </>
+      ),
     }
   }
   if (outcome.kind === 'asking') return { title: t('Your payments'), text: t(texts.loading) }
@@ -88,9 +95,13 @@ function dollarsOf(outcome: KnownOutcome): number {
   return outcome.kind === 'latest' ? outcome.cashout.dollars : giftCardDollars
 }
 
-function stubNote(outcome: KnownOutcome): string | null {
+function stubNote(outcome: KnownOutcome): ReactNode {
   if (outcome.kind !== 'received' || outcome.reference === null) return null
-  const reference = t('Reference {reference}', { reference: outcome.reference })
   const day = formatDate(outcome.receivedAt ?? '')
-  return day === null ? reference : `${reference}, ${day}`
+  return (
+    <>
+      {rich('Reference {reference}', { reference: <span translate="no">{outcome.reference}</span> })}
+      {day !== null && <span>{`, ${day}`}</span>}
+    </>
+  )
 }

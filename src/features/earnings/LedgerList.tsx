@@ -30,7 +30,11 @@ export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
             {row.state !== 'confirmed' && (
               <span className={styles.mark}>{`${t(stateLabels[row.state])} `}</span>
             )}
-            {row.state === 'reversed' ? <s>{signed(row.points)}</s> : <span>{signed(row.points)}</span>}
+            {row.state === 'reversed' ? (
+              <s>{signed(row.points)}</s>
+            ) : (
+              <span translate="no">{signed(row.points)}</span>
+            )}
             <VisuallyHidden>{` ${plural(Math.abs(row.points), 'point', 'points')}`}</VisuallyHidden>
           </span>
         </li>

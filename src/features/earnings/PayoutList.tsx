@@ -6,7 +6,8 @@ import { dayOf } from '#domain/dates/calendar.ts'
 import { HostText } from '#ui/HostText.tsx'
 import { rich } from '#ui/rich.tsx'
 import styles from './EarningsHistory.module.css'
-import { expectedText, isHeld, isLate, payoutText } from './payout-text.ts'
+import { expectedText, isHeld, isLate } from './payout-text.ts'
+import { PayoutText } from './PayoutText.tsx'
 import type { Elements } from '#ui/elements.ts'
 
 const stateLabels: Record<CashoutState, Marked> = {
@@ -32,7 +33,7 @@ export function PayoutList({ cashouts, contactUrl, renderReport }: PayoutListPro
         <li key={cashout.reference} className={styles.row}>
           <span className={styles.what}>{t('${dollars} gift card', { dollars: cashout.dollars })}</span>
           <span className={styles.detail}>
-            <span>{payoutText(cashout)}</span>
+            <PayoutText cashout={cashout} />
             {cashout.state === 'failed' && <Failure cashout={cashout} />}
             {cashout.state === 'requested' &&
               (isHeld(cashout) ? (

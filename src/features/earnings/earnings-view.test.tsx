@@ -281,7 +281,7 @@ describe('page after a request', () => {
       />,
     )
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Request received')
-    expect(screen.getByText('Reference 7F3A, 11/3/2026')).toBeTruthy()
+    expect(screen.getByText('7F3A').closest('dd')).toHaveTextContent('Reference 7F3A, 11/3/2026')
     const browse = screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' })
     expect(browse.getAttribute('href')).toBe('/')
   })

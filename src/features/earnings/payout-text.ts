@@ -3,24 +3,6 @@ import type { Cashout } from '#contract/answers/earnings.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { payoutWindow } from '#domain/money/payout.ts'
 
-/** State of a requested payment in one or two sentences; the reason of a failure is shown separately. */
-export function payoutText(cashout: Cashout): string {
-  const requested = t('Requested {day}, reference {reference}.', {
-    day: formatDate(cashout.requested_at) ?? '',
-    reference: cashout.reference,
-  })
-  if (cashout.state === 'sent') return `${requested} ${sentText(cashout)}`
-  return requested
-}
-
-function sentText({ settled_at, payout_reference: reference }: Cashout): string {
-  const day = formatDate(settled_at ?? '')
-  if (reference === null) return day === null ? t('Sent.') : t('Sent {day}.', { day })
-  return day === null
-    ? t('Sent, reference {reference}.', { reference })
-    : t('Sent {day}, reference {reference}.', { day, reference })
-}
-
 /** Expected dates of a waiting payment. */
 export function expectedText(cashout: Cashout): string {
   const { from, to } = payoutWindow(cashout.requested_at)

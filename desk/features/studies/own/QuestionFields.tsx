@@ -50,7 +50,7 @@ export function QuestionFields({ form, index }: QuestionFieldsProps) {
       {!isText && <Checkbox {...form.register(`${name}.required`)}>Needs an answer</Checkbox>}
       {key !== '' && (
         <p className={styles.note}>
-          <span>Its column is</span> <code>{key}</code>
+          <span>Its column is</span> <code translate="no">{key}</code>
           <span>, also when you word it differently.</span>
         </p>
       )}

@@ -120,7 +120,7 @@ export function sentPage(
     title: t('We have your message'),
     body: html`<p role="status">
         ${rich('Its reference is {reference}. Name it if you write about this again.', {
-          reference: html`<strong>${reference}</strong>`,
+          reference: html`<span translate="no"><strong>${reference}</strong></span>`,
         })}
       </p>
       <p>

@@ -91,7 +91,7 @@ export function setUpPage(
         ${t('Is the app on this device?')} <a href="${address}">${t('Open it in the app')}</a>.
         ${t('Or type this key into the app:')}
       </p>
-      <p class="secret">${grouped(base32(secret), ' ')}</p>
+      <div translate="no"><p class="secret">${grouped(base32(secret), ' ')}</p></div>
       ${renderForm(texts, {
         action: settingsPaths.secondFactor,
         csrfToken: issueCsrfToken(deps, c),
@@ -130,9 +130,11 @@ export function recoveryCodesPage(
       <p>
         ${t('Each of these codes works once in place of the app, such as when your phone is lost. Print them or write them down now: we cannot show them again.')}
       </p>
-      <ol class="codes">
-        ${codes.map((code) => html`<li>${code}</li>`)}
-      </ol>
+      <div translate="no">
+        <ol class="codes">
+          ${codes.map((code) => html`<li>${code}</li>`)}
+        </ol>
+      </div>
       <p><a class="button" href="${settingsPaths.secondFactor}">${t('I have kept them')}</a></p>`,
     stub: settingsLinks(deps, texts, []),
   })

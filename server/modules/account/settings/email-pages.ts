@@ -6,7 +6,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { answerPage, portalHome } from '#server/platform/pages/page.ts'
-import { textsOf } from '#server/platform/pages/page-texts.ts'
+import { kept, textsOf } from '#server/platform/pages/page-texts.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -18,11 +18,11 @@ export function emailPage(
   { account, email, errors = {} }: { account: OwnAccount; email?: string | undefined; errors?: FormErrors },
 ): Response | Promise<Response> {
   const texts = textsOf(c)
-  const { t } = texts
+  const { rich, t } = texts
   return answerPage(deps, c, {
     title: t('Change your e-mail'),
     body: html`<p>
-        ${t('Your address is {email}. It stays in use until you open the link that we send to the new one.', { email: account.email })}
+        ${rich('Your address is {email}. It stays in use until you open the link that we send to the new one.', { email: kept(account.email) })}
       </p>
       ${renderForm(texts, {
         action: settingsPaths.email,
@@ -50,11 +50,11 @@ export function emailSentPage(
   email: string,
 ): Response | Promise<Response> {
   const texts = textsOf(c)
-  const { t } = texts
+  const { rich, t } = texts
   return answerPage(deps, c, {
     title: t('Check your new mailbox'),
     body: html`<p>
-      ${t('A link is on its way to {email}. Open it within one hour, on a device where you are signed in.', { email })}
+      ${rich('A link is on its way to {email}. Open it within one hour, on a device where you are signed in.', { email: kept(email) })}
     </p>`,
     stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Another address') }]),
   })
@@ -67,10 +67,12 @@ export function confirmEmailPage(
   { token, email }: { token: string; email: string },
 ): Response | Promise<Response> {
   const texts = textsOf(c)
-  const { t } = texts
+  const { rich, t } = texts
   return answerPage(deps, c, {
     title: t('Confirm your new address'),
-    body: html`<p>${t('From then on you log in with {email}, and messages go there.', { email })}</p>
+    body: html`<p>
+        ${rich('From then on you log in with {email}, and messages go there.', { email: kept(email) })}
+      </p>
       ${renderForm(texts, {
         action: settingsPaths.confirmEmail,
         csrfToken: issueCsrfToken(deps, c),
@@ -111,10 +113,10 @@ export function emailChangedPage(
   email: string,
 ): Response | Promise<Response> {
   const texts = textsOf(c)
-  const { t } = texts
+  const { rich, t } = texts
   return answerPage(deps, c, {
     title: t('Your address is changed'),
-    body: html`<p>${t('Your account now has the address {email}.', { email })}</p>`,
+    body: html`<p>${rich('Your account now has the address {email}.', { email: kept(email) })}</p>`,
     stub: settingsLinks(deps, texts, []),
   })
 }

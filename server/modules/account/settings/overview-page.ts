@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { answerPage } from '#server/platform/pages/page.ts'
-import { textsOf } from '#server/platform/pages/page-texts.ts'
+import { kept, textsOf } from '#server/platform/pages/page-texts.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -15,10 +15,10 @@ export function overviewPage(
   account: OwnAccount,
 ): Response | Promise<Response> {
   const texts = textsOf(c)
-  const { t } = texts
+  const { rich, t } = texts
   return answerPage(deps, c, {
     title: t('Your account'),
-    body: html`<p>${t('You are signed in as {email}.', { email: account.email })}</p>
+    body: html`<p>${rich('You are signed in as {email}.', { email: kept(account.email) })}</p>
       <p>
         ${t('Our messages to you are in the language of the portal. You can change it at the foot of the navigation there.')}
       </p>

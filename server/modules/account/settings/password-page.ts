@@ -6,7 +6,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { type FormErrors, newPasswordField, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { answerPage } from '#server/platform/pages/page.ts'
-import { textsOf } from '#server/platform/pages/page-texts.ts'
+import { kept, textsOf } from '#server/platform/pages/page-texts.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import type { OwnAccount } from './repo.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -18,11 +18,11 @@ export function passwordPage(
   errors: FormErrors = {},
 ): Response | Promise<Response> {
   const texts = textsOf(c)
-  const { t } = texts
+  const { rich, t } = texts
   return answerPage(deps, c, {
     title: t('Change your password'),
     body: html`<p>
-        ${t('You are signed in as {email}. Every other device will be signed out.', { email: account.email })}
+        ${rich('You are signed in as {email}. Every other device will be signed out.', { email: kept(account.email) })}
       </p>
       ${renderForm(texts, {
         action: settingsPaths.password,

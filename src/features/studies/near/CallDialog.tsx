@@ -109,7 +109,7 @@ function Ways({ contact: { phone, email }, onContact }: WaysProps) {
           onClick={() => onContact('phone', phoneText(phone))}
         >
           <Phone size={20} aria-hidden="true" />
-          <span>{phoneText(phone)}</span>
+          <span translate="no">{phoneText(phone)}</span>
         </a>
       )}
       {email !== '' && (
@@ -119,7 +119,7 @@ function Ways({ contact: { phone, email }, onContact }: WaysProps) {
           onClick={() => onContact('email', email)}
         >
           <Mail size={20} aria-hidden="true" />
-          <span>{email}</span>
+          <span translate="no">{email}</span>
         </a>
       )}
     </div>
