@@ -7,10 +7,13 @@ import { countInRun } from '#tests/support/rules/run-counts.ts'
 import { type MinimalSite, startMinimalSite } from './minimal-site.ts'
 import { type StartedDesk, startDesk } from '#tests/support/stories/signed-in-desk.ts'
 import { addressOf } from './test-address.ts'
+import { translatePages } from './translator.ts'
 
 interface Options {
   /** Messages of a page that this test expects. The page's address precedes the text. */
   allowedMessages: RegExp
+  /** The browser translates the pages. */
+  isTranslated: boolean
 }
 
 interface Parts {
@@ -52,6 +55,7 @@ const anonymousUser = /\/(?:d-api\/v1\/user\/|api\/session).*status of 401/
  */
 export const test = base.extend<Options & Parts, WorkerOptions & WorkerParts>({
   allowedMessages: [noMessage, { option: true }],
+  isTranslated: [false, { option: true }],
   hostEnv: [{}, { option: true, scope: 'worker' }],
   engine: ['postgres', { option: true, scope: 'worker' }],
 
@@ -107,8 +111,9 @@ export const test = base.extend<Options & Parts, WorkerOptions & WorkerParts>({
   baseURL: async ({ host }, use) => use(host.origin),
 
   quiet: [
-    async ({ context, allowedMessages }, use) => {
+    async ({ context, allowedMessages, isTranslated }, use) => {
       const messages = await listenTo(context)
+      if (isTranslated) await translatePages(context)
       await use()
       const stray = messages.filter(
         (message) => !anonymousUser.test(message) && !allowedMessages.test(message),

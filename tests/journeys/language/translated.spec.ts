@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { pagePaths } from '#contract/pages/pages.ts'
+import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+import {
+  completeProfile,
+  joinByCalls,
+  logIn,
+  logOut,
+  newParticipant,
+  workerReady,
+} from '#tests/support/builders/participant.ts'
+import { answerAll, richestIntake } from '#tests/support/builders/questionnaire.ts'
+import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { applyToFirst } from '#tests/support/stories/applying.ts'
+import { goWithin } from '#tests/support/stories/go-within.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
+
+// A refused password, a missing connection and a page that does not exist are part of the walk.
+test.use({
+  ...withWorker,
+  isTranslated: true,
+  allowedMessages: /net::ERR_|log-in.*status of 4|login.*status of 4|nowhere.*404/,
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('a visitor signs up and logs in on pages that the browser translates', async ({ page }) => {
+  test.slow()
+  const who = newParticipant()
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill(who.email)
+  const password = page.getByLabel('Password', { exact: true })
+  const met = page.locator('[data-state=met]')
+  await password.pressSequentially('Correct')
+  await expect(met).toHaveText(['At least one capital letter: met'])
+  await password.pressSequentially(' horse 7')
+  await expect(met).toHaveCount(3)
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await button(page, 'Sign Up').click()
+  await expect(heading(page)).toHaveText('Your profile')
+
+  const zip = page.getByLabel('ZIP code')
+  await zip.fill('1')
+  await page.getByLabel('First name').focus()
+  await expect(page.getByText('Enter a five-digit ZIP code')).toBeVisible()
+  await zip.fill('10001')
+  await expect(page.getByText('Enter a five-digit ZIP code')).toHaveCount(0)
+  await completeProfile(page, who)
+  await logOut(page, who)
+
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill('Not the password 1')
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await button(page, 'Log In').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await logIn(page, who)
+})
+
+/** Changes the lists and a study, and looks at each text that follows. */
+async function useLists(page: Page): Promise<void> {
+  const cards = page.getByRole('article')
+  const saved = page.getByRole('link', { name: /^Saved/ })
+  await button(page, /^Save /).click()
+  await expect(saved).toHaveText('Saved (1)')
+  await cards
+    .nth(1)
+    .getByRole('button', { name: /^Save / })
+    .click()
+  await expect(saved).toHaveText('Saved (2)')
+  await button(page, /^Hide /).click()
+  await expect(page.getByText('Hidden:')).toBeVisible()
+  await button(page, /^Undo/).click()
+  await expect(page.getByText('Hidden:')).toHaveCount(0)
+  const search = page.getByRole('searchbox', { name: 'Search studies' })
+  await search.fill('zeppelin')
+  await expect(cards).toHaveCount(0)
+  await search.fill('')
+  await page.getByLabel('Sort').selectOption({ index: 1 })
+  await expect(cards.first()).toBeVisible()
+  await page.getByRole('link', { name: /^View/ }).last().click()
+  const mark = page.locator('main header').getByRole('button', { name: /^Save/ })
+  await mark.click()
+  await expect(mark).toHaveText('Saved')
+  await mark.click()
+  await expect(mark).toHaveText('Save')
+  await goWithin(page, '/compare')
+  await button(page, /^Remove/).click()
+  await button(page, /^Add/).click()
+  await goWithin(page, '/my')
+  await applyToFirst(page)
+  // The page of the study no longer follows links.
+  await page.goto('/applications')
+  await page.getByLabel(/^State of /).selectOption('Scheduled')
+  await button(page, /^Add the date/).click()
+}
+
+/** Answers a questionnaire without a connection, is asked whether to discard the answers, and sends them after all. */
+async function answerQuestionnaire(page: Page): Promise<void> {
+  await goWithin(page, `/focusgroup/${await richestIntake(page)}/intake`)
+  const missing = page.getByText('This field is required.')
+  await button(page, 'Review answers').click()
+  await expect(missing.first()).toBeVisible()
+  await answerAll(page)
+  await expect(missing).toHaveCount(0)
+  await button(page, 'Review answers').click()
+  await expect(heading(page)).toHaveText('Check your answers')
+  await workerReady(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await button(page, 'Send answers').click()
+  await goWithin(page, '/waiting')
+  await button(page, /^Discard/).click()
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button').first().click()
+  await page.context().setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('You are offline.')).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
+}
+
+/** Makes and mends a mistake, asks for a gift card and looks at it. */
+async function cashOut(page: Page): Promise<void> {
+  await goWithin(page, '/earnings/cashout')
+  await page.getByLabel('First name').fill('Ada 2')
+  await page.getByLabel('City').focus()
+  const error = page.getByRole('main').locator('p:has(svg):visible', { hasText: /\S/ })
+  await page.getByLabel('State').focus()
+  await expect(page.getByText('Field is required.')).toBeVisible()
+  await fillInRecipient(page)
+  await expect(page.getByText('Field is required.')).toHaveCount(0)
+  await expect(error).toHaveCount(0)
+  await button(page, 'Request $20 gift card').click()
+  await expect(heading(page)).toHaveText('Request received')
+  await goWithin(page, '/earnings')
+  await expect(page.getByText(/^Requested .*, reference /)).toBeVisible()
+}
+
+/** Opens the menus, the navigation and the list of surveys. */
+async function useMenus(page: Page): Promise<void> {
+  await goWithin(page, '/online-surveys')
+  await button(page, /^Sort:/).click()
+  await page.getByRole('menuitemradio').last().click()
+  await expect(button(page, /^Sort:/)).not.toHaveText('Sort: Relevance')
+  await button(page, 'Refresh').click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await button(page, 'Open navigation').click()
+  await page
+    .getByRole('dialog', { name: 'Navigation' })
+    .getByRole('link', { name: 'Clinical Trials' })
+    .click()
+  await expect(heading(page)).toHaveText('Clinical Trails')
+  await goWithin(page, '/data')
+  const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{}') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await button(page, 'Download my data').click()
+  await expect(page.getByText('The file is made.')).toBeVisible()
+}
+
+test('a participant uses every page and form while the browser translates them', async ({ page }) => {
+  test.setTimeout(240_000)
+  await joinByCalls(page)
+  await earn(page)
+  await page.goto('/my')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await test.step('lists', () => useLists(page))
+  await test.step('questionnaire', () => answerQuestionnaire(page))
+  await test.step('cash-out', () => cashOut(page))
+  await test.step('menus', () => useMenus(page))
+  for (const path of pagePaths.filter((one) => !one.includes('{') && !/^\/(?:sign-up)?$/.test(one))) {
+    await test.step(path, () => goWithin(page, path))
+    await expect(page.getByText('That did not work'), path).toHaveCount(0)
+  }
+  const account = ['/notifications/', '/account/notifications/', '/account/email/', '/account/messages/']
+  for (const path of [...account, '/account/delete/', '/contact/', '/terms/', '/privacy/']) {
+    await page.goto(path)
+    await expect(heading(page), path).toBeVisible()
+  }
+})
