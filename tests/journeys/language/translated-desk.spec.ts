@@ -1,0 +1,125 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { sourceRuns } from '#server/db/schema.ts'
+import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { askForGiftCard } from '#tests/support/builders/gift-card-request.ts'
+import type { Page } from '@playwright/test'
+
+test.use({ isTranslated: true })
+
+const thread = 'ZZ2CD3E'
+
+/** A waiting payout, a message and a failed sync. */
+async function fill({ db }: OpenDatabase): Promise<void> {
+  await askForGiftCard(db)
+  const now = new Date()
+  const from = {
+    participantId: null,
+    email: 'maya@mail.example',
+    subject: 'general',
+    subjectRef: null,
+  } as const
+  const id = await insertThread(db, { reference: thread, ...from }, now)
+  await insertMessage(db, id, { operatorId: null, text: 'Is it on its way?', at: now, keyHash: null })
+  const run = { source: 'clinicaltrials.gov', kind: 'sync', startedAt: now, endedAt: now } as const
+  await db.insert(sourceRuns).values({ ...run, failure: 'the registry answered 503' })
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+async function go(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Opens the form of an act, fills in the reason and confirms it. */
+async function act(page: Page, name: string, reason: string): Promise<void> {
+  await button(page, name).click()
+  await page.getByLabel('Reason').last().fill(reason)
+  await button(page, name).click()
+}
+
+async function payOut(page: Page): Promise<void> {
+  await go(page, 'Payouts')
+  await act(page, 'Put on hold', 'Which street?')
+  await expect(page.getByText(/^On hold since .*Which street/)).toBeVisible()
+  await act(page, 'Release', 'Found it')
+  await expect(page.getByText(/^On hold since/)).toHaveCount(0)
+  await go(page, 'People')
+  await page.getByLabel('Participant').fill('ada@example.com')
+  await page.getByLabel('Reason').fill('A message')
+  await button(page, 'Open the record').click()
+  await expect(page.getByText('500 points').first()).toBeVisible()
+  await button(page, 'Add points').click()
+  await page.getByLabel('Points').fill('25')
+  await page.getByLabel('Reason').last().fill('Not counted')
+  await button(page, 'Add points').click()
+  await expect(page.getByText('525 points').first()).toBeVisible()
+}
+
+async function answerMessage(page: Page): Promise<void> {
+  await go(page, 'Contact')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByLabel('Answer').fill('It comes this week.')
+  await button(page, 'Send the answer').click()
+  await expect(page.getByText('The answer is sent')).toBeVisible()
+  await expect(page.getByText('It comes this week.')).toBeVisible()
+}
+
+/** Finds a study, and writes another with two questions that change places. */
+async function writeStudy(page: Page): Promise<void> {
+  await go(page, 'Studies')
+  await page.getByLabel('Title or key').fill('no study has this')
+  await page.keyboard.press('Enter')
+  await expect(
+    page
+      .getByText('0 studies')
+      .or(page.getByText(/^No study/))
+      .first(),
+  ).toBeVisible()
+  await page.getByLabel('Title or key').fill('')
+  await page.keyboard.press('Enter')
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'What participants see' })).toBeVisible()
+  await button(page, 'Save').click()
+  await expect(page.getByText('Fill this in.').first()).toBeVisible()
+
+  await go(page, 'Own studies')
+  await page.getByRole('link', { name: 'Write a study' }).click()
+  await button(page, 'Save as a draft').click()
+  await expect(page.getByText('Fill this in.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Coffee')
+  await button(page, 'Add a question').click()
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Your roast')
+  await button(page, 'Add a question').click()
+  await button(page, 'Move up: question 2').click()
+  await expect(page.locator('legend', { hasText: 'Question' })).toHaveText(['Question 1', 'Question 2'])
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+}
+
+test('an operator uses every page of the desk while the browser translates it', async ({ page, desk }) => {
+  test.setTimeout(180_000)
+  await desk.withDatabase(fill)
+  await desk.signIn(page, 'owner')
+  await test.step('payouts', () => payOut(page))
+  await test.step('messages', () => answerMessage(page))
+  await test.step('studies', () => writeStudy(page))
+  await go(page, 'Sources')
+  await expect(page.getByText('It failed: the registry answered 503')).toBeVisible()
+  await go(page, 'Answers')
+  await go(page, 'Operators')
+  await page.getByLabel('Name').fill('Ada King')
+  await button(page, 'Invite').click()
+  await expect(page.getByText(`${desk.origin}/enrol#`)).toBeVisible()
+  await go(page, 'Log')
+  await button(page, 'Check the chain').click()
+  await expect(page.getByText(/^The chain holds: \d+ rows/)).toBeVisible()
+  await page.getByLabel('Act').fill('payout.hold')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('operator.invite')).toHaveCount(0)
+  await expect(page.getByText('payout.hold').first()).toBeVisible()
+  await button(page, 'Sign out').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the desk')
+})
