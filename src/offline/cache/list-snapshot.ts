@@ -49,11 +49,11 @@ export function saveListSnapshot(shownTo: () => string | null): void {
   void keepLater()
 }
 
-/** Skips a filtered or loading list: the next start does not begin with one. */
+/** Skips a filtered or loading list, and one that the browser has translated: the next start does not begin with one. */
 function write(owner: string): void {
   const root = document.getElementById('root')
   const isPlain = location.pathname === snapshotPath && location.search === ''
-  if (!root || !isPlain || root.querySelector('[aria-busy=true], input:not(:placeholder-shown)')) return
+  if (!root || !isPlain || root.querySelector('[aria-busy=true], input:not(:placeholder-shown), font')) return
   const studies = [...root.querySelectorAll('main article')]
   const page: ListSnapshot = {
     build: buildOf(document),
