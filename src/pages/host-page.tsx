@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import { isPagePath } from '#contract/pages/pages.ts'
@@ -50,7 +50,7 @@ const portalWorks = msg(
   'It opens by itself when the connection is back. Without one you can read studies, your saved ones, applications and earnings, and fill in forms: what you send is saved on this device and sent later.',
 )
 
-function Waiting(): ReactNode {
+function Waiting() {
   const count = useSyncExternalStore(pendingSummary.subscribe, pendingSummary.total)
   if (count === 0) return null
   return (

@@ -21,8 +21,8 @@ export function SourceStudies({ source }: { source: StudySource }) {
   return (
     <>
       <p>
-        {studies === 1 ? '1 study' : `${formatCount(studies)} studies`}
-        {hidden > 0 && `, ${formatCount(hidden)} of them hidden`}
+        <span>{studies === 1 ? '1 study' : `${formatCount(studies)} studies`}</span>
+        {hidden > 0 && <span>{`, ${formatCount(hidden)} of them hidden`}</span>}
       </p>
       {operator.may('editor') && (
         <Buttons>

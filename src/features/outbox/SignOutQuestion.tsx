@@ -134,12 +134,8 @@ function PostList({ entries, titleOfStudy, isEnded }: PostListProps) {
     <ul className={styles.list}>
       {entries.map((entry) => {
         const { label, text } = describeEntry(entry)
-        return (
-          <li key={entry.key}>
-            {subjectOf(entry, titleOfStudy?.(entry.studyId))}: {label}
-            {isEnded && `, ${text}`}
-          </li>
-        )
+        const line = `${subjectOf(entry, titleOfStudy?.(entry.studyId))}: ${label}`
+        return <li key={entry.key}>{isEnded ? `${line}, ${text}` : line}</li>
       })}
     </ul>
   )

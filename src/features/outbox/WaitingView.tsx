@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'

@@ -1,3 +1,4 @@
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { sourceRuns } from '#server/db/schema.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
@@ -20,7 +21,12 @@ async function fill({ db }: OpenDatabase): Promise<void> {
     subjectRef: null,
   } as const
   const id = await insertThread(db, { reference: thread, ...from }, now)
-  await insertMessage(db, id, { operatorId: null, text: 'Is it on its way?', at: now, keyHash: null })
+  await insertMessage(db, testDataKeys, id, {
+    operatorId: null,
+    text: 'Is it on its way?',
+    at: now,
+    keyHash: null,
+  })
   const run = { source: 'clinicaltrials.gov', kind: 'sync', startedAt: now, endedAt: now } as const
   await db.insert(sourceRuns).values({ ...run, failure: 'the registry answered 503' })
 }

@@ -60,16 +60,17 @@ export async function noteDecision(
 /** Lists answers to a questionnaire that are an application themselves in My applications, once they are sent. */
 export async function noteAnswered(
   tx: Database,
+  unsealing: Unsealing,
   participantId: number,
   { study, now }: { study: DecidedStudy; now: Date },
 ): Promise<void> {
   await lockLists(tx, participantId)
-  const known = await readLatest(tx, participantId, study.id)
+  const known = await readLatest(tx, unsealing, participantId, study.id)
   // The participant's own status says more, unless the study was only opened.
   if (known?.details && known.details.state !== 'opened') return
   if (known === null && !(await hasRoom(tx, participantId))) return
   const updatedAt = known !== null && known.updatedAt > now ? known.updatedAt : now
-  await putApplication(tx, {
+  await putApplication(tx, unsealing.dataKeys, {
     participantId,
     studyId: study.id,
     updatedAt,

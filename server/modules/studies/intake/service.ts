@@ -53,7 +53,7 @@ async function openIntake(
  * @throws {HostError} `not-found` as for {@link readIntake}, `invalid`, or `already-answered`.
  */
 export async function saveAnswers(
-  deps: Pick<HostDependencies, 'clock' | 'dataKeys'>,
+  deps: Pick<HostDependencies, 'clock' | 'dataKeys' | 'log'>,
   db: Database,
   { body, ...study }: StudyOf & { body: IntakeBody },
 ): Promise<void> {
@@ -64,7 +64,10 @@ export async function saveAnswers(
   if (!isFirst) throw new HostError('already-answered')
   // A study of our own has no other place to apply at.
   if (source === 'own')
-    await noteAnswered(db, study.participantId, { study: { id: study.studyId, title, company, pay }, now })
+    await noteAnswered(db, deps, study.participantId, {
+      study: { id: study.studyId, title, company, pay },
+      now,
+    })
 }
 
 /** Offset of the participants' earliest calendar: the Marshall Islands. */
