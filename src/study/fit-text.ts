@@ -14,6 +14,7 @@ export interface FitWords {
 export function fitWords(point: FitPoint): FitWords {
   if (point.subject === 'hidden') return { asks: t('You hid this study'), own: null }
   if (point.subject === 'area') {
+    if (point.verdict === 'not checked') return { asks: t('Areas that we cannot read'), own: null }
     return {
       asks: point.isEverywhere ? t('Open everywhere in the US') : t('Open in some areas of the US'),
       own: point.isEverywhere ? null : ownArea(point),
@@ -52,6 +53,7 @@ function genderText({ op, value, field }: Requirement): string {
 }
 
 function otherText({ field, op, value }: Requirement): string {
+  if (field === '') return t('A requirement that we cannot read')
   const words = field.replaceAll(/[_-]+/g, ' ').trim()
   const name = words.charAt(0).toUpperCase() + words.slice(1)
   if (op === '!=') return t('{name} is not {value}', { name, value })

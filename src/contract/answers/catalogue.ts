@@ -7,7 +7,7 @@ import {
   OptionalText,
   ScalarText,
   Text,
-  optionalListOf,
+  completeListOf,
   optional,
   tableOf,
 } from '#contract/base/values.ts'
@@ -35,15 +35,21 @@ export const Requirement = v.object({
 })
 export type Requirement = v.InferOutput<typeof Requirement>
 
+/** Stands for a market area that cannot be read: no area has this number. */
+export const unreadArea = 0
+
+/** Stands for a requirement that cannot be read. Nobody fails it, and it is named to the participant. */
+export const unreadRequirement: Requirement = { field: '', op: '', value: '' }
+
 /** The fields of a study that lists, cards, filters and eligibility read. */
 export const StudyHead = v.object({
   id: Id,
   title: Text,
   category: OptionalId,
-  /** Market areas the study is open to; none means everywhere. */
-  dmas: optionalListOf(Id),
+  /** Market areas the study is open to, `unreadArea` among them; none means everywhere. */
+  dmas: completeListOf(Id, unreadArea),
   sponsored: Flag,
-  requirements: optionalListOf(Requirement),
+  requirements: completeListOf(Requirement, unreadRequirement),
   online: Flag,
   company: OptionalId,
   city: OptionalId,

@@ -95,6 +95,26 @@ export const listOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
 export const optionalListOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
   v.optional(v.fallback(listOf(entry), []), [])
 
+/**
+ * An optional list that must not be taken for a shorter one. Each unreadable entry becomes `unread`, and so does a
+ * value that is no list. Only a missing or empty value is an empty list.
+ */
+export const completeListOf = <Entry>(entry: v.GenericSchema<unknown, Entry>, unread: Entry) =>
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value): Entry[] => {
+        if (value === null || value === '') return []
+        const whole = v.safeParse(entry, value)
+        if (whole.success) return [whole.output]
+        return v.is(UnreadTable, value)
+          ? Object.values(value).map((item) => readable(entry, item)[0] ?? unread)
+          : [unread]
+      }),
+    ),
+    [],
+  )
+
 function readable<Entry>(entry: v.GenericSchema<unknown, Entry>, value: unknown): Entry[] {
   const result = v.safeParse(entry, value)
   return result.success ? [result.output] : []

@@ -1,3 +1,4 @@
+import { unreadArea } from '#contract/answers/catalogue.ts'
 import { catalogueWith } from '#tests/support/builders/catalogue.ts'
 import { study } from '#tests/support/builders/study.ts'
 import * as fc from 'fast-check'
@@ -29,6 +30,12 @@ describe('explainFit', () => {
     })
   })
 
+  it('does not check areas that cannot be read, and excludes nobody by them', () => {
+    expect(subjects({ id: 1, dmas: [unreadArea] })).toEqual(['area not checked'])
+    expect(subjects({ id: 1, dmas: [501, unreadArea] })).toEqual(['area fits'])
+    expect(subjects({ id: 1, dmas: [803, unreadArea] })).toEqual(['area not checked'])
+  })
+
   it('names hidden studies and unchecked requirements', () => {
     const requirements = [{ field: 'pets', op: '=', value: 'Dog(s)' }]
     expect(subjects({ id: 9, requirements })).toEqual([
@@ -51,7 +58,7 @@ const genderRule = fc.record({
 })
 const otherRule = fc.constant({ field: 'pets', op: '=', value: 'Cat(s)' })
 const row = fc.record({
-  dmas: fc.subarray([501, 803]),
+  dmas: fc.subarray([501, 803, unreadArea]),
   publish_at: fc.constantFrom('2026-11-01', '2026-11-02', null),
   requirements: fc.array(fc.oneof(ageRule, genderRule, otherRule), { maxLength: 3 }),
 })

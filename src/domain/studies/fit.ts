@@ -1,4 +1,4 @@
-import type { Requirement, StudyHead } from '#contract/answers/catalogue.ts'
+import { type Requirement, type StudyHead, unreadArea } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Participant, type Verdict, checkEligibility } from './eligibility.ts'
 
@@ -9,8 +9,8 @@ export type Misfit = (typeof misfits)[number]
 /** One requirement of a study, compared with the participant. */
 export type FitPoint =
   | { subject: 'hidden'; verdict: 'does not fit' }
-  /** Areas in which the study is open; `isKnown`: whether the participant's area is known. */
-  | { subject: 'area'; verdict: 'fits' | 'does not fit'; isEverywhere: boolean; isKnown: boolean }
+  /** Areas in which the study is open, not checked if they cannot be read; `isKnown`: the participant's area. */
+  | { subject: 'area'; verdict: Verdict; isEverywhere: boolean; isKnown: boolean }
   | {
       subject: 'age' | 'gender' | 'other'
       verdict: Verdict
@@ -28,6 +28,7 @@ export function explainFit(study: StudyHead, participant: Participant, currentYe
   const { dmas, requirements } = study
   const isEverywhere = dmas.length === 0
   const isInArea = isEverywhere || (participant.dma !== null && dmas.includes(participant.dma))
+  const outside = dmas.includes(unreadArea) ? 'not checked' : 'does not fit'
   const { reasons } = checkEligibility(requirements, participant, currentYear)
   return [
     ...(participant.hiddenStudyIds.includes(study.id)
@@ -35,7 +36,7 @@ export function explainFit(study: StudyHead, participant: Participant, currentYe
       : []),
     {
       subject: 'area',
-      verdict: isInArea ? 'fits' : 'does not fit',
+      verdict: isInArea ? 'fits' : outside,
       isEverywhere,
       isKnown: participant.dma !== null,
     },

@@ -1,4 +1,4 @@
-import type { StudyHead } from '#contract/answers/catalogue.ts'
+import { type StudyHead, unreadArea } from '#contract/answers/catalogue.ts'
 import { type Catalogue, type StudyIndexes, canonicalSlug } from './catalogue.ts'
 import { type Participant, checkEligibility } from './eligibility.ts'
 
@@ -7,7 +7,7 @@ export type StudyList = { kind: 'my' } | { kind: 'all' } | { kind: 'category'; s
 
 /**
  * The studies of a list that fit the participant, newest first (specification, section 5). The market area filters the
- * own list and categories, never `all`; without an area only nationwide studies are left. Hidden studies, age and
+ * own list and categories, never `all`; without an area only nationwide studies are left. Areas that cannot be read exclude nobody. Hidden studies, age and
  * gender filter every list.
  *
  * @param currentYear In the participant's calendar.
@@ -32,7 +32,8 @@ export function selectStudies(
 function positionsOf(indexes: StudyIndexes, list: StudyList, dma: number | null): readonly number[] {
   if (list.kind === 'all') return [...indexes.newestFirst.keys()]
   const local = dma === null ? [] : (indexes.byMarketArea[dma] ?? [])
-  const inArea = [...local, ...indexes.byNationwide.true]
+  const unread = indexes.byMarketArea[unreadArea] ?? []
+  const inArea = [...new Set([...local, ...unread, ...indexes.byNationwide.true])]
   if (list.kind === 'my') return inArea.sort((a, b) => a - b)
   const slug = canonicalSlug(list.slug)
   const ofCategory = (Object.hasOwn(indexes.byCategorySlug, slug) && indexes.byCategorySlug[slug]) || []

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { StudyHead, unreadArea, unreadRequirement } from './catalogue.ts'
+
+const read = (fields: object) => v.parse(StudyHead, { id: 7, title: 'Tea', ...fields })
+const adult = { field: '_age', op: '>=', value: '18' }
+
+describe('the areas of a study', () => {
+  it.each([[undefined], [null], [''], [[]], [{}]])('%j are none: it is open everywhere', (dmas) => {
+    expect(read({ dmas }).dmas).toEqual([])
+  })
+
+  it.each([
+    [
+      [501, '803'],
+      [501, 803],
+    ],
+    [501, [501]],
+    [{ a: 501 }, [501]],
+    ['New York', [unreadArea]],
+    [true, [unreadArea]],
+    [[null], [unreadArea]],
+    [
+      [501, 'Boston', { dma: 803 }],
+      [501, unreadArea, unreadArea],
+    ],
+    [{ x: {} }, [unreadArea]],
+  ])('%j are read as %j', (dmas, areas) => {
+    expect(read({ dmas }).dmas).toEqual(areas)
+  })
+})
+
+describe('the requirements of a study', () => {
+  it.each([[undefined], [null], ['']])('%j are none', (requirements) => {
+    expect(read({ requirements }).requirements).toEqual([])
+  })
+
+  it.each([
+    [[adult], [adult]],
+    [adult, [adult]],
+    [
+      [adult, { ...adult, value: null }],
+      [adult, unreadRequirement],
+    ],
+    [
+      [adult, 'over 18'],
+      [adult, unreadRequirement],
+    ],
+    ['over 18', [unreadRequirement]],
+    [7, [unreadRequirement]],
+  ])('%j are read as %j', (requirements, expected) => {
+    expect(read({ requirements }).requirements).toEqual(expected)
+  })
+})
