@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import styles from './Banner.module.css'
 import { CircleAlert, CircleCheck, Info } from './icons.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
@@ -9,17 +9,23 @@ export interface BannerProps {
   children: ReactNode
   /** A button or link at the end. */
   action?: Elements
+  /** Answers a press of a button: the focus moves here. */
+  takesFocus?: boolean
 }
 
 const icons = { error: CircleAlert, info: Info, success: CircleCheck } as const
 
 /** A message about the whole page or form. Errors interrupt a screen reader; others are announced politely. */
-export function Banner({ tone, children, action }: BannerProps) {
+export function Banner({ tone, children, action, takesFocus = false }: BannerProps) {
   const Icon = icons[tone]
   const ref = useReturnedFocus<HTMLDivElement>()
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus()
+  }, [ref, takesFocus])
   return (
     <div
       ref={ref}
+      tabIndex={takesFocus ? -1 : undefined}
       className={`${styles.banner} ${styles[tone]}`}
       role={tone === 'error' ? 'alert' : 'status'}
     >

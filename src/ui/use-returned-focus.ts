@@ -11,7 +11,8 @@ export function useReturnedFocus<Message extends HTMLElement>(): RefObject<Messa
     () => () => {
       const message = ref.current
       if (!message?.contains(document.activeElement)) return
-      const place = message.closest<HTMLElement>('[tabindex="-1"]') ?? document.querySelector('main')
+      const place =
+        message.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? document.querySelector('main')
       place?.focus({ preventScroll: true })
     },
     [],

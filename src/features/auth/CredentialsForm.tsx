@@ -23,8 +23,8 @@ export interface CredentialsPageProps extends SigningIn {
    * cookie.
    */
   blocksCookies?: boolean
-  /** Why a passkey did not sign in. */
-  passkeyFailure?: string | null
+  /** Why nobody is signed in, other than by a refusal: a passkey, or an account that cannot be read. */
+  otherFailure?: string | null
 }
 
 export interface CredentialsFormProps extends CredentialsPageProps {
@@ -49,13 +49,13 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const { schema, title, submitText, passwordField, passwordNotes, onPassword, blocksCookies, children } =
     props
   const { isBusy, failure, round, canSend, setToken, send } = useSignInForm(props)
-  const shownFailure = failure ?? props.passkeyFailure ?? null
+  const shownFailure = failure ?? props.otherFailure ?? null
   const { form, errorOf } = useCredentialsFields(schema, send)
   return (
     <form {...form} className={styles.form}>
       <h1>{title}</h1>
       {shownFailure !== null && (
-        <Banner tone="error">
+        <Banner key={round} tone="error" takesFocus={failure !== null}>
           <SpecifiedText>{shownFailure}</SpecifiedText>
         </Banner>
       )}

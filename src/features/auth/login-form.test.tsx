@@ -140,7 +140,10 @@ describe('login form', () => {
     await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
     await user.type(screen.getByLabelText('Password'), 'wrong')
     await user.click(button('Log In'))
-    expect((await screen.findByRole('alert')).textContent).toBe('Wrong Username / Password')
+    const banner = await screen.findByRole('alert')
+    expect(banner.textContent).toBe('Wrong Username / Password')
+    // The button that was pressed cannot hold the focus.
+    expect(document.activeElement).toBe(banner)
     expect(captcha.drawn).toHaveLength(2)
     expect(button('Log In').disabled).toBe(true)
     captcha.solve('token-2')
@@ -174,6 +177,9 @@ describe('login form', () => {
     captcha.solve('token-1')
     const user = userEvent.setup()
     const [email, password] = [screen.getByLabelText('E-mail'), screen.getByLabelText('Password')]
+    await user.click(email)
+    await user.tab()
+    expect(screen.queryByText('This field is required.')).toBeNull()
     await user.type(email, 'maya@example')
     expect(email.getAttribute('aria-invalid')).toBeNull()
     await user.tab()

@@ -34,7 +34,7 @@ const names: readonly FieldName[] = ['email', 'password']
 
 /**
  * Validation of login and sign-up. The fields are uncontrolled, so that they work from the first paint. A field shows
- * its error once the participant has left it. A submission shows every error and focuses the first invalid field.
+ * its error once the participant has typed into it and left it. A submission shows every error and focuses the first invalid field.
  *
  * @param send Receives the valid values.
  * @returns The form's properties, and the errors to show.
@@ -63,7 +63,8 @@ export function useCredentialsFields(
     if (touched.length > 0) read(currentTarget)
   }
   const onBlur = ({ currentTarget, target }: SyntheticEvent<HTMLFormElement>) => {
-    if (!(target instanceof HTMLInputElement)) return
+    // A field that is only passed over is not wrong yet.
+    if (!(target instanceof HTMLInputElement) || target.value === '') return
     setTouched([...touched, target.name])
     read(currentTarget)
   }
