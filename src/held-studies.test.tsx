@@ -60,7 +60,7 @@ it('treats it as open if the host’s answer is unreadable, and warns the operat
   await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' }), pollTimeout)
   expect(isOpen()).toEqual([true, false])
   // A study that was never cached is not reported as closed.
-  await expect(loadStudy(client, 8)).rejects.toThrow('Study 8 cannot be read')
+  await expect(loadStudy(client, 8)).rejects.toMatchObject({ name: 'UnreadableRows' })
   expect(warn).toHaveBeenCalledWith('Left out 1 unreadable studies')
 })
 

@@ -71,7 +71,7 @@ export function readAnswer<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const schema = typeof answer === 'function' ? answer(env.product.api) : answer
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
-  if (!result.success) throw new CallError({ kind: 'unreadable' })
+  if (!result.success) throw new CallError({ kind: 'unreadable' }, result.issues[0].message)
   return result.output
 }
 

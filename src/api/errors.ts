@@ -23,8 +23,18 @@ export class CallError extends Error {
   }
 }
 
+/** An answer of the contract whose records cannot be read, not one of them. A `CallError` would blame the network. */
+export class UnreadableRows extends Error {
+  override name = 'UnreadableRows'
+}
+
 export function isRefused(error: unknown, status: number): boolean {
   return error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === status
+}
+
+/** Whether an answer came that is none of the contract. */
+export function isUnreadable(error: unknown): error is CallError {
+  return error instanceof CallError && error.failure.kind === 'unreadable'
 }
 
 /** Whether the host refused with this error code. */
@@ -44,6 +54,8 @@ export function isPassing(error: unknown): error is CallError {
  * @param isOffline Whether other calls fail, too.
  */
 export function loadErrorText(error: unknown, isOffline: boolean): string {
+  if (error instanceof UnreadableRows)
+    return t('What the server sent could not be read. Please try again later.')
   if (!(error instanceof CallError)) return t('Something went wrong on this page.')
   const { failure } = error
   if (failure.kind === 'network') {

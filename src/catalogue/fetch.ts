@@ -1,5 +1,5 @@
 import { ask, askUnread, readAnswer } from '#api/client.ts'
-import { CallError, isRefused } from '#api/errors.ts'
+import { CallError, isRefused, isUnreadable } from '#api/errors.ts'
 import { rowsOf } from '#api/readable-rows.ts'
 import { ChangeAnswer, type Edition, EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -72,8 +72,7 @@ async function changedText(
     const text = JSON.stringify(applyChange(readAnswer(PieceAnswer, older.text), change))
     return (await nameOf(text)) === name ? text : null
   } catch (error) {
-    const isWrong = error instanceof CallError && error.failure.kind === 'unreadable'
-    if (isWrong || isRefused(error, 404)) return null
+    if (isUnreadable(error) || isRefused(error, 404)) return null
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { askUnread, readAnswer } from '#api/client.ts'
-import { rowsOf } from '#api/readable-rows.ts'
+import { contentOf, rowsOf } from '#api/readable-rows.ts'
 import { unreadStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { Study } from '#contract/answers/catalogue.ts'
 import { type RecordTable, readRows } from '#contract/base/values.ts'
@@ -38,7 +38,7 @@ export async function readCatalogue(client: QueryClient, signal: AbortSignal): P
     else read.dropped += 1
     await turn()
   }
-  const studies = Object.values(rowsOf('studies', read))
+  const studies = Object.values(contentOf('studies', read))
   const tables = {
     cities: rowsOf('cities', active.cities),
     facilities: rowsOf('facilities', active.facilities),

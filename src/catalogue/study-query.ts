@@ -1,6 +1,6 @@
 import { ask } from '#api/client.ts'
 import { isRefused } from '#api/errors.ts'
-import { rowsOf } from '#api/readable-rows.ts'
+import { contentOf, rowsOf } from '#api/readable-rows.ts'
 import { type StudyText } from '#contract/answers/catalogue.ts'
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -29,9 +29,7 @@ export const studyQuery = (id: number) =>
         },
       )
       if (answer === null) return null
-      const study = rowsOf('studies', answer.studies)[id]
-      // Not an `unreadable` failure, which would blame a captive portal and be retried.
-      if (!study && answer.studies.dropped > 0) throw new Error(`Study ${id} cannot be read`)
+      const study = contentOf('studies', answer.studies)[id]
       if (!study) return null
       const single = {
         study,

@@ -142,6 +142,17 @@ describe('a page whose data cannot be loaded', () => {
     await expect.poll(() => document.body.textContent).not.toMatch(nothing)
   })
 
+  it.each([
+    ['/my', { activeStudies: { focusgroups: [{ id: 'seven', title: 'Tea' }] } }],
+    ['/survey-panels', { onlineSurveys: { online_surveys: [{ id: 'one', title: 'Snacks' }] } }],
+  ])('%s does not look empty when no record can be read', async (path, odd) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await openPage(path, { ...answers, ...odd })
+    expect(await screen.findByText(/^What the server sent could not be read/)).toBeVisible()
+    expect(warn.mock.calls.flat().join()).toMatch(/Left out 1 unreadable/)
+  })
+
   it('/saved without the list of saved studies does not look empty', async () => {
     await openPage('/saved', { ...answers, saved: refusal(400) })
     expect(await screen.findByText('The server could not answer this just now.')).toBeVisible()

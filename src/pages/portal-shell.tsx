@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
-import { CallError } from '#api/errors.ts'
+import { isUnreadable } from '#api/errors.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { shownUserQuery } from '#session/user-query.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
@@ -79,5 +79,3 @@ export function PortalShell() {
     </AppShell>
   )
 }
-
-const isUnreadable = (error: unknown) => error instanceof CallError && error.failure.kind === 'unreadable'

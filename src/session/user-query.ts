@@ -1,5 +1,5 @@
 import { ask } from '#api/client.ts'
-import { isRefused } from '#api/errors.ts'
+import { isRefused, isUnreadable } from '#api/errors.ts'
 import { User } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
@@ -25,6 +25,8 @@ export const userQuery = queryOptions({
       return mayWait ? await withWaitingProfile(user) : user
     } catch (error) {
       if (isRefused(error, 401)) return null
+      // oxlint-disable-next-line no-console -- for the host's operator: nobody can enter
+      if (isUnreadable(error)) console.warn(`Unreadable ${endpoints.user.path}: ${String(error.cause)}`)
       throw error
     }
   },

@@ -1,5 +1,5 @@
 import { ask } from '#api/client.ts'
-import { rowsOf } from '#api/readable-rows.ts'
+import { contentOf } from '#api/readable-rows.ts'
 import { type IntakeField } from '#contract/answers/intake.ts'
 import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -10,7 +10,7 @@ export const intakeQuery = (studyId: number) =>
   queryOptions({
     queryKey: ['intake', studyId],
     queryFn: async ({ signal }): Promise<IntakeField[]> =>
-      rowsOf('questions', await ask(endpoints.intake, IntakeAnswer, { params: { id: studyId }, signal })),
+      contentOf('questions', await ask(endpoints.intake, IntakeAnswer, { params: { id: studyId }, signal })),
   })
 
 /** Ids of the studies that have a questionnaire. Needs the host's feature `intake-index`. */

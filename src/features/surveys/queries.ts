@@ -1,5 +1,5 @@
 import { ask, post } from '#api/client.ts'
-import { rowsOf } from '#api/readable-rows.ts'
+import { contentOf } from '#api/readable-rows.ts'
 import { type OnlineSurvey, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import {
@@ -14,7 +14,7 @@ import { queryOptions } from '@tanstack/react-query'
 export const providerSurveysQuery = queryOptions({
   queryKey: ['provider_surveys'],
   queryFn: async ({ signal }): Promise<ProviderSurvey[]> =>
-    rowsOf('surveys', await ask(endpoints.providerSurveys, ProviderSurveysAnswer, { signal })),
+    contentOf('surveys', await ask(endpoints.providerSurveys, ProviderSurveysAnswer, { signal })),
 })
 
 /** The participant's survey attempts, newest first. Needs the host's feature `survey-history`. */
@@ -37,7 +37,7 @@ export async function saveOwnMinutes(body: SurveyMinutesBody): Promise<void> {
 export const olderSurveysQuery = queryOptions({
   queryKey: ['online_surveys'],
   queryFn: async ({ signal }): Promise<Record<string, OnlineSurvey>> => {
-    return rowsOf(
+    return contentOf(
       'online_surveys',
       (await ask(endpoints.onlineSurveys, OnlineSurveysAnswer, { signal })).online_surveys,
     )

@@ -8,6 +8,7 @@ import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { logIn } from '#features/auth/sign-in.ts'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
+import { useUnreadAccount } from '#pages/sign-in/use-unread-account.ts'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
 import { useSearch } from '@tanstack/react-router'
@@ -65,6 +66,7 @@ export function LoginPage() {
   const { next } = useSearch({ from })
   const enter = useAfterSignIn(next)
   const { field, attempt } = useCodeField()
+  const unread = useUnreadAccount()
   return (
     <AuthLayout privacyUrl={env.privacyUrl}>
       <LoginForm
@@ -75,7 +77,7 @@ export function LoginPage() {
         googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}
         errorText={(error) => (codeRefusal(error) === null ? signInErrorText(error) : null)}
         blocksCookies={blocksCookies}
-        passkeyFailure={usePasskeys(enter)}
+        otherFailure={usePasskeys(enter) ?? unread}
         codeField={field}
         onSubmit={(credentials) =>
           attempt(async () => {

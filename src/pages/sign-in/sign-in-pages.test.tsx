@@ -2,7 +2,7 @@ import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 const ada = { ...rememberedUser(), email: 'ada@mail.example', csrf_token: 'user-token' }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -64,6 +64,28 @@ it('a participant who has logged in enters although the host fails for a moment'
   expect(address()).toBe('/my')
   signedIn()
 })
+
+it.each([
+  ['no enc_id', { enc_id: undefined }, 'enc_id'],
+  ['an enc_id that is no text', { enc_id: { id: 7 } }, 'string'],
+])(
+  'a login with %s in the answer about the participant says so, also to the operator',
+  async (_name, odd, told) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { host, send, address, goTo } = await openForm('/')
+    host.give({ login: () => host.give({ user: () => ({ ...ada, ...odd }) }) })
+    await send()
+    expect(
+      await screen.findByText(/^What the server says about your account could not be read/),
+    ).toBeVisible()
+    expect(warn.mock.calls.flat().join()).toContain(told)
+    await goTo('/saved')
+    expect(address()).toBe('/sign-up?next=%2Fsaved')
+    expect(
+      await screen.findByText(/^What the server says about your account could not be read/),
+    ).toBeVisible()
+  },
+)
 
 it('a login asks for a code when the host wants one', async () => {
   const { host, send, sent, signedIn, user, canSend } = await openForm('/', {

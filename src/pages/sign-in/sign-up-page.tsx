@@ -7,6 +7,7 @@ import { signUp } from '#features/auth/sign-in.ts'
 import { SignUpForm } from '#features/auth/SignUpForm.tsx'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
+import { useUnreadAccount } from '#pages/sign-in/use-unread-account.ts'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { useSearch } from '@tanstack/react-router'
 
@@ -29,6 +30,7 @@ export function SignUpPage() {
         googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}
         errorText={signInErrorText}
         blocksCookies={blocksCookies}
+        otherFailure={useUnreadAccount()}
         onSubmit={async (credentials) => {
           await signUp(credentials)
           await enter()
