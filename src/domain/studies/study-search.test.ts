@@ -37,7 +37,7 @@ const some = [knees, open]
 
 function prepared(): SearchTexts {
   const texts = new SearchTexts(tables)
-  texts.add(coffee, '<p>Tell us about <strong>breakfast</strong> &amp; tea.</p>')
+  texts.add(coffee, '<p>Tell us about <strong>breakfast</strong> &amp; tea, ma&#241;ana, ni&#xF1;o.</p>')
   return texts
 }
 
@@ -55,6 +55,7 @@ describe('the applied search', () => {
     ['austin tx', [2]],
     ['plainfield', [1]],
     ['breakfast', [1]],
+    ['mañana niño', [1]],
     ['& tea', [1]],
     ['strong', []],
     ['amp', []],

@@ -137,6 +137,13 @@ function nearestEnd(study: StudyHead, today: string): number {
 const markup = /<[^>]*>/g
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
+/** Letters of other languages may be numbers; names beyond these four are signs that nobody searches for. */
+function characterOf(entity: string): string {
+  const [, hex, decimal] = /^&#(?:x([\da-f]{1,5})|(\d{1,6}));$/i.exec(entity) ?? []
+  if (hex === undefined && decimal === undefined) return entities[entity] ?? ' '
+  return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+}
+
 function withoutMarkup(html: string): string {
-  return html.replaceAll(markup, ' ').replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? ' ')
+  return html.replaceAll(markup, ' ').replaceAll(/&[#\w]+;/g, characterOf)
 }

@@ -41,7 +41,7 @@ export function DataImport({ onRead, missing, onBring }: DataImportProps) {
   const [state, setState] = useState<State>({ kind: 'asking' })
   const look = async (file: File) => {
     if (file.size > maxDataExportBytes) return refuse('too-large')
-    const text = await file.text().catch(() => null)
+    const text = await textOf(file).catch(() => null)
     if (text === null) return refuse('unreadable')
     const read = onRead(text)
     if (read.kind !== 'read') return refuse(read.kind)
@@ -86,6 +86,11 @@ export function DataImport({ onRead, missing, onBring }: DataImportProps) {
       />
     </>
   )
+}
+
+/** @throws If the file cannot be read, or is not UTF-8: `File.text` would replace letters in names. */
+async function textOf(file: File): Promise<string> {
+  return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
 }
 
 function refuse(why: keyof typeof refusals): State {

@@ -39,7 +39,10 @@ function trial(nctId: string, briefTitle = 'A trial', overallStatus = 'RECRUITIN
 
 async function write(name: string, content: unknown): Promise<string> {
   const path = join(folder, name)
-  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  await writeFile(
+    path,
+    typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
+  )
   return path
 }
 
@@ -173,16 +176,18 @@ describe('importTrials', () => {
   it('continues after unreadable files', async () => {
     const broken = await write('broken.json', '[{"protocolSection": ')
     const text = await write('text.json', '"text"')
+    const latin = await write('latin.json', Buffer.from('[{"name": "Clínica"}]', 'latin1'))
     const missing = join(folder, 'missing.json')
     const huge = await write('huge.json', '')
     // A sparse file, which takes no room on the disk.
     await truncate(huge, 51 * 1024 * 1024)
     const good = await write('good.json', trial('NCT00000001'))
-    const totals = await run([broken, text, missing, huge, folder, good])
+    const totals = await run([broken, text, latin, missing, huge, folder, good])
     expect(totals.imported).toBe(1)
     expect(totals.failedFiles).toEqual([
       { file: broken, reason: 'is not JSON' },
       { file: text, reason: 'holds no ClinicalTrials.gov records' },
+      { file: latin, reason: 'is not UTF-8 text; save it as UTF-8' },
       { file: missing, reason: 'cannot be opened (ENOENT)' },
       { file: huge, reason: 'is larger than 50 MB; split it' },
       { file: folder, reason: 'is not a file' },

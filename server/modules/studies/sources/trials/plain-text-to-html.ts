@@ -33,13 +33,11 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const textOfEntity: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
-/** Removes Markdown escapes and the entities of some records, then escapes everything for HTML. */
+/** Removes Markdown escapes, then escapes everything for HTML. */
 function inline(text: string): string {
   return text
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replaceAll(/&(?:lt|gt|amp);/g, (entity) => textOfEntity[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)

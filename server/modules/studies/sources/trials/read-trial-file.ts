@@ -15,7 +15,7 @@ export class TrialFileError extends Error {
  * Reads the records of one file of ClinicalTrials.gov API v2 JSON: an array, `{studies}`, or one study. The
  * records themselves are not checked.
  *
- * @throws {TrialFileError} if the file cannot be read, is over 50 MB, is not JSON, or has no records.
+ * @throws {TrialFileError} if the file cannot be read, is over 50 MB, is not UTF-8, is not JSON, or has no records.
  */
 export async function readTrialFile(path: string): Promise<unknown[]> {
   const text = await readText(path)
@@ -43,7 +43,7 @@ async function readText(path: string): Promise<string> {
     const stats = await file.stat()
     if (!stats.isFile()) throw new TrialFileError('is not a file')
     if (stats.size > maxBytes) throw new TrialFileError('is larger than 50 MB; split it')
-    return await file.readFile('utf8')
+    return decode(await file.readFile())
   } catch (error) {
     throw error instanceof TrialFileError ? error : new TrialFileError(`cannot be read (${codeOf(error)})`)
   } finally {
@@ -51,9 +51,17 @@ async function readText(path: string): Promise<string> {
   }
 }
 
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new TrialFileError('is not UTF-8 text; save it as UTF-8')
+  }
+}
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\u{FEFF}/u, ''))
+    return JSON.parse(text)
   } catch {
     throw new TrialFileError('is not JSON')
   }

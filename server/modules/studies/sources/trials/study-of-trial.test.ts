@@ -17,7 +17,10 @@ type Part = Record<string, unknown>
 function trial(parts: { status?: Part; eligibility?: Part; locations?: unknown[]; contacts?: unknown } = {}) {
   return {
     protocolSection: {
-      identificationModule: { nctId: 'NCT00000001', briefTitle: ' Sleep and <Light> ' },
+      identificationModule: {
+        nctId: 'NCT00000001',
+        briefTitle: ' Sleep &amp; <Light>&#39;s &ge; 2&nbsp;lx ',
+      },
       statusModule: {
         overallStatus: 'RECRUITING',
         studyFirstPostDateStruct: { date: '2026-01-05' },
@@ -25,7 +28,7 @@ function trial(parts: { status?: Part; eligibility?: Part; locations?: unknown[]
         ...parts.status,
       },
       eligibilityModule: {
-        eligibilityCriteria: '* Sleeps badly',
+        eligibilityCriteria: '* Sleeps &lt; 5 h',
         healthyVolunteers: true,
         sex: 'ALL',
         minimumAge: '18 Years',
@@ -49,7 +52,7 @@ describe('a trial', () => {
     expect(await study()).toEqual({
       source: 'clinicaltrials.gov',
       sourceKey: 'NCT00000001',
-      title: 'Sleep and <Light>',
+      title: "Sleep & <Light>'s ≥ 2\u00A0lx",
       categorySlug: 'clinical-trials',
       dmas: [506],
       sponsored: false,
@@ -67,7 +70,7 @@ describe('a trial', () => {
       payDisplay: null,
       longDescription:
         '<p>A lamp.</p><h3>Who can take part</h3><p>Healthy volunteers are accepted.</p>' +
-        '<ul><li>Sleeps badly</li></ul><p>Registered as <a href="https://clinicaltrials.gov/study/NCT00000001">' +
+        '<ul><li>Sleeps &lt; 5 h</li></ul><p>Registered as <a href="https://clinicaltrials.gov/study/NCT00000001">' +
         'NCT00000001</a> at ClinicalTrials.gov.</p>',
       registrationLink: 'https://clinicaltrials.gov/study/NCT00000001',
       registrationEmail: null,

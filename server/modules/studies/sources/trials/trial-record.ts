@@ -1,6 +1,7 @@
 import { optional, optionalListOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { cleanText } from '#server/runtime/clean-text.ts'
+import { decodeEntities } from './decode-entities.ts'
 import { lastDayOf } from './partial-dates.ts'
 
 /**
@@ -11,7 +12,7 @@ import { lastDayOf } from './partial-dates.ts'
 const Line = optional(
   v.pipe(
     v.string(),
-    v.transform((text) => cleanText(text)),
+    v.transform((text) => cleanText(decodeEntities(text))),
     v.nonEmpty(),
   ),
 )
@@ -20,7 +21,7 @@ const Line = optional(
 const maxNameLength = 300
 const RequiredName = v.pipe(
   v.string(),
-  v.transform((text) => cleanText(text, maxNameLength)),
+  v.transform((text) => cleanText(decodeEntities(text), maxNameLength)),
   v.nonEmpty(),
 )
 const Name = optional(RequiredName)
