@@ -1,8 +1,9 @@
+import { tidyLine } from '#contract/base/typed-text.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './FormGrid.module.css'
 import type { Elements } from '#ui/elements.ts'
 
-/** What is typed into a field, without spaces around it; empty for a field that the form does not have. */
+/** What is typed into a field, without spaces around it and marks of a copied text; empty for a field that the form does not have. */
 export type TextOf = (name: string) => string
 
 export interface FormGridProps {
@@ -20,7 +21,7 @@ export function FormGrid({ onSubmit, children }: FormGridProps) {
         const values = new FormData(event.currentTarget)
         onSubmit((name) => {
           const value = values.get(name)
-          return typeof value === 'string' ? value.trim() : ''
+          return typeof value === 'string' ? tidyLine(value).trim() : ''
         })
       }}
     >

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Line } from '#contract/desk/answers/typed.ts'
+import { Line } from '#contract/base/typed-lines.ts'
 import { payoutsText } from '#server/modules/money/payouts/payout-report.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { findOpenPayouts } from '#server/modules/money/cashout/repo.ts'

@@ -2,10 +2,15 @@
 
 const beyondAscii = /[\u0080-\uFFFF]/
 
-/** Lower case without accents, so that "cafe" finds "Café". */
+/** Marks of a copied text. */
+const unseen = /[\u00AD\p{Cf}]/gu
+
+/** Lower case without accents, copied marks or wide forms, so that "cafe" finds "Café". */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
-  return beyondAscii.test(lower) ? lower.normalize('NFD').replaceAll(/\p{M}/gu, '') : lower
+  return beyondAscii.test(lower)
+    ? lower.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(unseen, '')
+    : lower
 }
 
 /** Folded words of letters and digits. */

@@ -1,3 +1,4 @@
+import { tidyLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 
 /** A content in a form: a text that is missing is empty there. */
@@ -28,7 +29,7 @@ export function emptied<Entries extends v.ObjectEntries, Values extends { [Name 
   const contents = Object.entries(entries).map(([name, schema]) => {
     const value: unknown = values[name]
     const mayBeMissing = typeof value === 'string' && v.is(schema, null)
-    return [name, mayBeMissing ? value.trim() || null : value]
+    return [name, mayBeMissing ? tidyLine(value).trim() || null : value]
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names stay, and null is where the schema has it
   return Object.fromEntries(contents) as Emptied<Values, Entries>

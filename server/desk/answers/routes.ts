@@ -1,3 +1,4 @@
+import { tidyLine } from '#contract/base/typed-text.ts'
 import { decisionFilters } from '#contract/desk/answers/applicants.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
@@ -19,7 +20,7 @@ export function answerRoutes(deps: DeskDependencies) {
       const asked = {
         studyId: idOf(param('id')),
         decision: decisionFilters.find((name) => name === decision) ?? null,
-        answer: key && value ? { key, value } : null,
+        answer: key && value ? { key, value: tidyLine(value) } : null,
         after: after || null,
       }
       return readApplicants(store, asked, { operator, reason: reasonOf(c) }, clock())

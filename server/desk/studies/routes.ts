@@ -1,3 +1,4 @@
+import { tidyLine } from '#contract/base/typed-text.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
 import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
@@ -22,6 +23,8 @@ import {
 
 /** All areas by their numbers fit in. */
 const maxAreasText = 2000
+/** A typed search; null without one. */
+const typed = (search = '') => tidyLine(search).trim() || null
 
 /** Studies: those of the catalogue, and those that are written here. */
 export function studyRoutes(deps: DeskDependencies) {
@@ -31,7 +34,7 @@ export function studyRoutes(deps: DeskDependencies) {
     .handle(endpoints.catalogueStudies, ({ c }) => {
       const { search, source, category, filter, from, above } = c.req.query()
       const wanted = {
-        search: search || null,
+        search: typed(search),
         source: source || null,
         categoryId: category ? idOf(category) : null,
         filter: studyFilters.find((name) => name === filter) ?? null,
@@ -53,7 +56,7 @@ export function studyRoutes(deps: DeskDependencies) {
     .handle(endpoints.ownStudies, ({ c }) => {
       const { search, state, before } = c.req.query()
       return listOwnStudies(db, {
-        search: search || null,
+        search: typed(search),
         state: ownStudyStates.find((name) => name === state) ?? null,
         before: before ? idOf(before) : null,
       })

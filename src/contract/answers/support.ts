@@ -1,4 +1,5 @@
 import { DateTime, OptionalText, Text, listOf, optional } from '#contract/base/values.ts'
+import { Lines } from '#contract/base/typed-lines.ts'
 import * as v from 'valibot'
 
 /** Parts of a participant's record that an operator opens. */
@@ -38,6 +39,6 @@ export const maxAppeal = 1000
 
 /** Answers a hold. A later answer replaces the earlier one. */
 export const AppealBody = v.strictObject({
-  text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxAppeal)),
+  text: Lines(maxAppeal),
 })
 export type AppealBody = v.InferOutput<typeof AppealBody>

@@ -41,11 +41,18 @@ export function plainDigits(text: string): string {
   })
 }
 
-/** A ZIP code as it is typed or filled in: `６０６１４`, `60614 – 1234`. */
+/** A number as it is typed or pasted: `１５０`, `−５`, `＄1,250.00`. */
+export const tidyNumber = (text: string) =>
+  plainDigits(tidyLine(text).normalize('NFKC'))
+    .replace(/^[\p{Pd}\u2212]/u, '-')
+    .trim()
+
+/** A ZIP code as it is typed or filled in: `６０６１４`, `60614 – 1234`, `606141234`. */
 export const tidyZip = (text: string) =>
   plainDigits(tidyLine(text))
     .replaceAll(/\s/g, '')
     .replace(/\p{Pd}/u, '-')
+    .replace(/^(\d{5})(\d{4})$/, '$1-$2')
 
 /** A code of digits or letters as it is typed or pasted: without its spaces and hyphens. */
 export const tidyCode = (text: string) => plainDigits(tidyLine(text)).replaceAll(/[\s\p{Pd}]/gu, '')

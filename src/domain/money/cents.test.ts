@@ -8,6 +8,8 @@ describe('a typed amount', () => {
     [' 99.5 ', 9950],
     ['$ 0.07', 7],
     ['12,345.67', 1_234_567],
+    ['＄１５０．５０', 15_050],
+    ['\u202A$99.50\u202C\u00A0', 9950],
   ])('%s is understood', (text, cents) => {
     expect(centsOf(text)).toBe(cents)
   })

@@ -1,4 +1,5 @@
 import { numberFormat } from '#language/formats.ts'
+import { tidyNumber } from '#contract/base/typed-text.ts'
 import { currency } from '#contract/base/constants.ts'
 
 const formatDollars = numberFormat({ style: 'currency', currency })
@@ -10,7 +11,8 @@ export function formatCents(cents: number): string {
 
 /** US cents of a typed amount, such as `150`, `$1,250` or `99.5`; null for other text. */
 export function centsOf(text: string): number | null {
-  const [, whole, part = ''] = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(text) ?? []
+  const [, whole, part = ''] =
+    /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(tidyNumber(text)) ?? []
   if (whole === undefined) return null
   return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
 }

@@ -56,6 +56,8 @@ describe('the applied search', () => {
     ['plainfield', [1]],
     ['breakfast', [1]],
     ['mañana niño', [1]],
+    ['\u202Acoffee\u00A0\u200Bhabits\u202C', [1]],
+    ['ｃｏｆｆｅｅ', [1]],
     ['& tea', [1]],
     ['strong', []],
     ['amp', []],

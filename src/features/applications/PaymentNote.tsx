@@ -4,6 +4,7 @@ import type { Application, StudyPayment } from '#contract/answers/applications.t
 import { texts } from '#contract/base/texts.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 import { centsOf, formatCents } from '#domain/money/cents.ts'
+import { filledTexts } from '#offline/drafts/take-filled.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
@@ -89,24 +90,28 @@ function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
   }, [tries])
   const isChanged = amount !== start.amount || day !== start.day
   useEffect(() => (isChanged ? unsavedForms.hold() : undefined), [isChanged])
-  const cents = centsOf(amount)
-  const isAmount = cents !== null && cents > 0 && cents <= maxCents
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTries(tries + 1)
-    if (isAmount && day !== '') onSave({ cents, on: day })
+    const typed = { amount, day, ...filledTexts(event.currentTarget) }
+    setAmount(typed.amount)
+    setDay(typed.day)
+    const cents = paidCents(typed.amount)
+    if (cents !== null && typed.day !== '') onSave({ cents, on: typed.day })
   }
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <TextField
+        name="amount"
         label={t('Amount in US dollars')}
         inputMode="decimal"
         autoComplete="off"
         value={amount}
-        error={tries > 0 && !isAmount ? amountError(amount) : undefined}
+        error={tries > 0 && paidCents(amount) === null ? amountError(amount) : undefined}
         onChange={(event) => setAmount(event.target.value)}
       />
       <DateField
+        name="day"
         label={t('Paid on')}
         value={day}
         error={tries > 0 && day === '' ? texts.requiredField : undefined}
@@ -122,6 +127,12 @@ function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
       </div>
     </form>
   )
+}
+
+/** Null for an amount that cannot be saved. */
+function paidCents(amount: string): number | null {
+  const cents = centsOf(amount)
+  return cents !== null && cents > 0 && cents <= maxCents ? cents : null
 }
 
 function amountError(amount: string): string {

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
 import { type StudySession, maxWordsLength } from '#contract/answers/applications.ts'
+import { filledTexts } from '#offline/drafts/take-filled.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
@@ -45,7 +46,9 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTries(tries + 1)
-    if (Object.keys(faultsOf(draft)).length === 0) onSave(sessionOf(draft))
+    const typed = { ...draft, ...filledTexts(event.currentTarget) }
+    setDraft(typed)
+    if (Object.keys(faultsOf(typed)).length === 0) onSave(sessionOf(typed))
   }
   return (
     <form

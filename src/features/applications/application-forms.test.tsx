@@ -56,13 +56,26 @@ describe('the form of an appointment', () => {
     fireEvent.change(screen.getByLabelText(/Day/), { target: { value: '2031-07-09' } })
     fireEvent.change(screen.getByLabelText(/Time/), { target: { value: '10:00' } })
     const bring = screen.getByLabelText<HTMLInputElement>('What to bring')
-    fireEvent.change(bring, { target: { value: 'ID\u200B' } })
+    fireEvent.change(bring, { target: { value: 'ID\u0007' } })
     await user.click(press('Save the date'))
     await waitFor(() => expect(document.activeElement).toBe(bring))
-    expect([saved, bring.value]).toEqual([[], 'ID\u200B'])
+    expect([saved, bring.value]).toEqual([[], 'ID\u0007'])
     fireEvent.change(bring, { target: { value: 'ID' } })
     await user.click(press('Save the date'))
     expect(saved).toMatchObject([{ bring: 'ID' }])
+  })
+
+  it('takes what was filled in without an event, and what is typed on other keyboards', async () => {
+    const { user, saved } = renderSession()
+    const fill = (label: RegExp | string, value: string) => {
+      screen.getByLabelText<HTMLInputElement>(label).value = value
+    }
+    fill(/Day/, '2031-07-09')
+    fill(/Time/, '10:00')
+    fill('How many minutes', '９０')
+    fill('What to bring', '\u202AID\u202C\u00A0')
+    await user.click(press('Save the date'))
+    expect(saved).toMatchObject([{ minutes: 90, bring: 'ID' }])
   })
 
   it('counts as unsaved while it differs from its start', async () => {

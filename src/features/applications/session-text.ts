@@ -1,5 +1,5 @@
 import { type Application, type StudySession, maxWordsLength } from '#contract/answers/applications.ts'
-import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.ts'
+import { hiddenCharactersText, isVisibleLine, tidyLine, tidyNumber } from '#contract/base/typed-text.ts'
 import { datePart } from '#language/date-part.ts'
 import { dateFormat } from '#language/formats.ts'
 import { t } from '#language/language.ts'
@@ -65,15 +65,15 @@ export function faultsOf({
   place,
   bring,
 }: SessionDraft): Partial<Record<keyof SessionDraft, string>> {
-  const length = minutes.trim()
+  const length = tidyNumber(minutes)
   const isLength =
     length === '' || (/^\d{1,4}$/.test(length) && Number(length) >= 1 && Number(length) <= 1440)
   return {
     ...(!isDay(day) && { day: t('Enter the day.') }),
     ...(!/^\d{2}:\d{2}/.test(time) && { time: t('Enter the time.') }),
     ...(!isLength && { minutes: t('Enter minutes, up to 1440.') }),
-    ...(!isVisibleLine(place) && { place: t(hiddenCharactersText) }),
-    ...(!isVisibleLine(bring) && { bring: t(hiddenCharactersText) }),
+    ...(!isVisibleLine(tidyLine(place)) && { place: t(hiddenCharactersText) }),
+    ...(!isVisibleLine(tidyLine(bring)) && { bring: t(hiddenCharactersText) }),
   }
 }
 
@@ -84,10 +84,10 @@ function isDay(day: string): boolean {
 
 /** The appointment of a valid draft. */
 export function sessionOf({ day, time, minutes, place, bring }: SessionDraft): StudySession {
-  const words = (text: string, length: number) => text.trim().slice(0, length) || null
+  const words = (text: string, length: number) => tidyLine(text).trim().slice(0, length) || null
   return {
     starts_at: new Date(`${day}T${time}`).toISOString(),
-    minutes: minutes.trim() === '' ? null : Number(minutes),
+    minutes: Number(tidyNumber(minutes)) || null,
     place: words(place, maxWordsLength.place),
     bring: words(bring, maxWordsLength.bring),
   }

@@ -105,7 +105,7 @@ function AboutYou({ form }: { form: ProfileFormState }) {
         placeholder="99999"
         inputMode="numeric"
         autoComplete="postal-code"
-        maxLength={10}
+        maxLength={20}
         {...field('postal_code')}
       />
       <DateField

@@ -3,6 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
+import { tidyNumber } from '#contract/base/typed-text.ts'
 import { maxOwnMinutes } from '#contract/answers/survey-calls.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
@@ -132,10 +133,11 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
       onDone()
     },
   })
-  const isValid = /^\d{1,3}$/.test(text) && Number(text) <= maxOwnMinutes
+  const typed = tidyNumber(text)
+  const isValid = /^\d{1,3}$/.test(typed) && Number(typed) <= maxOwnMinutes
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isValid) save.mutate({ id: attempt.id, minutes: Number(text) })
+    if (isValid) save.mutate({ id: attempt.id, minutes: Number(typed) })
     else event.currentTarget.querySelector('input')?.focus()
   }
   return (
@@ -145,7 +147,7 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
         id={inputId}
         className={styles.input}
         inputMode="numeric"
-        maxLength={3}
+        maxLength={10}
         value={text}
         ref={moveFocus}
         aria-invalid={!isValid}

@@ -1,7 +1,8 @@
+import { toDayMonthYear } from '#domain/dates/calendar.ts'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** Types whose control shows the form's value as it is. A date's control shows it in another form. */
-const plainTypes = new Set(['text', 'tel', 'email', 'select-one', 'textarea'])
+/** Types of controls that hold one text. */
+const textTypes = new Set(['text', 'tel', 'email', 'select-one', 'textarea', 'date'])
 
 /**
  * Takes over what a password manager or the browser filled in without an event. To be called before the values count:
@@ -18,8 +19,16 @@ export function takeFilled<Values extends FieldValues, Output>(
         control instanceof HTMLInputElement ||
         control instanceof HTMLSelectElement ||
         control instanceof HTMLTextAreaElement
-      if (!isText || !plainTypes.has(control.type) || control.value === (getValues(name) ?? '')) continue
-      void register(name).onChange({ target: control, type: 'change' })
+      if (!isText || !textTypes.has(control.type)) continue
+      // The form holds a day in another form than its control.
+      const value = control.type === 'date' ? (toDayMonthYear(control.value) ?? '') : control.value
+      if (value !== (getValues(name) ?? ''))
+        void register(name).onChange({ target: { name, value }, type: 'change' })
     }
   }
+}
+
+/** The texts of a small form's controls, by name, also of those that were filled in without an event. */
+export function filledTexts(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }

@@ -109,6 +109,8 @@ describe('the key of a question', () => {
 
   it('has a number where the words were used before', () => {
     expect(keyFrom('Cups', new Set(['cups', 'cups_2']))).toBe('cups_3')
+    expect(keyFrom('Prototype?', new Set())).toBe('prototype_2')
+    expect(keyFrom('Constructor', new Set())).toBe('constructor_2')
     const long = 'a'.repeat(40)
     expect(keyFrom(long, new Set([long]))).toBe(`${'a'.repeat(38)}_2`)
   })

@@ -1,5 +1,6 @@
 import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { descriptionTags } from '#domain/studies/description-tags.ts'
+import { tidyLine, tidyNumber } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
 import { type QuestionValues, questionValuesOf, questionsOf } from './question-values.ts'
@@ -36,14 +37,14 @@ export const blankStudy: OwnStudyValues = {
 /** The content that the form stands for. It may be invalid, such as NaN for an area that is no number. */
 export function contentOf(values: OwnStudyValues): OwnStudyContent {
   const { city, dmas, questions } = values
-  const name = city.name.trim()
-  const state = city.state.trim().toUpperCase()
+  const name = tidyLine(city.name).trim()
+  const state = tidyNumber(city.state).toUpperCase()
   return {
     ...emptied(OwnStudyContent, values),
     long_description: paragraphsOf(values.long_description),
     city: name === '' && state === '' ? null : { name, state },
-    dmas: dmas
-      .split(/[\s,;]+/)
+    dmas: tidyNumber(dmas)
+      .split(/[\s,;、]+/)
       .filter((text) => text !== '')
       .map(Number),
     questions: questionsOf(questions),

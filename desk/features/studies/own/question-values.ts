@@ -1,4 +1,5 @@
 import { Question } from '#contract/desk/answers/own-studies.ts'
+import { tidyLine } from '#contract/base/typed-text.ts'
 import { fromDayMonthYear } from '#domain/dates/calendar.ts'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
 
@@ -31,6 +32,9 @@ export const hasOptions = (type: QuestionValues['type']) => type === 'radio' || 
 const maxKeyLength = 40
 const maxValueLength = 100
 
+/** Keys that programs of other portals may take for a name that every object has, and lose the answer. */
+const reservedKeys = ['constructor', 'prototype'] as const
+
 /** A key from a question's words: `How many cups?` is `how_many_cups`. Another question of these words gets a number. */
 export function keyFrom(label: string, taken: ReadonlySet<string>): string {
   const words = label
@@ -40,7 +44,8 @@ export function keyFrom(label: string, taken: ReadonlySet<string>): string {
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
   const key = /^[a-z]/.test(words) ? words : `question_${words}`.replace(/_$/, '')
-  return unused(key.slice(0, maxKeyLength).replace(/_$/, ''), taken, maxKeyLength, '_')
+  const others = new Set([...taken, ...reservedKeys])
+  return unused(key.slice(0, maxKeyLength).replace(/_$/, ''), others, maxKeyLength, '_')
 }
 
 /** Appends the first free number from 2 on, if the text is taken. */
@@ -75,7 +80,7 @@ export function questionsOf(values: readonly QuestionValues[]): Question[] {
 function optionsOf(values: readonly OptionValues[]): Question['options'] {
   const taken = new Set(values.map(({ value }) => value).filter((value) => value !== ''))
   return values.map(({ value: saved, label }) => {
-    const words = label.trim()
+    const words = tidyLine(label).trim()
     const value = saved || (words && unused(words.slice(0, maxValueLength), taken, maxValueLength, ' '))
     taken.add(value)
     return { value, label }

@@ -1,4 +1,5 @@
 import { genders } from '#contract/answers/profile.ts'
+import { tidyNumber } from '#contract/base/typed-text.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -16,7 +17,7 @@ export const sample: Sample = { age: '35', gender: 'Female', area: '635' }
 
 /** The sample as a profile. Fields that are no number are not given. */
 export function participantOf({ age, gender, area }: Sample, currentYear: number): Participant {
-  const numberIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null)
+  const numberIn = (text: string) => (/^\d+$/.test(tidyNumber(text)) ? Number(tidyNumber(text)) : null)
   const years = numberIn(age)
   return {
     birthYear: years === null ? null : currentYear - years,

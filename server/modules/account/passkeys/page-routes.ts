@@ -13,6 +13,7 @@ import { requireProof } from '#server/platform/sessions/proof.ts'
 import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { maxNameLength, passkeysPage } from './list-page.ts'
 import { findPasskeys, renamePasskey } from './repo.ts'
+import { Line } from '#contract/base/typed-lines.ts'
 import { Passkeys } from './service.ts'
 
 const Id = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
@@ -20,13 +21,7 @@ const ListForm = v.variant('act', [
   v.strictObject({ ...csrfEntries, act: v.literal('remove'), passkey: Id }),
   v.strictObject({ ...csrfEntries, act: v.literal('rename'), passkey: Id, name: v.string() }),
 ])
-const Name = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty(),
-  v.maxLength(maxNameLength),
-  v.regex(/^[^\p{Cc}\p{Cs}]+$/u),
-)
+const Name = Line(maxNameLength)
 
 /** The page with a participant's passkeys, on which each can be renamed and removed. */
 export function passkeyListRoutes(deps: HostDependencies): Hono<HostEnv> {

@@ -2,7 +2,7 @@ import { CreationOptions, NewPasskey, RequestOptions, UsedPasskey } from '#contr
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { Role } from './operators.ts'
-import { Line } from './typed.ts'
+import { Line } from '#contract/base/typed-lines.ts'
 
 export const SessionAnswer = v.object({
   operator: v.object({ id: Id, name: Text, role: Role }),

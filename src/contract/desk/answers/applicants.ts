@@ -2,7 +2,7 @@ import { IntakeBody } from '#contract/answers/intake-body.ts'
 import { intakeFieldTypes } from '#contract/answers/intake.ts'
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
-import { Lines } from './typed.ts'
+import { Lines } from '#contract/base/typed-lines.ts'
 
 /** Decisions on somebody's answers to a study's questionnaire. */
 export const decisions = ['chosen', 'declined', 'waitlisted'] as const

@@ -1,6 +1,6 @@
 import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
-import { Lines } from './typed.ts'
+import { Lines } from '#contract/base/typed-lines.ts'
 
 /** Subject of a message. */
 export const contactSubjects = ['general', 'study', 'survey', 'payout', 'account'] as const

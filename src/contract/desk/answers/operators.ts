@@ -1,6 +1,6 @@
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
-import { Line } from './typed.ts'
+import { Line } from '#contract/base/typed-lines.ts'
 
 /** Roles from the least to the most: each role may do all that the roles before it may. */
 export const roles = ['viewer', 'support', 'editor', 'payer', 'owner'] as const

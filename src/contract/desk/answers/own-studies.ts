@@ -1,11 +1,12 @@
 import { Requirement } from '#contract/answers/catalogue.ts'
 import { type IntakeField, intakeFieldTypes } from '#contract/answers/intake.ts'
 import { DayMonthYear } from '#contract/answers/profile.ts'
+import { tidyLine, tidyNumber } from '#contract/base/typed-text.ts'
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
-import { Line, Lines } from './typed.ts'
+import { Line, Lines } from '#contract/base/typed-lines.ts'
 
 /** `scheduled`: published from its first day on. */
 export const ownStudyStates = ['draft', 'scheduled', 'published', 'closed'] as const
@@ -25,6 +26,11 @@ export const correctedEntries = {
   registration_email: v.nullable(v.pipe(Line(320), v.email())),
   registration_phone: OptionalLine(50),
 }
+
+const TypedRequirement = v.pipe(
+  Requirement,
+  v.transform(({ field, op, value }) => ({ field: tidyLine(field), op, value: tidyNumber(value) })),
+)
 
 const Option = v.strictObject({ value: Line(100), label: Line(200) })
 const choices: readonly string[] = ['checkbox', 'radio']
@@ -87,7 +93,7 @@ export const OwnStudyContent = v.strictObject({
   category: Line(100),
   /** Market areas; none means everywhere. */
   dmas: v.pipe(v.array(Id), v.maxLength(300)),
-  requirements: v.pipe(v.array(Requirement), v.maxLength(20)),
+  requirements: v.pipe(v.array(TypedRequirement), v.maxLength(20)),
   online: v.boolean(),
   company: OptionalLine(200),
   city: v.nullable(v.strictObject({ name: Line(100), state: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)) })),

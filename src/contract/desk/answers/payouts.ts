@@ -2,7 +2,7 @@ import { DateTime, Id, Text } from '#contract/base/values.ts'
 import { ledgerKinds } from '#contract/answers/earnings.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
-import { Line } from './typed.ts'
+import { Line } from '#contract/base/typed-lines.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 

@@ -43,7 +43,7 @@ export function NearSearch(props: NearSearchProps) {
           error={problem}
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={10}
+          maxLength={20}
           onChange={(event) => onZip(event.target.value)}
         />
         <Button

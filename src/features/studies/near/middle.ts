@@ -1,3 +1,4 @@
+import { tidyZip } from '#contract/base/typed-text.ts'
 import { t } from '#language/language.ts'
 import type { Place } from '#domain/near/place.ts'
 import { type ZipTable, areasOf, placeOfZip, statesWithin } from '#domain/near/zip-table.ts'
@@ -23,8 +24,9 @@ export const nowhere: Middle = { place: null, states: [], areas: new Set(), prob
  */
 export function middleOf(table: ZipTable, device: Place | null, zip: string): Middle {
   if (device) return around(table, device, t('This place is not in the US. Enter a ZIP code instead.'))
-  const [, digits] = /^(\d{5})(?:-\d{0,4})?$/.exec(zip.trim()) ?? []
-  if (digits === undefined) return { ...nowhere, problem: problemOf(zip.trim()) }
+  const typed = tidyZip(zip)
+  const [, digits] = /^(\d{5})(?:-?\d{0,4})?$/.exec(typed) ?? []
+  if (digits === undefined) return { ...nowhere, problem: problemOf(typed) }
   const place = placeOfZip(table, digits)
   return around(table, place, t('There is no ZIP code {zip}.', { zip: digits }))
 }

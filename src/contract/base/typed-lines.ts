@@ -1,4 +1,4 @@
-import { TypedLine, isVisibleLine } from '#contract/base/typed-text.ts'
+import { TypedLine, isVisibleLine } from './typed-text.ts'
 import * as v from 'valibot'
 
 /** Characters that leave no mark: spaces, joiners, fillers and the empty Braille pattern. */
@@ -6,14 +6,14 @@ const unmarked = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 const leavesAMark = (text: string) => text.replaceAll(unmarked, '') !== ''
 
-/** A line that an operator typed for somebody else to read. */
+/** A line that somebody types for somebody else to read. */
 export const Line = (maximum: number) =>
   v.pipe(TypedLine, v.trim(), v.maxLength(maximum), v.check(isVisibleLine), v.check(leavesAMark))
 
 /** The same on several lines. */
 export const Lines = (maximum: number) =>
   v.pipe(
-    v.string(),
+    TypedLine,
     v.trim(),
     v.maxLength(maximum),
     v.check((text) => text.split(/\r?\n/).every((line) => isVisibleLine(line.replaceAll('\t', ' ')))),

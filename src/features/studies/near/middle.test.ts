@@ -1,0 +1,27 @@
+import { readZipTable } from '#domain/near/zip-table.ts'
+import { expect, it } from 'vitest'
+import { middleOf } from './middle.ts'
+
+/** One ZIP code, in Chicago. */
+const table = readZipTable({
+  zips: [60_614],
+  latitudes: [4192],
+  longitudes: [-8765],
+  states: [['IL', 1]],
+  areas: { IL: [602] },
+})
+
+it.each(['60614', '60614-1234', '606141234', '６０６１４', '\u202A60614\u202C', ' 60614\u00A0– 1234'])(
+  'finds the place of the ZIP code %s',
+  (zip) => {
+    expect(middleOf(table, null, zip)).toMatchObject({ states: ['IL'], problem: undefined })
+  },
+)
+
+it.each([
+  ['00000', 'There is no ZIP code 00000.'],
+  ['606', undefined],
+  ['Chicago', 'Enter a five-digit ZIP code, such as 99999.'],
+])('says what is wrong with %s', (zip, problem) => {
+  expect(middleOf(table, null, zip)).toMatchObject({ place: null, problem })
+})
