@@ -124,6 +124,10 @@ h2 { font-size: 1.0625rem; font-weight: 650; letter-spacing: -0.01em; }
 .rows button { justify-self: start; border-color: var(--field-line); background: transparent; color: var(--action); }
 .rows button:hover { background: var(--sunken); color: var(--action-strong); }
 .rows .hint { margin-block: -0.625rem 0.75rem; }
+.danger { color: var(--danger); font-weight: 560; }
+.buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+.buttons :is(button, .button) { border-color: var(--field-line); background: transparent; color: var(--action); }
+.buttons :is(button, .button):hover { background: var(--sunken); color: var(--action-strong); }
 form { display: grid; gap: 1rem; }
 
 .qr svg { display: block; inline-size: min(100%, 15rem); margin-inline: auto; border-radius: var(--radius-m); }
@@ -213,6 +217,10 @@ button:focus-visible, .button:focus-visible { border-radius: var(--radius-m); }
 .framed main { max-inline-size: none; padding: 0; }
 .framed .sheet { border: 0; border-radius: 0; }
 .framed .stub::before, .framed .stub::after { background: var(--card); }
+
+@media print {
+  header, .stub, .buttons, .button { display: none; }
+}
 
 @media (width >= 768px) {
   header { padding-inline: 1.5rem; }

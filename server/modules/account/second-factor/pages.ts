@@ -11,6 +11,7 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { type Field, type FormErrors, codeField, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { type Html, answerPage } from '#server/platform/pages/page.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import { codesScriptPath } from './codes-script.ts'
 import { qrCode } from './qr-code.ts'
 import type { SecondFactorStatus, SetUp } from './service.ts'
 
@@ -116,6 +117,10 @@ function firstCodeField(texts: PageTexts): Field {
   }
 }
 
+/** The codes as an address: a browser saves them without a script, and without asking for them once more. */
+const fileOf = (codes: readonly string[]) =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\r\n')}\r\n`)}`
+
 /** Shows recovery codes, this once. */
 export function recoveryCodesPage(
   deps: HostDependencies,
@@ -128,14 +133,20 @@ export function recoveryCodesPage(
     title: t('Keep your recovery codes'),
     body: html`<p role="status">${intro}</p>
       <p>
-        ${t('Each of these codes works once in place of the app, such as when your phone is lost. Print them or write them down now: we cannot show them again.')}
+        ${t('Each of these codes works once in place of the app, such as when your phone is lost. Keep them now, in print or in a safe place: we cannot show them again.')}
       </p>
       <div translate="no">
         <ol class="codes">
           ${codes.map((code) => html`<li>${code}</li>`)}
         </ol>
       </div>
+      <div class="buttons">
+        <button type="button" data-done="${t('Copied')}" hidden>${t('Copy')}</button>
+        <a class="button" download="recovery-codes.txt" href="${fileOf(codes)}">${t('Download')}</a>
+        <button type="button" hidden>${t('Print')}</button>
+      </div>
       <p><a class="button" href="${settingsPaths.secondFactor}">${t('I have kept them')}</a></p>`,
+    script: codesScriptPath,
     stub: settingsLinks(deps, texts, []),
   })
 }

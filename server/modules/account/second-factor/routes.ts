@@ -1,3 +1,5 @@
+import { CachedBody } from '#server/http/cached-body.ts'
+import { codesScript, codesScriptPath } from './codes-script.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -20,11 +22,18 @@ const Form = v.variant('act', [
   v.strictObject({ ...csrfEntries, act: v.literal('confirm'), set_up: v.string(), code: v.string() }),
 ])
 
-/** The page on which a participant turns codes from an authenticator app on and off. It needs no script. */
+/** The page on which a participant turns codes from an authenticator app on and off. Only copying and printing
+ * recovery codes takes a script. */
 export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
   const factors = new SecondFactors(deps)
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
+
+  const script = new CachedBody(codesScript, {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': 'no-cache',
+  })
+  app.get(codesScriptPath, (c) => script.respond(c))
 
   const show = async (c: Context<HostEnv>, result?: string) =>
     secondFactorPage(deps, c, { result, status: await factors.status(participantOf(c)) })

@@ -1,3 +1,4 @@
+import { codesScriptPath } from './codes-script.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { participants, secondFactors } from '#server/db/schema.ts'
@@ -124,8 +125,15 @@ describe('the page of the second factor', () => {
     visitor,
   }) => {
     const { recoveryCodes: former } = await turnOn(host, ada)
-    const made = codesIn((await act(ada, 'renew')).html)
+    const { html } = await act(ada, 'renew')
+    const made = codesIn(html)
     expect(made).toHaveLength(10)
+    // A link saves them without a script; copying and printing take one.
+    const [, file = ''] =
+      /download="recovery-codes.txt" href="data:text\/plain;charset=utf-8,([^"]+)"/.exec(html) ?? []
+    expect(decodeURIComponent(file).trim().split('\r\n')).toEqual(made)
+    expect(html).toContain(`src="${codesScriptPath}"`)
+    expect((await ada.send(codesScriptPath)).status).toBe(200)
     await host.deps.backgroundTasks.whenIdle()
     expect(host.mail.lastTo(email).subject).toBe('New recovery codes were made for your Stipend account')
     const logIn = async (code = '') => {
