@@ -19,34 +19,34 @@ export function overviewPage(
   return answerPage(deps, c, {
     title: t('Your account'),
     body: html`<p>${rich('You are signed in as {email}.', { email: kept(account.email) })}</p>
+      ${group(t('Signing in'), [
+        [settingsPaths.email, t('Change your e-mail')],
+        [settingsPaths.password, t('Change your password')],
+        ...(deps.portalEnv.features.includes('passkeys')
+          ? ([[settingsPaths.passkeys, t('Sign in without a password: your passkeys')]] as const)
+          : []),
+        [settingsPaths.secondFactor, t('A second step when you sign in: an authenticator app')],
+        [settingsPaths.sessions, t('See where you are signed in')],
+      ])}
+      ${group(t('Messages'), [
+        [settingsPaths.messages, t('Your messages to us')],
+        [settingsPaths.notifications, t('Choose your notifications')],
+      ])}
       <p>
         ${t('Our messages to you are in the language of the portal. You can change it at the foot of the navigation there.')}
       </p>
-      <ul class="rows">
-        <li><a href="${settingsPaths.email}">${t('Change your e-mail')}</a></li>
-        <li><a href="${settingsPaths.password}">${t('Change your password')}</a></li>
-        ${
-          deps.portalEnv.features.includes('passkeys') &&
-          html`<li>
-            <a href="${settingsPaths.passkeys}">${t('Sign in without a password: your passkeys')}</a>
-          </li>`
-        }
-        <li>
-          <a href="${settingsPaths.secondFactor}"
-            >${t('A second step when you sign in: an authenticator app')}</a
-          >
-        </li>
-        <li><a href="${settingsPaths.sessions}">${t('See where you are signed in')}</a></li>
-        <li><a href="${settingsPaths.messages}">${t('Your messages to us')}</a></li>
-        <li><a href="${settingsPaths.notifications}">${t('Choose your notifications')}</a></li>
-        <li>
-          <a href="${dataPaths.json}">${t('Download your data (JSON)')}</a>
-        </li>
-        <li>
-          <a href="${dataPaths.csv}">${t('Download your data for a spreadsheet (CSV)')}</a>
-        </li>
-        <li><a href="${dataPaths.deletion}">${t('Delete your account')}</a></li>
-      </ul>`,
+      ${group(t('Your data'), [
+        [dataPaths.json, t('Download your data (JSON)')],
+        [dataPaths.csv, t('Download your data for a spreadsheet (CSV)')],
+      ])}
+      <p><a class="danger" href="${dataPaths.deletion}">${t('Delete your account')}</a></p>`,
     stub: settingsLinks(deps, texts, []),
   })
 }
+
+/** Links with a heading. */
+const group = (title: string, links: readonly (readonly [href: string, text: string])[]) =>
+  html`<h2>${title}</h2>
+    <ul class="rows">
+      ${links.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}
+    </ul>`
