@@ -149,6 +149,8 @@ describe('a participant’s own data', () => {
     const { enc_id } = await ada.user()
     const stale = await deletion(ada)
     expect(stale.html).toContain('You have no points that would be lost.')
+    // Nothing of this account would stay.
+    expect(stale.html).not.toMatch(/our books|what is owed/)
     const sub_id = await startedSurvey(host, adaId, 150)
     const paid = postbackQuery({ trans_id: randomUUID(), user_id: enc_id, sub_id, amount_local: '150' })
     expect((await sendPostback(host.visitor(), paid)).status).toBe(200)

@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { formatDollars } from '#server/language/texts.ts'
-import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
+import { type Retained, retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { renderForm } from '#server/platform/pages/form.ts'
@@ -33,14 +33,18 @@ export function deletionPage(
   })
 }
 
-export function deletedPage(deps: HostDependencies, c: Context<HostEnv>): Response | Promise<Response> {
+export function deletedPage(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  retained: Retained,
+): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
   return answerPage(deps, c, {
     title: t('Your account is deleted'),
     body: html`<p>
-      ${t('Your profile, your answers and your points have been deleted.')} ${retentionNotice(texts)}
-      ${t('Backups keep the rest until they are replaced.')}
+      ${t('Your profile, your answers and your points have been deleted.')}
+      ${retentionNotice(texts, retained)} ${t('Backups keep the rest until they are replaced.')}
     </p>`,
   })
 }
@@ -95,13 +99,14 @@ function worth({ plural }: PageTexts, points: number): Html {
 function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan): Html {
   const texts = textsOf(c)
   const { rich, t } = texts
+  const retained = retentionNotice(texts, plan.retained)
   return html`<p>
       ${t('Your profile, your answers, and your points and cash-outs are deleted immediately and cannot be restored.')}
       ${rich('You can {link} first.', {
         link: html`<a href="${dataPaths.json}">${t('download your data')}</a>`,
       })}
     </p>
-    <p>${retentionNotice(texts)}</p>
+    ${retained !== '' && html`<p>${retained}</p>`}
     ${renderForm(texts, {
       action: dataPaths.deletion,
       csrfToken: issueCsrfToken(deps, c),

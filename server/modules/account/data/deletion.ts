@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { cashouts, participants } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import type { OwnAccount } from '#server/modules/account/settings/repo.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
 import { storeDebt } from '#server/modules/account/deleted-accounts/debts.ts'
+import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { archiveSettledCashouts } from '#server/modules/account/deleted-accounts/settled-cashouts.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
@@ -26,6 +27,7 @@ export interface DeletionPlan {
   points: LostPoints
   /** Cash-outs whose gift card was not sent yet: they prevent the deletion. */
   waiting: number
+  retained: Retained
 }
 
 /** Deletes accounts with all their data. Only debts and settled cash-outs are kept, without a name. */
@@ -43,7 +45,7 @@ export class AccountDeletion {
     return this.#deps.database.db.transaction(async (tx) => {
       const points = await lockPoints(tx, account.participantId)
       const waiting = await countWaiting(tx, account.participantId)
-      return { account, points, waiting }
+      return { account, points, waiting, retained: await retainedOf(tx, account.participantId, points) }
     })
   }
 
@@ -51,28 +53,29 @@ export class AccountDeletion {
    * Deletes the account of a session.
    *
    * @param shown The points that the page showed.
-   * @returns `something has changed` if the participant has not seen the current state: points have come or
+   * @returns Records that stay; null if the participant has not seen the current state: points have come or
    * gone, or a gift card is on its way.
    * @throws {HostError} `proof-needed` or `unauthenticated`.
    */
-  async execute(session: ProvedSession, shown: LostPoints): Promise<'deleted' | 'something has changed'> {
+  async execute(session: ProvedSession, shown: LostPoints): Promise<Retained | null> {
     const account = await this.#settings.account(session)
     const { participantId, email } = account
-    const isDeleted = await this.#deps.database.db.transaction(async (tx) => {
+    const retained = await this.#deps.database.db.transaction(async (tx) => {
       await lockProof(tx, session)
       const { balance, pending } = await lockPoints(tx, participantId)
       const wasShown = balance === shown.balance && pending === shown.pending
-      if (!wasShown || (await countWaiting(tx, participantId)) > 0) return false
+      if (!wasShown || (await countWaiting(tx, participantId)) > 0) return null
+      const stays = await retainedOf(tx, participantId, { balance })
       await archiveSettledCashouts(tx, participantId)
       if (balance < 0) await storeDebt(tx, this.#deps, { email, points: -balance, at: this.#deps.clock() })
       await tx.delete(participants).where(eq(participants.id, participantId))
-      return true
+      return stays
     })
-    if (!isDeleted) return 'something has changed'
+    if (retained === null) return null
     this.#deps.backgroundTasks.run('notice of a deleted account', () =>
-      this.#deps.mail.send(deletedMessage(this.#deps.portalEnv, account)),
+      this.#deps.mail.send(deletedMessage(this.#deps.portalEnv, account, retained)),
     )
-    return 'deleted'
+    return retained
   }
 }
 
@@ -82,6 +85,18 @@ async function lockPoints(tx: Database, participantId: number): Promise<LostPoin
     balance: await lockBalance(tx, participantId),
     pending: await sumPending(tx, participantId),
   }
+}
+
+async function retainedOf(
+  db: Database,
+  participantId: number,
+  { balance }: Pick<LostPoints, 'balance'>,
+): Promise<Retained> {
+  const settled = await db.$count(
+    cashouts,
+    and(eq(cashouts.participantId, participantId), ne(cashouts.state, 'requested')),
+  )
+  return { cashouts: settled > 0, debt: balance < 0 }
 }
 
 function countWaiting(db: Database, participantId: number): Promise<number> {

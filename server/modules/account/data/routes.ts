@@ -69,12 +69,12 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
     const { balance, pending } = await readPageForm(deps, c, DeletionForm)
     const session = requireProof(deps, c)
     const execute = () => deletion.execute(session, { balance, pending })
-    const outcome = await withSecurityLog(deps, c, 'account-deletion', execute)
-    if (outcome !== 'deleted') return showForm(c)
+    const retained = await withSecurityLog(deps, c, 'account-deletion', execute)
+    if (retained === null) return showForm(c)
     await endSession(deps, c)
     clearCsrfCookies(deps, c)
     c.header('Clear-Site-Data', '"cache", "cookies", "storage"')
-    return deletedPage(deps, c)
+    return deletedPage(deps, c, retained)
   })
 
   async function showForm(c: Context<HostEnv>) {
