@@ -114,9 +114,6 @@ export const codeField = ({ t }: PageTexts, id = 'code'): InputField => ({
 /** A form's texts for invalid fields. */
 export const fieldTexts = ({ t }: PageTexts) => ({
   email: t('Enter an e-mail address, like name@example.com.'),
-  newPassword: t(
-    'The password does not meet the requirements, or is easy to guess: common, your address or our name.',
-  ),
   currentPassword: t('This is not your password.'),
   codeNeeded: t('Enter the code that your authenticator app shows.'),
   wrongCode: t(

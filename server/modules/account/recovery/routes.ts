@@ -4,7 +4,6 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { HostError } from '#server/errors/host-error.ts'
 import { clearCsrfCookies, issueCsrfToken } from '#server/platform/csrf/service.ts'
 import {
   type FormErrors,
@@ -17,6 +16,7 @@ import {
 import { limits } from '#server/platform/limits/limits.ts'
 import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
 import { answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
@@ -82,8 +82,7 @@ export function recoveryRoutes(deps: HostDependencies) {
         }
         return await donePage(deps, c, participantId)
       } catch (error) {
-        if (!(error instanceof HostError) || error.code !== 'bad-password') throw error
-        const errors = { new_password: fieldTexts(textsOf(c)).newPassword }
+        const errors = proofErrors(c, error, password)
         const passkeys = (await recovery.passkeysBehind(token)) ?? 0
         return confirmPage(deps, c, { token, passkeys, removesPasskeys, errors })
       }

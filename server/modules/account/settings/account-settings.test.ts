@@ -90,6 +90,11 @@ describe('changing the password', () => {
     const weak = await changePassword('lower case 1')
     expect(weak.status).toBe(422)
     expect(weak.html).toContain('href="#new_password"')
+    expect(weak.html).toContain('This password still needs: at least one capital letter.')
+    expect((await changePassword('Password1')).html).toContain('This one is too common')
+    expect((await changePassword('short')).html).toContain(
+      'This password still needs: at least 8 characters, at least one number, at least one capital letter.',
+    )
     expect(host.mail.messages).toEqual([])
     expect((await host.visitor().logIn(ada)).status).toBe(200)
   })

@@ -61,7 +61,7 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
       const change = () => settings.changePassword(session, password, attemptOf(deps, c))
       adoptSession(deps, c, await withSecurityLog(deps, c, 'password-change', change))
     } catch (error) {
-      return showPasswordForm(c, proofErrors(c, error))
+      return showPasswordForm(c, proofErrors(c, error, password))
     }
     // The portal's token was bound to the session that has just ended.
     issueCsrfToken(deps, c)
