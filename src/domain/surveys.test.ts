@@ -23,6 +23,7 @@ describe('order of surveys', () => {
     ['loi_asc', 'bdac'],
     ['loi_desc', 'cabd'],
     ['rating_desc', 'adcb'],
+    ['hourly_desc', 'badc'],
   ] as const)('by %s is %s, equal ones as the provider has them', (order, ids) => {
     expect(idsBy(order)).toBe(ids)
   })

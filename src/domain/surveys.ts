@@ -1,5 +1,8 @@
 import type { ProviderSurvey, SurveyOrder } from '#contract/answers/surveys.ts'
 
+/** Points a minute; a survey without a stated length counts as 0. */
+const payRate = ({ payout, loi }: ProviderSurvey) => (loi > 0 ? payout / loi : 0)
+
 /** Negative if `a` comes first. Relevance is the provider's own order, so nothing is compared. */
 const comparisons: Record<SurveyOrder, ((a: ProviderSurvey, b: ProviderSurvey) => number) | null> = {
   relevance: null,
@@ -8,6 +11,7 @@ const comparisons: Record<SurveyOrder, ((a: ProviderSurvey, b: ProviderSurvey) =
   loi_asc: (a, b) => a.loi - b.loi,
   loi_desc: (a, b) => b.loi - a.loi,
   rating_desc: (a, b) => b.rating - a.rating,
+  hourly_desc: (a, b) => payRate(b) - payRate(a),
 }
 
 /**

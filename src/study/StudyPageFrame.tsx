@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import type { ApplyTarget } from '#domain/studies/apply-target.ts'
 import type { Destination } from '#domain/studies/destination.ts'
@@ -51,12 +52,26 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
   const { study, descriptionHtml, isTextMissing, apply, destination, onApply, application } = props
   const { fit, sites, intake, report, renderPicture, marks, focusArea, children } = props
   const status = trialStatusText(study)
-  const stub = (
+  /** The question about the application stands where the link was followed, else at the top. */
+  const [isAskedBelow, setAskedBelow] = useState(false)
+  const stub = (isBelow: boolean) => (
     <PayStub
       label={t('Payout')}
       amount={study.payout}
       isHostText
-      action={<Apply target={apply} destination={destination} onApply={onApply} intake={intake} />}
+      action={
+        <Apply
+          target={apply}
+          destination={destination}
+          onApply={() => {
+            setAskedBelow(isBelow)
+            onApply?.()
+          }}
+          intake={intake}
+        >
+          {isBelow && isAskedBelow && application}
+        </Apply>
+      }
     />
   )
   return (
@@ -74,11 +89,11 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
         {marks}
-        {application}
+        {!isAskedBelow && application}
       </header>
       <div className={styles.paper}>
         {renderPicture(styles.image)}
-        {stub}
+        {stub(false)}
       </div>
       <div className={styles.paper}>
         <div className={styles.text}>
@@ -99,7 +114,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
           {destination && <BeforeYouGo study={study} destination={destination} />}
           {report}
         </div>
-        {stub}
+        {stub(true)}
       </div>
       {children}
     </article>
@@ -109,14 +124,16 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
 interface ApplyProps {
   target: ApplyTarget | null
   destination: Destination | null
-  onApply: (() => void) | undefined
+  onApply: () => void
   intake: Elements
+  children: Elements
 }
 
-function Apply({ target, destination, onApply, intake }: ApplyProps) {
+function Apply({ target, destination, onApply, intake, children }: ApplyProps) {
   return (
     <div className={styles.apply}>
-      <ApplyLink target={target} {...(onApply && { onApply })} />
+      <ApplyLink target={target} onApply={onApply} />
+      {children}
       {destination?.name && <p className={styles.destination}>{destination.name}</p>}
       {intake}
     </div>

@@ -10,12 +10,16 @@ export interface DialogProps {
   /** Escape and a press beside the dialog close it without an answer. */
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
+  /** Begins with the focus on the title, for a text that is read before anything is pressed. */
+  startsAtTitle?: boolean
   /** Buttons, the safest first. */
   actions: Elements
 }
 
 /** A modal question. The focus moves in, stays in, and returns afterwards. Loads Radix: import lazily. */
-export function Dialog({ title, isOpen, onOpenChange, children, actions }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onOpenChange, startsAtTitle = false, children, actions } = props
+  const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef<Element | null>(null)
   return (
     <Root open={isOpen} onOpenChange={onOpenChange}>
@@ -24,15 +28,20 @@ export function Dialog({ title, isOpen, onOpenChange, children, actions }: Dialo
         <Content
           className={styles.dialog}
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             before.current = document.activeElement
+            if (!startsAtTitle) return
+            event.preventDefault()
+            heading.current?.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (before.current instanceof HTMLElement) before.current.focus()
           }}
         >
-          <Title>{title}</Title>
+          <Title ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
           <div className={styles.text}>{children}</div>
           <div className={styles.actions}>{actions}</div>
         </Content>

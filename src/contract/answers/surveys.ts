@@ -15,6 +15,7 @@ export const ProviderSurvey = v.object({
 })
 export type ProviderSurvey = v.InferOutput<typeof ProviderSurvey>
 
+/** The six of section 4 of the specification, and one by pay for time. */
 export const surveyOrders = [
   'relevance',
   'payout_desc',
@@ -22,6 +23,7 @@ export const surveyOrders = [
   'loi_asc',
   'loi_desc',
   'rating_desc',
+  'hourly_desc',
 ] as const
 export type SurveyOrder = (typeof surveyOrders)[number]
 

@@ -48,6 +48,7 @@ export interface TimedAttempt {
 export interface SurveyRecord {
   /** Newest first. */
   attempts: TimedAttempt[]
+  /** Without those that the provider has taken back. */
   completed: number
   screenedOut: number
   /** Without a result, and over. */
@@ -78,7 +79,8 @@ export function surveyRecord(attempts: readonly SurveyAttempt[], now: Date): Sur
   const minutes = minutesOf(known)
   return {
     attempts: timed,
-    completed: attempts.filter(({ outcome }) => outcome === 'complete').length,
+    completed: attempts.filter(({ outcome, is_taken_back }) => outcome === 'complete' && !is_taken_back)
+      .length,
     screenedOut: attempts.filter(({ outcome }) => outcome === 'out').length,
     withoutResult: known.filter(({ attempt }) => attempt.outcome === 'none').length,
     points,

@@ -62,7 +62,7 @@ function Facts({ privacyUrl }: { privacyUrl: string }) {
         <dt>{t('Cash out at ${dollars}', { dollars: giftCardDollars })}</dt>
         <dd>
           {t(
-            'From {points} points you can request a ${dollars} gift card. Processing takes about {from}–{to} days.',
+            'From {points} points you can request a ${dollars} gift card. Processing takes about {from}-{to} days.',
             { points: formatPoints(cashoutPoints), dollars: giftCardDollars, from, to },
           )}
         </dd>

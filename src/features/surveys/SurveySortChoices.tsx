@@ -10,7 +10,7 @@ export interface SurveySortChoicesProps extends Omit<MenuProps, 'label' | 'child
   onChange: (order: SurveyOrder) => void
 }
 
-/** The menu of the six orders; loads Radix. */
+/** The menu of the orders; loads Radix. */
 export function SurveySortChoices({ order, onChange, ...menu }: SurveySortChoicesProps) {
   return (
     <Menu label={t('Sort surveys')} {...menu}>

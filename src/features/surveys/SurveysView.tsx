@@ -28,6 +28,8 @@ export interface SurveysViewProps {
   returned?: { tone: 'success' | 'info'; text: string } | undefined
   /** Summary of the participant's surveys, if the host has the data. */
   record?: Elements
+  order: SurveyOrder
+  onOrder: (order: SurveyOrder) => void
   onRefresh: () => void
   /** Called inside the click. */
   onTake: (id: string) => Promise<StartOutcome>
@@ -37,14 +39,13 @@ export interface SurveysViewProps {
 
 /** The paid surveys of the provider (specification, sections 2, 4 and 8). */
 export function SurveysView(props: SurveysViewProps) {
-  const { surveys, isLoading, onRefresh } = props
-  const [order, setOrder] = useState<SurveyOrder>('relevance')
+  const { surveys, isLoading, order, onOrder, onRefresh } = props
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{t('Online Surveys')}</h1>
         <div className={styles.tools}>
-          <SurveySortMenu order={order} onChange={setOrder} />
+          <SurveySortMenu order={order} onChange={onOrder} />
           <Button
             variant="secondary"
             size="small"

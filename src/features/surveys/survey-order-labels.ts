@@ -9,4 +9,5 @@ export const surveyOrderLabels: Record<SurveyOrder, Marked> = {
   loi_asc: msg('Shortest'),
   loi_desc: msg('Longest'),
   rating_desc: msg('Best rated'),
+  hourly_desc: msg('Most dollars an hour'),
 }

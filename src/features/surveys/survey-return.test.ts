@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { surveyAttempt } from '#tests/support/builders/survey-attempt.ts'
 import * as v from 'valibot'
 import { returnText, returnedAttempt } from './return-text.ts'
-import { SurveyReturnSearch } from './survey-return-search.ts'
+import { SurveySearch } from './survey-search.ts'
 import { reportSurveyReturn } from './survey-return.ts'
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const report = (search: unknown) => {
-  reportSurveyReturn(v.parse(SurveyReturnSearch, search))
+  reportSurveyReturn(v.parse(SurveySearch, search))
   return globalThis.dataLayer
 }
 
@@ -33,7 +33,7 @@ describe('return from a survey', () => {
     'says nothing for %j',
     (search) => {
       expect(report(search)).toEqual([])
-      expect(v.parse(SurveyReturnSearch, search).cpx_type).toBeUndefined()
+      expect(v.parse(SurveySearch, search).cpx_type).toBeUndefined()
     },
   )
 })

@@ -1,4 +1,4 @@
-import type { SurveyReturn } from './survey-return-search.ts'
+import type { SurveyReturn } from './survey-search.ts'
 
 declare global {
   /** Event queue of the site's analytics, if there is one. */

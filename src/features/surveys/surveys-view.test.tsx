@@ -3,6 +3,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { OnlineSurvey } from '#contract/answers/catalogue.ts'
+import type { SurveyOrder } from '#contract/answers/surveys.ts'
+import { useState } from 'react'
 import { SurveyPanels } from './SurveyPanels.tsx'
 import { SurveysView, type SurveysViewProps } from './SurveysView.tsx'
 import type { StartOutcome } from './start-survey.ts'
@@ -13,9 +15,12 @@ const surveys = [
   { id: 'c', loi: 1, payout: 240, rating: 3.24 },
 ]
 
-async function renderPage(props: Partial<SurveysViewProps> = {}) {
-  const page = (
+function SortedPage(props: Partial<SurveysViewProps>) {
+  const [order, setOrder] = useState<SurveyOrder>('relevance')
+  return (
     <SurveysView
+      order={order}
+      onOrder={setOrder}
       surveys={surveys}
       shownSince={null}
       isLoading={false}
@@ -27,6 +32,10 @@ async function renderPage(props: Partial<SurveysViewProps> = {}) {
       {...props}
     />
   )
+}
+
+async function renderPage(props: Partial<SurveysViewProps> = {}) {
+  const page = <SortedPage {...props} />
   const router = createRouter({
     routeTree: createRootRoute({ component: () => page }),
     history: createMemoryHistory(),
@@ -61,10 +70,11 @@ describe('the page of paid surveys', () => {
       'Shortest',
       'Longest',
       'Best rated',
+      'Most dollars an hour',
     ])
     expect(choices.map((choice) => choice.getAttribute('aria-checked'))).toEqual([
       'true',
-      ...Array.from({ length: 5 }, () => 'false'),
+      ...Array.from({ length: 6 }, () => 'false'),
     ])
     await user.click(screen.getByRole('menuitemradio', { name: 'Highest payout' }))
     await waitFor(() => expect(payouts()).toEqual(['1,250', '240', '85']))

@@ -4,6 +4,7 @@ import { wholeList } from '#domain/studies/search-terms.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '@tanstack/react-router'
+import { DidYouMean } from './did-you-mean.tsx'
 import { paramsOf } from './applied-search.ts'
 import type { FoundStudies } from './found-studies.ts'
 
@@ -22,6 +23,11 @@ export function NothingFound(props: NothingFoundProps) {
       title={t('No studies match')}
       action={
         <>
+          <DidYouMean
+            text={search.text}
+            textsOf={() => Object.values(catalogue.studies).map(({ title }) => title)}
+            onSearch={(text) => change({ ...search, text })}
+          />
           {(elsewhere > 0 || (isPartial && !isAll)) && (
             <Link to="/all" search={paramsOf(followed)} className={buttonClass()}>
               {isPartial

@@ -24,6 +24,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { useToday } from '#pages/lists/today.ts'
+import { DidYouMean } from '#pages/lists/did-you-mean.tsx'
 import { useAreas } from '#pages/lists/use-areas.tsx'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { CallSite } from './call-site.tsx'
@@ -54,7 +55,7 @@ export function NearPage() {
     () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden }),
     [user, marked.hidden],
   )
-  const { near, tables, notice } = useNear(sites, middle, search, { participant, today })
+  const { near, tables, notice, textsOf } = useNear(sites, middle, search, { participant, today })
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
   const nearestFirst = useMemo(
     () => near?.found.map(({ site }) => site).toSorted((a, b) => a.miles - b.miles) ?? [],
@@ -116,7 +117,9 @@ export function NearPage() {
           sites={sites}
           near={near}
           hasPlace={middle.place !== null}
-          isSearching={search.text.trim() !== ''}
+          text={search.text}
+          textsOf={textsOf}
+          onText={(text) => change({ text })}
           isWidest={search.miles === maxMiles}
         >
           {near?.found.slice(0, search.shown).map((found) => (
@@ -173,7 +176,11 @@ function useNear(
   const hasUnknown = useMemo(() => (find(base, '')?.unknown ?? 0) > 0, [find, base])
   const { catalogue, tables, notice } = useAreas(hasUnknown ? areas : nowhere.areas)
   const near = useMemo(() => find(catalogue, text), [find, catalogue, text])
-  return { near, tables, notice }
+  const textsOf = () => [
+    ...Object.values(catalogue.studies).map(({ title }) => title),
+    ...Object.values(sites?.conditions?.conditions ?? {}).flat(),
+  ]
+  return { near, tables, notice, textsOf }
 }
 
 /** Notes on trials that the list leaves out. */
@@ -215,14 +222,17 @@ interface ResultsProps {
   sites: Sites | null
   near: NearStudies | null
   hasPlace: boolean
-  isSearching: boolean
+  text: string
+  /** Titles and conditions that are searched. */
+  textsOf: () => readonly string[]
+  onText: (text: string) => void
   /** The distance cannot be wider. */
   isWidest: boolean
   children: Elements
 }
 
 /** The cards, or why there are none. */
-function Results({ sites, near, hasPlace, isSearching, isWidest, children }: ResultsProps) {
+function Results({ sites, near, hasPlace, text, textsOf, onText, isWidest, children }: ResultsProps) {
   if (!hasFeature('editions')) {
     return <EmptyState title={t('This portal does not know the places of its studies.')} />
   }
@@ -240,12 +250,15 @@ function Results({ sites, near, hasPlace, isSearching, isWidest, children }: Res
     <EmptyState
       title={t('No open place near here')}
       action={
-        <Link to="/category/$slug" params={{ slug: 'clinical-trials' }} className={buttonClass()}>
-          {t('Clinical Trials')}
-        </Link>
+        <>
+          <DidYouMean text={text} textsOf={textsOf} onSearch={onText} />
+          <Link to="/category/$slug" params={{ slug: 'clinical-trials' }} className={buttonClass()}>
+            {t('Clinical Trials')}
+          </Link>
+        </>
       }
     >
-      {isSearching
+      {text.trim() !== ''
         ? t('Try fewer or different words, or a larger distance.')
         : isWidest
           ? t('No trial that fits you has an open place within 100 miles.')

@@ -115,10 +115,12 @@ describe('the page of a study', () => {
       host.give({ applications: { enc_id: 'participant-a', applications: isRemoved ? [] : [body] } })
     }
     host.give({ noteApplication: keep })
-    const [apply] = await screen.findAllByRole('link', { name: /^Apply/ })
+    const [, apply = document.body] = await screen.findAllByRole('link', { name: /^Apply/ })
     // The window of these tests would leave the portal.
     document.addEventListener('click', (event) => event.preventDefault(), { once: true })
-    if (apply) await user.click(apply)
+    await user.click(apply)
+    // The question stands beside the link that was pressed, the lower one.
+    expect(apply.compareDocumentPosition(await button('Yes'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await user.click(await button('Yes'))
     await screen.findByText(/^Applied \d/)
     const noted = { study_id: 2, state: 'applied' }

@@ -16,14 +16,17 @@ const takeFirst = async () =>
   (await screen.findAllByRole('button', { name: /^TAKE SURVEY/ }))[0] ?? document.body
 
 it('surveys are loaded, sorted by the menu, and loaded again', async () => {
-  const { user, host } = await openPage('/online-surveys', { providerSurveys })
+  const { user, address } = await openPage('/online-surveys', { providerSurveys })
   await expect.poll(cards).toHaveLength(2)
   expect(cards()[0]).toHaveTextContent('85 points')
   await user.click(await button('Sort: All'))
   await user.click(await screen.findByRole('menuitemradio', { name: 'Highest payout' }))
   await expect.poll(() => cards()[0]?.textContent).toContain('1,250 points')
-  host.give({ providerSurveys: {} })
-  await user.click(await button('Refresh'))
+  // The order outlives a reload.
+  const reloaded = await openPage(address(), { providerSurveys })
+  await expect.poll(() => cards()[0]?.textContent).toContain('1,250 points')
+  reloaded.host.give({ providerSurveys: {} })
+  await reloaded.user.click(await button('Refresh'))
   await screen.findByText('No surveys available right now.')
   expect(cards()).toEqual([])
 })

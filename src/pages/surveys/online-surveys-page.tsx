@@ -24,6 +24,8 @@ const timeoutMs = 60_000
 export function OnlineSurveysPage() {
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery(providerSurveysQuery)
   const client = useQueryClient()
+  const { sort = 'relevance' } = useSearch({ from })
+  const navigate = useNavigate({ from: '/online-surveys' })
   const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
   const returned = useSurveyReturn(isOffline)
   return (
@@ -38,6 +40,14 @@ export function OnlineSurveysPage() {
         hasFeature('survey-history') && (
           <SurveyRecord isOffline={isOffline} renderReport={(id) => <ReportLink about={`survey:${id}`} />} />
         )
+      }
+      order={sort}
+      onOrder={(order) =>
+        void navigate({
+          search: order === 'relevance' ? {} : { sort: order },
+          replace: true,
+          resetScroll: false,
+        })
       }
       onRefresh={() => void refetch()}
       onTake={async (id) => {
@@ -74,7 +84,7 @@ function useSurveyReturn(isOffline: boolean) {
     if (returned === undefined || isReported.current) return
     isReported.current = true
     reportSurveyReturn(opened)
-    void navigate({ search: {}, replace: true })
+    void navigate({ search: ({ sort }) => (sort === undefined ? {} : { sort }), replace: true })
     refreshPoints(client)
     void client.invalidateQueries({ queryKey: providerSurveysQuery.queryKey })
   }, [opened, returned, navigate, client])

@@ -39,7 +39,7 @@ test('trials are found by distance and by everyday words, no request tells where
   await expect(titles(page).first()).toHaveText('Four Hundred Doors')
   await page.getByLabel('Sort').selectOption('Newest')
   await expect(titles(page)).toHaveCount(3)
-  const button = page.getByRole('button', { name: 'Use my place' })
+  const button = page.getByRole('button', { name: 'Use my location' })
   const zip = page.getByLabel('ZIP code')
   await button.click()
   await expect(

@@ -44,6 +44,7 @@ export function CallDialog(props: CallDialogProps) {
     <Dialog
       title={contact.phone === '' ? t('Write to this place') : t('Call this place')}
       isOpen
+      startsAtTitle
       onOpenChange={onClose}
       actions={
         hasContacted ? (
@@ -112,6 +113,7 @@ function Ways({ contact: { phone, email }, onContact }: WaysProps) {
           <span translate="no">{phoneText(phone)}</span>
         </a>
       )}
+      {phone !== '' && hasMouse() && <CopyNumber phone={phoneText(phone)} />}
       {email !== '' && (
         <a
           href={mailtoHref(email)}
@@ -123,6 +125,22 @@ function Ways({ contact: { phone, email }, onContact }: WaysProps) {
         </a>
       )}
     </div>
+  )
+}
+
+/** Computers seldom make calls: there the number is copied, or typed into a phone. */
+const hasMouse = () => matchMedia('(hover: hover) and (pointer: fine)').matches
+
+function CopyNumber({ phone }: { phone: string }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Button
+      variant="secondary"
+      isWide
+      onClick={() => void navigator.clipboard.writeText(phone).then(() => setCopied(true))}
+    >
+      {isCopied ? t('Copied') : t('Copy number')}
+    </Button>
   )
 }
 

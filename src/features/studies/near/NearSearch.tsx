@@ -53,7 +53,7 @@ export function NearSearch(props: NearSearchProps) {
           onClick={onLocate}
         >
           <MapPin size={18} aria-hidden="true" />
-          <span>{t('Use my place')}</span>
+          <span>{t('Use my location')}</span>
         </Button>
       </div>
       <p className={styles.promise}>{t('Your place stays on this device. We never send it.')}</p>

@@ -24,7 +24,7 @@ describe('the seed catalogue', () => {
   it('titles the categories as the specification spells them', () => {
     expect(categories.map(({ title, slug }) => `${title}/${slug}`)).toEqual([
       'Focus Groups/focus-groups',
-      'Clinical Trails/clinical-trials',
+      'Clinical Trials/clinical-trials',
       'App Installs/app-installs',
       'Product Testing/product-testing',
       'Survey Panels/online-surveys',
