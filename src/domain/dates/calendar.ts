@@ -31,6 +31,13 @@ export function isPast(day: string, now: Date): boolean {
   return day < now.toISOString().slice(0, 10)
 }
 
+/** Whether somebody born on a day is under 18 now, in the calendar of this device. False for a day to come. */
+export function isMinor(birthDay: string, now = new Date()): boolean {
+  const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})$/.exec(birthDay) ?? []
+  if (year === undefined || birthDay > dayOf(now)) return false
+  return `${String(Number(year) + 18).padStart(4, '0')}${rest}` > dayOf(now)
+}
+
 /** Converts the native date control's `YYYY-MM-DD` to the stored `DD/MM/YYYY`; empty text gives null. */
 export function toDayMonthYear(day: string): string | null {
   const [, year, month, date] = dayOnly.exec(day) ?? []

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FocusEvent, useId, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { CashoutBody, states } from '#contract/answers/cashout.ts'
 import { giftCardDollars, cashoutPoints, processingDays } from '#contract/base/constants.ts'
@@ -9,6 +9,7 @@ import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { t } from '#language/language.ts'
 import { formatPoints } from '#domain/money/money.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
+import { useZipState } from '#catalogue/use-zip-state.ts'
 import { takeFilled } from '#offline/drafts/take-filled.ts'
 import { textDraft, useDraft } from '#offline/drafts/use-draft.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -134,6 +135,14 @@ function Terms() {
   )
 }
 
+/** A word beside a ZIP code that does not exist, or is not in the chosen state. The request can be sent all the same. */
+function zipWord(known: ReturnType<typeof useZipState>, state: string): string | null {
+  if (known === undefined) return null
+  if (known.state === null) return t('There is no ZIP code {zip}.', { zip: known.zip })
+  if (state === '' || known.state === state) return null
+  return t('ZIP code {zip} is in {state}. Please check both.', { zip: known.zip, state: known.state })
+}
+
 /** The specification's messages stay in English, followed by their translation; ours are translated. */
 function fieldError(message: string | undefined): string | undefined {
   return message === hiddenCharactersText ? t(hiddenCharactersText) : message
@@ -150,6 +159,8 @@ function Address({ form }: { form: CashoutFormState }) {
     error: fieldError(formState.errors[name]?.message),
   })
   const { maxLength: _noLimit, ...state } = field('state')
+  const [zip, chosen] = useWatch({ control: form.control, name: ['zip', 'state'] })
+  const zipHint = zipWord(useZipState(zip), chosen)
   return (
     <FormFields>
       <TextField label={t('First name')} autoComplete="given-name" {...field('firstName')} />
@@ -174,7 +185,13 @@ function Address({ form }: { form: CashoutFormState }) {
       <TextField label={t('City')} autoComplete="address-level2" {...field('city')} />
       <FieldPair>
         <SelectField label={t('State')} options={states} autoComplete="address-level1" {...state} />
-        <TextField label={t('ZIP code')} inputMode="numeric" autoComplete="postal-code" {...field('zip')} />
+        <TextField
+          label={t('ZIP code')}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          {...field('zip')}
+          {...(zipHint && { hint: zipHint })}
+        />
       </FieldPair>
     </FormFields>
   )

@@ -1,3 +1,4 @@
+import { WithZipTable } from '#tests/support/pages/zip-table.tsx'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -46,7 +47,7 @@ function renderForm(
       }}
     />
   )
-  const { rerender } = render(form(balance))
+  const { rerender } = render(form(balance), { wrapper: WithZipTable })
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /Request \$20/ })
   return { sent, button, show: (points: number) => rerender(form(points)), user: userEvent.setup() }
 }
@@ -67,6 +68,15 @@ const errorOf = (label: RegExp) => {
 }
 
 describe('cash-out form', () => {
+  it('says beside the ZIP code that it is in another state, and takes it all the same', async () => {
+    const { user, button } = renderForm()
+    await fillIn(user, { ...ada, state: 'CA', zip: '60614' })
+    expect(screen.getByText('ZIP code 60614 is in IL. Please check both.')).toBeTruthy()
+    expect(button.disabled).toBe(false)
+    await user.selectOptions(screen.getByLabelText(/State/), 'IL')
+    expect(screen.queryByText(/^ZIP code 60614 is/)).toBeNull()
+  })
+
   it('offers 59 states', () => {
     renderForm()
     const options = [...screen.getByLabelText<HTMLSelectElement>(/State/).options]

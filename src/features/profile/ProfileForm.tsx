@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type UseFormReturn, useController, useForm } from 'react-hook-form'
+import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import {
   type OptionalProfileField,
@@ -14,7 +14,8 @@ import {
 } from '#contract/answers/profile.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { translateKnown, t } from '#language/language.ts'
-import { fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
+import { fromDayMonthYear, isMinor, toDayMonthYear } from '#domain/dates/calendar.ts'
+import { useZipState } from '#catalogue/use-zip-state.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import { takeFilled } from '#offline/drafts/take-filled.ts'
 import { type DraftShape, textDraft, useDraft } from '#offline/drafts/use-draft.ts'
@@ -95,6 +96,7 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
 function AboutYou({ form }: { form: ProfileFormState }) {
   const field = fieldOf(form)
   const birth = useController({ control: form.control, name: 'dob' }).field
+  const postal = useZipState(useWatch({ control: form.control, name: 'postal_code' }))
   return (
     <FormFields title={t('About you')}>
       <TextField label={t('First name')} isRequired autoComplete="given-name" {...field('first_name')} />
@@ -102,6 +104,7 @@ function AboutYou({ form }: { form: ProfileFormState }) {
       <TextField
         label={t('ZIP code')}
         isRequired
+        hint={postal?.state === null ? noPlaceText(postal.zip) : undefined}
         placeholder="99999"
         inputMode="numeric"
         autoComplete="postal-code"
@@ -112,6 +115,7 @@ function AboutYou({ form }: { form: ProfileFormState }) {
         label={t('Date of birth (MM/DD/YYYY)')}
         isRequired
         autoComplete="bday"
+        hint={isMinor(fromDayMonthYear(birth.value)) ? minorText() : undefined}
         error={field('dob').error}
         {...birth}
         value={fromDayMonthYear(birth.value)}
@@ -123,6 +127,11 @@ function AboutYou({ form }: { form: ProfileFormState }) {
     </FormFields>
   )
 }
+
+const noPlaceText = (zip: string) =>
+  `${t('There is no ZIP code {zip}.', { zip })} ${t('With it, only studies that are open everywhere are listed.')}`
+
+const minorText = () => t('Under 18: payments are only for people aged 18 or older, and so are most studies.')
 
 function GenderField({ form }: { form: ProfileFormState }) {
   const { value, ref, onChange, ...input } = useController({ control: form.control, name: 'gender' }).field

@@ -1,3 +1,4 @@
+import { WithZipTable } from '#tests/support/pages/zip-table.tsx'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
@@ -26,6 +27,7 @@ function renderForm(
       }}
       errorText={() => 'Could not be saved.'}
     />,
+    { wrapper: WithZipTable },
   )
   return { sent, user: userEvent.setup(), save: screen.getByRole('button', { name: 'Save profile' }) }
 }
@@ -36,6 +38,21 @@ const errorOf = (label: RegExp) => {
 }
 
 describe('profile form', () => {
+  it('says beside the fields what a place that does not exist and a minor’s birth date mean', async () => {
+    const { user } = renderForm()
+    await user.type(screen.getByLabelText(/ZIP code/), '00000')
+    expect(errorOf(/ZIP code/)).toMatch(/^There is no ZIP code 00000\./)
+    await user.clear(screen.getByLabelText(/ZIP code/))
+    await user.type(screen.getByLabelText(/ZIP code/), '60614')
+    expect(errorOf(/ZIP code/)).toBe('')
+    const birth = screen.getByLabelText(/Date of birth/)
+    const inYear = (year: number) => fireEvent.change(birth, { target: { value: `${year}-01-01` } })
+    inYear(new Date().getFullYear() - 11)
+    expect(errorOf(/Date of birth/)).toMatch(/^Under 18/)
+    inYear(new Date().getFullYear() - 40)
+    expect(errorOf(/Date of birth/)).toBe('')
+  })
+
   it('marks every missing required field after a submission, and focuses the first', async () => {
     const { sent, user, save } = renderForm()
     expect(screen.queryByText('This field is required.')).toBeNull()
