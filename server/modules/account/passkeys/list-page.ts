@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { dayText, momentText } from '#server/modules/account/sessions/session-texts.ts'
+import { agoText, dayText } from '#server/modules/account/sessions/session-texts.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -43,7 +43,11 @@ export function passkeysPage(
           ? html`<p>${t('You have no passkey yet.')}</p>`
           : html`<ul class="rows">
               ${passkeys.map((passkey) =>
-                row(texts, passkey, { csrfToken, refused: refused?.id === passkey.id ? refused.name : null }),
+                row(texts, passkey, {
+                  csrfToken,
+                  refused: refused?.id === passkey.id ? refused.name : null,
+                  now: deps.clock(),
+                }),
               )}
             </ul>`
       }
@@ -77,7 +81,7 @@ function endOffer(texts: PageTexts, csrfToken: string): Html {
 function row(
   texts: PageTexts,
   { id, name, createdAt, lastUsedAt }: StoredPasskey,
-  { csrfToken, refused }: { csrfToken: string; refused: string | null },
+  { csrfToken, refused, now }: { csrfToken: string; refused: string | null; now: Date },
 ): Html {
   const { t } = texts
   const errors: FormErrors =
@@ -90,7 +94,7 @@ function row(
           ? t('Added {day}, not used to sign in yet', { day: dayText(texts, createdAt) })
           : t('Added {day}, last used {moment}', {
               day: dayText(texts, createdAt),
-              moment: momentText(texts, lastUsedAt, 'medium'),
+              moment: agoText(texts, lastUsedAt, now),
             })
       }
     </p>

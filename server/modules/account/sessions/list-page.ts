@@ -10,7 +10,7 @@ import { type Html, answerPage } from '#server/platform/pages/page.ts'
 import { absoluteSeconds, idleSeconds, maxSessions } from '#server/platform/sessions/lifetime.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import type { ListedSession } from './repo.ts'
-import { dayText, deviceText, momentText } from './session-texts.ts'
+import { agoText, dayText, deviceText } from './session-texts.ts'
 
 const daySeconds = 86_400
 
@@ -29,7 +29,7 @@ export function sessionsPage(
     title: t('Where you are signed in'),
     body: html`${ended !== null && html`<p role="status">${endedText(texts, ended)}</p>`}
       <ul class="rows">
-        ${listed.map((session) => row(texts, session, { isCurrent: isCurrent(session), csrfToken }))}
+        ${listed.map((session) => row(texts, session, { isCurrent: isCurrent(session), csrfToken, now: deps.clock() }))}
       </ul>
       ${
         listed.length > 1 &&
@@ -42,7 +42,7 @@ export function sessionsPage(
       }
       <p>
         ${t(
-          'A device is signed out after {idleDays} days without a visit, and after {maxDays} days in any case; one on which you are not kept, after an hour without a visit. At most {maxSessions} can be signed in: another one signs out the one that was not used for the longest time. Times are in UTC; last use is to the hour.',
+          'A device is signed out after {idleDays} days without a visit, and after {maxDays} days in any case; one on which you are not kept, after an hour without a visit. At most {maxSessions} can be signed in: another one signs out the one that was not used for the longest time. Last use is to the hour.',
           { idleDays: idleSeconds / daySeconds, maxDays: absoluteSeconds / daySeconds, maxSessions },
         )}
       </p>`,
@@ -53,7 +53,7 @@ export function sessionsPage(
 function row(
   texts: PageTexts,
   session: ListedSession,
-  { isCurrent, csrfToken }: { isCurrent: boolean; csrfToken: string },
+  { isCurrent, csrfToken, now }: { isCurrent: boolean; csrfToken: string; now: Date },
 ): Html {
   const { t } = texts
   const { id, device, place, createdAt, lastSeenAt, isKept } = session
@@ -68,7 +68,7 @@ function row(
     <p>
       ${t('Signed in {day}, last used {moment}', {
         day: dayText(texts, createdAt),
-        moment: momentText(texts, lastSeenAt, 'medium'),
+        moment: agoText(texts, lastSeenAt, now),
       })}
     </p>
     ${
