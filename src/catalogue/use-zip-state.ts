@@ -1,4 +1,4 @@
-import { tidyZip } from '#contract/base/typed-text.ts'
+import { tidyZip } from '#contract/base/typed-digits.ts'
 import { placeOfZip } from '#domain/near/zip-table.ts'
 import { useQuery } from '@tanstack/react-query'
 import { zipTableQuery } from './place-tables.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { TypedLine, isVisibleLine, tidyZip } from '#contract/base/typed-text.ts'
+import { tidyZip } from '#contract/base/typed-digits.ts'
+import { TypedLine, isVisibleLine } from '#contract/base/typed-text.ts'
 
 /** Fields of the participant's profile (specification, section 3). */
 

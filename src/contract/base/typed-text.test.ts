@@ -6,7 +6,7 @@ import { SendBody } from '#contract/desk/answers/payouts.ts'
 import { ProfileBody } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { tidyNumber, tidyZip } from './typed-text.ts'
+import { tidyNumber, tidyZip } from './typed-digits.ts'
 
 /** A text with what contacts and web pages put around and into it: direction marks, a wide space, a soft hyphen. */
 const pasted = (text: string) => `\u202A\uFEFF${text.replaceAll(' ', '\u00A0\u00AD')}\u202C\u200E`

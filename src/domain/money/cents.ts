@@ -1,5 +1,5 @@
 import { numberFormat } from '#language/formats.ts'
-import { tidyNumber } from '#contract/base/typed-text.ts'
+import { tidyNumber } from '#contract/base/typed-digits.ts'
 import { currency } from '#contract/base/constants.ts'
 
 const formatDollars = numberFormat({ style: 'currency', currency })

@@ -1,5 +1,6 @@
 import { type Application, type StudySession, maxWordsLength } from '#contract/answers/applications.ts'
-import { hiddenCharactersText, isVisibleLine, tidyLine, tidyNumber } from '#contract/base/typed-text.ts'
+import { tidyNumber } from '#contract/base/typed-digits.ts'
+import { hiddenCharactersText, isVisibleLine, tidyLine } from '#contract/base/typed-text.ts'
 import { datePart } from '#language/date-part.ts'
 import { dateFormat } from '#language/formats.ts'
 import { t } from '#language/language.ts'

@@ -1,5 +1,6 @@
 import { CashoutBody } from '#contract/answers/cashout.ts'
-import { tidyLine, tidyZip } from '#contract/base/typed-text.ts'
+import { tidyZip } from '#contract/base/typed-digits.ts'
+import { tidyLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 
 /** Latin letters that are no letter with a mark. */

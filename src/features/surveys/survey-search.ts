@@ -1,4 +1,3 @@
-import { surveyOrders } from '#contract/answers/surveys.ts'
 import * as v from 'valibot'
 
 const outcomes = v.optional(v.picklist(['complete', 'out']))
@@ -8,7 +7,7 @@ const points = v.optional(
 
 /** The chosen order, and parameters that the survey provider adds to the return address. All others are dropped. */
 export const SurveySearch = v.object({
-  sort: v.optional(v.fallback(v.optional(v.picklist(surveyOrders)), undefined)),
+  sort: v.optional(v.fallback(v.optional(v.string()), undefined)),
   cpx_type: v.optional(v.fallback(outcomes, undefined)),
   cpx_amount: v.optional(v.fallback(points, undefined)),
 })

@@ -1,19 +1,18 @@
-import { render } from '@testing-library/react'
-import { useForm } from 'react-hook-form'
+import { act, render } from '@testing-library/react'
+import { useForm, useWatch } from 'react-hook-form'
 import { expect, it } from 'vitest'
 import { filledTexts, takeFilled } from './take-filled.ts'
 
 it('takes over texts and days that were filled in without an event', () => {
-  let read = () => ({})
   function Fields() {
     const form = useForm({ defaultValues: { name: '', born: '', town: 'Austin' } })
-    read = form.getValues
     return (
       <form onFocusCapture={({ currentTarget }) => takeFilled(form, ['name', 'born', 'town'])(currentTarget)}>
         <input {...form.register('name')} />
         <input type="date" name="born" />
         <input {...form.register('town')} />
         <button type="button">Next</button>
+        <output>{JSON.stringify(useWatch({ control: form.control }))}</output>
       </form>
     )
   }
@@ -22,8 +21,12 @@ it('takes over texts and days that were filled in without an event', () => {
   if (!name || !born) throw new Error('No fields')
   name.value = 'Ada'
   born.value = '1990-12-24'
-  container.querySelector('button')?.focus()
-  expect(read()).toEqual({ name: 'Ada', born: '24/12/1990', town: 'Austin' })
+  act(() => container.querySelector('button')?.focus())
+  expect(JSON.parse(container.querySelector('output')?.textContent ?? '')).toEqual({
+    name: 'Ada',
+    born: '24/12/1990',
+    town: 'Austin',
+  })
 })
 
 it('reads the controls of a small form by their names', () => {

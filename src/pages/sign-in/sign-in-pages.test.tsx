@@ -75,15 +75,11 @@ it.each([
     const { host, send, address, goTo } = await openForm('/')
     host.give({ login: () => host.give({ user: () => ({ ...ada, ...odd }) }) })
     await send()
-    expect(
-      await screen.findByText(/^What the server says about your account could not be read/),
-    ).toBeVisible()
+    expect(await screen.findByText(/^What the server sent could not be read/)).toBeVisible()
     expect(warn.mock.calls.flat().join()).toContain(told)
     await goTo('/saved')
     expect(address()).toBe('/sign-up?next=%2Fsaved')
-    expect(
-      await screen.findByText(/^What the server says about your account could not be read/),
-    ).toBeVisible()
+    expect(await screen.findByText(/^What the server sent could not be read/)).toBeVisible()
   },
 )
 

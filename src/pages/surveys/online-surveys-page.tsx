@@ -1,3 +1,4 @@
+import { surveyOrders } from '#contract/answers/surveys.ts'
 import { hasFeature } from '#api/env.ts'
 import { askSurveyAddress, surveyRedirectHref } from '#api/survey-start.ts'
 import { userQuery } from '#session/user-query.ts'
@@ -24,7 +25,7 @@ const timeoutMs = 60_000
 export function OnlineSurveysPage() {
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery(providerSurveysQuery)
   const client = useQueryClient()
-  const { sort = 'relevance' } = useSearch({ from })
+  const { sort } = useSearch({ from })
   const navigate = useNavigate({ from: '/online-surveys' })
   const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
   const returned = useSurveyReturn(isOffline)
@@ -41,7 +42,7 @@ export function OnlineSurveysPage() {
           <SurveyRecord isOffline={isOffline} renderReport={(id) => <ReportLink about={`survey:${id}`} />} />
         )
       }
-      order={sort}
+      order={surveyOrders.find((order) => order === sort) ?? 'relevance'}
       onOrder={(order) =>
         void navigate({
           search: order === 'relevance' ? {} : { sort: order },

@@ -1,6 +1,7 @@
 import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { descriptionTags } from '#domain/studies/description-tags.ts'
-import { tidyLine, tidyNumber } from '#contract/base/typed-text.ts'
+import { tidyNumber } from '#contract/base/typed-digits.ts'
+import { tidyLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
 import { type QuestionValues, questionValuesOf, questionsOf } from './question-values.ts'

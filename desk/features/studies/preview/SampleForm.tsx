@@ -1,5 +1,5 @@
 import { genders } from '#contract/answers/profile.ts'
-import { tidyNumber } from '#contract/base/typed-text.ts'
+import { tidyNumber } from '#contract/base/typed-digits.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'

@@ -1,4 +1,4 @@
-import { tidyCode } from '#contract/base/typed-text.ts'
+import { tidyCode } from '#contract/base/typed-digits.ts'
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Recovery codes at a time. */

@@ -1,4 +1,4 @@
-import { tidyCode } from '#contract/base/typed-text.ts'
+import { tidyCode } from '#contract/base/typed-digits.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Time-based one-time passwords (RFC 6238), as every authenticator app makes them: SHA-1, 6 digits, 30 seconds. */

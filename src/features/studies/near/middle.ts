@@ -1,4 +1,4 @@
-import { tidyZip } from '#contract/base/typed-text.ts'
+import { tidyZip } from '#contract/base/typed-digits.ts'
 import { t } from '#language/language.ts'
 import type { Place } from '#domain/near/place.ts'
 import { type ZipTable, areasOf, placeOfZip, statesWithin } from '#domain/near/zip-table.ts'

@@ -1,0 +1,30 @@
+import { tidyLine } from './typed-text.ts'
+
+/** Digits of any script and width as 0 to 9. */
+export function plainDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, (digit) => {
+    const plain = digit.normalize('NFKC')
+    if (/\d/.test(plain)) return plain
+    // The ten digits of a script follow each other.
+    const code = digit.codePointAt(0) ?? 0
+    let value = 0
+    while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+    return String(value)
+  })
+}
+
+/** A number as it is typed or pasted: `１５０`, `−５`, `＄1,250.00`. */
+export const tidyNumber = (text: string) =>
+  plainDigits(tidyLine(text).normalize('NFKC'))
+    .replace(/^[\p{Pd}\u2212]/u, '-')
+    .trim()
+
+/** A ZIP code as it is typed or filled in: `６０６１４`, `60614 – 1234`, `606141234`. */
+export const tidyZip = (text: string) =>
+  plainDigits(tidyLine(text))
+    .replaceAll(/\s/g, '')
+    .replace(/\p{Pd}/u, '-')
+    .replace(/^(\d{5})(\d{4})$/, '$1-$2')
+
+/** A code of digits or letters as it is typed or pasted: without its spaces and hyphens. */
+export const tidyCode = (text: string) => plainDigits(tidyLine(text)).replaceAll(/[\s\p{Pd}]/gu, '')
