@@ -6,8 +6,8 @@ import { brotliCompress, brotliDecompress, constants, createBrotliCompress } fro
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
-/** A text up to this length is compressed as well as possible; a longer one would take too long. */
-const shortText = 1_000_000
+/** A text up to this length is compressed as well as possible. A longer one takes a quarter of the time, and 4 % more. */
+const shortText = 100_000
 const qualities = { short: 9, long: 6 }
 
 /** A part of a text; bytes are in UTF-8. */
@@ -26,11 +26,9 @@ export async function unpacked(bytes: Uint8Array): Promise<string> {
   return String(await decompress(bytes))
 }
 
-/** Compresses a text of any length, a little at a time. */
+/** Compresses a long text, a little at a time. */
 export async function* brotli(chunks: AsyncIterable<Chunk>): AsyncGenerator<Uint8Array> {
-  const source = chunks[Symbol.asyncIterator]()
-  const start = await startOf(source)
-  yield* through(continued(start.chunks, source), createBrotliCompress(paramsFor(start.isAll)))
+  yield* through(chunks, createBrotliCompress(paramsFor(false)))
 }
 
 /** The output of a transform for these chunks, a little at a time. */
@@ -44,10 +42,13 @@ export async function* through(
   for await (const bytes of transform) yield bytes
 }
 
-/** Reads until the text is known to be long. */
-async function startOf(source: AsyncIterator<Chunk>): Promise<{ chunks: Chunk[]; isAll: boolean }> {
-  const chunks: Chunk[] = []
-  for (let length = 0; length <= shortText;) {
+/** Reads until the text is known to be longer than a limit. */
+export async function startOf<Part extends Chunk>(
+  source: AsyncIterator<Part>,
+  maxLength: number,
+): Promise<{ chunks: Part[]; isAll: boolean }> {
+  const chunks: Part[] = []
+  for (let length = 0; length <= maxLength;) {
     const { done = false, value } = await source.next()
     if (done) return { chunks, isAll: true }
     chunks.push(value)
@@ -56,7 +57,11 @@ async function startOf(source: AsyncIterator<Chunk>): Promise<{ chunks: Chunk[];
   return { chunks, isAll: false }
 }
 
-async function* continued(start: readonly Chunk[], source: AsyncIterator<Chunk>): AsyncGenerator<Chunk> {
+/** The rest after a start. */
+export async function* continued<Part extends Chunk>(
+  start: readonly Part[],
+  source: AsyncIterator<Part>,
+): AsyncGenerator<Part> {
   yield* start
   yield* { [Symbol.asyncIterator]: () => source }
 }

@@ -2,13 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Edition, Piece as Tables } from '#contract/answers/editions.ts'
 import { everywhere, nation } from '#domain/studies/pieces.ts'
 import type { Database } from '#server/db/database.ts'
-import { pieces, studies } from '#server/db/schema.ts'
-import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
+import { pieces } from '#server/db/schema.ts'
 import { packed } from '#server/runtime/brotli.ts'
 import { sql } from 'drizzle-orm'
 import { nameOf } from './piece.ts'
 import { type Piece, addPieces, deleteOldest, findCurrent, replacePieces } from './piece-table.ts'
-import { type PieceKind, type Place, allTrials, findIds, findPlaces } from './places.ts'
+import {
+  type FoundSites,
+  type PieceKind,
+  type Place,
+  type PlacedStudies,
+  allTrials,
+  findPlaces,
+  findStudies,
+} from './places.ts'
 import { readConditions, readSites, readStudies } from './read-piece.ts'
 import { nameTexts } from './text-pieces.ts'
 
@@ -28,10 +35,18 @@ interface Building {
   /** Calendar day `YYYY-MM-DD`. */
   today: string
   limits: PieceLimits
+  /** Of the edition before. */
+  sites: FoundSites
+}
+
+interface Built {
+  edition: Edition
+  /** To be given to the next call. */
+  sites: FoundSites
 }
 
 /** Makes the pieces whose rows have changed, and names all pieces of now. The host's processes take turns. */
-export function buildEdition(db: Database, building: Building): Promise<Edition> {
+export function buildEdition(db: Database, building: Building): Promise<Built> {
   return db.transaction(
     async (tx) => {
       // The first edition of a large catalogue takes longer than others wait for a lock.
@@ -44,46 +59,51 @@ export function buildEdition(db: Database, building: Building): Promise<Edition>
   )
 }
 
-async function buildWithin(tx: Database, building: Building): Promise<Edition> {
+async function buildWithin(tx: Database, building: Building): Promise<Built> {
   const { now, today, limits } = building
-  const count = await tx.$count(studies, isOpen(today))
+  const { count, places, sites } = await findPlaces(tx, today, limits.maxUncut, building.sites)
   const isCut = count > limits.maxUncut
-  const places = await findPlaces(tx, today, isCut)
   const former = new Map((await findCurrent(tx)).map((piece) => [keyOf(piece), piece]))
   const marked = places.filter((place) => former.get(keyOf(place))?.madeOf !== place.madeOf)
-  const ids = await findIds(tx, today, isCut, marked)
+  const placed = await findStudies(tx, today, isCut, marked)
   const names = new Map([...former].map(([key, { name }]) => [key, name]))
+  let store = async () => {}
   for (const place of marked) {
-    names.set(keyOf(place), await makePiece(tx, place, ids.get(place.place) ?? [], building))
+    const { text, texts } = await readPiece(tx, place, placed.get(place.place) ?? noStudies, building)
+    const name = nameOf(text)
+    names.set(keyOf(place), name)
+    const packing = packed(text)
+    // The piece before was compressed while this one was read.
+    await store()
+    store = async () => {
+      await replacePieces(tx, place, now)
+      await addPieces(tx, [{ ...place, name, body: await packing }, ...texts.values()], now)
+    }
     // The embedded engine never yields to the event loop by itself.
     await nextTurn()
   }
+  await store()
   for (const { kind, place } of places) former.delete(keyOf({ kind, place }))
   for (const gone of former.values()) await replacePieces(tx, gone, now)
   if (marked.length + former.size > 0) await deleteOldest(tx)
-  return editionOf(count, places, names)
+  return { edition: editionOf(count, places, names), sites }
 }
 
 const keyOf = ({ kind, place }: Pick<Piece, 'kind' | 'place'>) => `${kind} ${place}`
 
-/**
- * Returns the name of the new piece.
- *
- * @param ids The place's studies, for a piece of studies.
- */
-async function makePiece(
+const noStudies: PlacedStudies = { ids: [], textHashes: [] }
+
+/** @param placed The place's studies, for a piece of studies. */
+async function readPiece(
   tx: Database,
   of: Place,
-  ids: readonly number[],
-  { now, today, limits }: Building,
-): Promise<string> {
+  placed: PlacedStudies,
+  { today, limits }: Building,
+): Promise<{ text: string; texts: ReadonlyMap<number, Piece> }> {
   const texts =
-    of.kind === 'studies' ? await nameTexts(tx, of.place, ids, limits.maxTexts) : new Map<number, Piece>()
-  const text = JSON.stringify(await readTables(tx, of, { today, ids, texts }))
-  const made = { ...of, name: nameOf(text), body: await packed(text) }
-  await replacePieces(tx, of, now)
-  await addPieces(tx, [made, ...texts.values()], now)
-  return made.name
+    of.kind === 'studies' ? await nameTexts(tx, of.place, placed, limits.maxTexts) : new Map<number, Piece>()
+  const text = JSON.stringify(await readTables(tx, of, { today, ids: placed.ids, texts }))
+  return { text, texts }
 }
 
 interface Content {

@@ -9,6 +9,7 @@ import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { EditionReader, changePath, piecePath, placesOf } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pieceLimits } from './build-edition.ts'
 import { deleteOldest } from './piece-table.ts'
@@ -69,8 +70,11 @@ describe('the editions of a catalogue', () => {
     expect(await reader.tables(edition.nation)).toEqual(empty)
   })
 
-  it('lead to the text of every study', async () => {
+  it('lead to the text of every study, with any characters', async () => {
     await insertCopies(database.db, 300)
+    const controls = String.fromCharCode(...Array.from({ length: 31 }, (_, index) => index + 1))
+    const longDescription = `"\\ / ${controls} \u007f \u0085 \u2028 \ufeff é 🐕 </script> {list}`
+    await database.db.update(studies).set({ longDescription }).where(sql`${studies.id} % 7 = 0`)
     const { nation: name } = await reader.edition()
     const stored = await database.db.select().from(studies).orderBy(studies.id)
     const { texts = {} } = await reader.tables(name)

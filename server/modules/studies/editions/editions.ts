@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { type PieceLimits, buildEdition } from './build-edition.ts'
 import { changeOf } from './change.ts'
 import { addChange, findBodies, findPiece } from './piece-table.ts'
+import type { FoundSites } from './places.ts'
 import { textOf } from './text-pieces.ts'
 
 /** Changes between any two pieces can be asked for, and each costs half a second at 100,000 studies. */
@@ -23,6 +24,7 @@ export class Editions {
   readonly #limits: PieceLimits
   readonly #changing = new BoundedQueue(changeQueue)
   #held: ReadonlyMap<string, Uint8Array> = new Map()
+  #sites: FoundSites = { madeOf: '', places: [] }
 
   constructor(deps: Dependencies, limits: PieceLimits) {
     this.#deps = deps
@@ -33,11 +35,9 @@ export class Editions {
   async newest(): Promise<Edition> {
     const { clock, database } = this.#deps
     const now = clock()
-    const edition = await buildEdition(database.maintenance, {
-      now,
-      today: openDay(now),
-      limits: this.#limits,
-    })
+    const building = { now, today: openDay(now), limits: this.#limits, sites: this.#sites }
+    const { edition, sites: foundSites } = await buildEdition(database.maintenance, building)
+    this.#sites = foundSites
     const { nation, areas, sites = {}, conditions = [] } = edition
     const names = [nation, ...Object.values(areas), ...Object.values(sites), ...[conditions].flat()]
     const kept = [...this.#held].filter(([name]) => names.includes(name))

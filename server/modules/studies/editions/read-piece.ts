@@ -3,7 +3,7 @@ import { type FacilityRow, type SiteRow, type SiteStatus, siteStatuses } from '#
 import { withoutEmpty } from '#domain/studies/without-empty.ts'
 import type { Database } from '#server/db/database.ts'
 import { cities, companies, facilities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
-import { isOpen, toHead, toText, toTrialFields } from '#server/modules/studies/catalogue/repo.ts'
+import { isOpen, toHead, toTrialFields } from '#server/modules/studies/catalogue/repo.ts'
 import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -11,23 +11,16 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 /** Queries for the rows of one piece. A row leaves out its empty fields. Tables are ordered by their numeric keys. */
 
 const {
-  longDescription,
-  registrationEmail,
-  registrationPhone,
+  longDescription: _text,
+  registrationEmail: _email,
+  registrationPhone: _phone,
   sourceUpdatedOn: _updated,
   conditions,
   meshTerms,
   textHash: _hash,
   ...headColumns
 } = getTableColumns(studies)
-const { id, registrationLink } = headColumns
-const textColumns = { id, longDescription, registrationLink, registrationEmail, registrationPhone }
-
-/** The texts' hashes of these studies. */
-export async function readTextHashes(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db.select({ id, textHash: studies.textHash }).from(studies).where(isAmong(id, ids))
-  return new Map(rows.map((row) => [row.id, row.textHash]))
-}
+const { id } = headColumns
 
 /** The piece of these studies, without its table of texts. */
 export async function readStudies(db: Database, ids: readonly number[]): Promise<Piece> {
@@ -47,15 +40,8 @@ export async function readStudies(db: Database, ids: readonly number[]): Promise
   }
 }
 
-/** The piece of texts of these studies as JSON. */
-export async function readTexts(db: Database, ids: readonly number[]): Promise<string> {
-  const rows = await db.select(textColumns).from(studies).where(isAmong(id, ids))
-  const rowOf = (row: (typeof rows)[number]) => withoutEmpty({ id: row.id, ...toText(row) })
-  return JSON.stringify({ texts: tableOf(rows, rowOf) })
-}
-
 /** One parameter for all ids is read faster than one for each. */
-const isAmong = (column: PgColumn, ids: readonly number[]) =>
+export const isAmong = (column: PgColumn, ids: readonly number[]) =>
   sql`${column} = any(${`{${ids.join()}}`}::int[])`
 
 /** The piece of sites of a state. */
