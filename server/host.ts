@@ -19,7 +19,6 @@ import { openEmbedded } from './db/embedded-database.ts'
 import { unsafeSettings } from './db/durability.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 import { errorText } from './errors/error-text.ts'
-import { ResponseCache } from './http/response-cache.ts'
 import { createApp } from './app.ts'
 import type { HostEnv } from './http/host-env.ts'
 import { hostServer } from './listener.ts'
@@ -231,7 +230,7 @@ async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> 
 
 function listen(app: Hono<HostEnv>, { config }: HostDependencies): Promise<Server> {
   const { port, host } = config
-  const server = hostServer(app, { config }, new ResponseCache())
+  const server = hostServer(app, { config })
   return new Promise((listening, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'it is in use; choose another with PORT' : errorText(error)

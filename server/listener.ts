@@ -4,15 +4,10 @@ import type { Hono } from 'hono'
 import type { HostDependencies } from './platform/dependencies.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import type { HostEnv } from './http/host-env.ts'
-import type { ResponseCache } from './http/response-cache.ts'
 
-/** The host as a Node server that does not listen yet: the app behind a response cache. */
-export function hostServer(
-  app: Hono<HostEnv>,
-  deps: Pick<HostDependencies, 'config'>,
-  responseCache: ResponseCache,
-): Server {
-  const answer = getRequestListener((request, env) => app.fetch(request, { ...env, responseCache }), {
+/** The host as a Node server that does not listen yet. */
+export function hostServer(app: Hono<HostEnv>, deps: Pick<HostDependencies, 'config'>): Server {
+  const answer = getRequestListener((request, env) => app.fetch(request, env), {
     // Malformed requests never reach the app.
     errorHandler: (error) => {
       const isUnreadable = error instanceof Error && error.name === 'RequestError'
@@ -21,7 +16,7 @@ export function hostServer(
   })
   // Node's own refusal of a request without `Host` would lack our headers.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
-    if (!responseCache.answer(incoming, outgoing)) void answer(incoming, outgoing)
+    void answer(incoming, outgoing)
   })
   answerBrokenRequests(server, deps)
   // Node's own refusal would lack our headers here too.

@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import { StartError } from './config/config.ts'
 import { createDesk } from './desk/app.ts'
 import { errorText } from './errors/error-text.ts'
-import { ResponseCache } from './http/response-cache.ts'
 import { hostServer } from './listener.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 
@@ -15,7 +14,7 @@ export async function startDesk(deps: HostDependencies): Promise<Server | null> 
   const { desk } = deps.config
   if (desk === null) return null
   const config = { ...deps.config, publicOrigin: desk.origin }
-  const server = hostServer(createDesk({ ...deps, desk }), { config }, new ResponseCache())
+  const server = hostServer(createDesk({ ...deps, desk }), { config })
   const failure = await new Promise<NodeJS.ErrnoException | null>((done) => {
     server.once('error', done)
     server.listen(desk.port, desk.host, () => done(null))

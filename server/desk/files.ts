@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CachedBody } from '#server/http/cached-body.ts'
+import { PreparedBody } from '#server/http/prepared-body.ts'
 import { type InlineSources, inlineSources } from '#server/http/inline-sources.ts'
 import { assetHeaders, closedHeaders, policyOf } from '#server/http/security-headers.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
@@ -31,7 +31,7 @@ export function deskFiles(deps: DeskDependencies): Hono<DeskEnv> {
     'Content-Type': 'text/html; charset=utf-8',
     ...deskPageHeaders(inlineSources(html)),
   }
-  const page = new CachedBody(html, {
+  const page = PreparedBody.of(html, {
     ...headers,
     'Cache-Control': 'no-cache',
     // The program asks for it first.
@@ -52,7 +52,7 @@ export function deskFiles(deps: DeskDependencies): Hono<DeskEnv> {
       },
     )
     if (document === null) return next()
-    return new CachedBody(document, { ...headers, 'Cache-Control': 'no-store' }).respond(c)
+    return PreparedBody.of(document, { ...headers, 'Cache-Control': 'no-store' }).respond(c)
   })
   app.get('*', (c, next) => {
     const { path } = c.req

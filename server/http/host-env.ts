@@ -1,5 +1,4 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { CacheableAnswer, ResponseCache } from './response-cache.ts'
 
 /** The signed-in participant behind a request. */
 export interface SignedIn {
@@ -19,7 +18,6 @@ export interface HostEnv {
   Bindings: Partial<HttpBindings> & {
     /** Set when the host sends a request to itself; a request from the network cannot set it. */
     isOwnCall?: boolean
-    responseCache?: ResponseCache
   }
   Variables: {
     requestId: string
@@ -27,7 +25,5 @@ export interface HostEnv {
     clientAddress: string
     /** Set by the session middleware; null for a visitor. */
     signedIn: SignedIn | null
-    /** Set by handlers whose answer is public. */
-    cacheable?: CacheableAnswer
   }
 }

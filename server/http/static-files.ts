@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { CachedBody } from './cached-body.ts'
+import { PreparedBody } from './prepared-body.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -27,8 +27,8 @@ export const compressedEnding = '.br'
 export function readStaticFiles(
   folder: string,
   headersFor: (address: string) => Record<string, string>,
-): Map<string, CachedBody> {
-  const files = new Map<string, CachedBody>()
+): Map<string, PreparedBody> {
+  const files = new Map<string, PreparedBody>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
@@ -39,7 +39,7 @@ export function readStaticFiles(
     const headers = { 'Content-Type': type, ...headersFor(address) }
     const beside = path + compressedEnding
     const brotli = existsSync(beside) ? new Uint8Array(readFileSync(beside)) : undefined
-    files.set(address, new CachedBody(body, headers, brotli))
+    files.set(address, PreparedBody.of(body, headers, brotli))
   }
   return files
 }

@@ -31,15 +31,6 @@ export class FileCache {
     }
   }
 
-  async find(key: string): Promise<CachedFile | null> {
-    const path = join(this.#folder, key)
-    try {
-      return { path, size: (await stat(path)).size }
-    } catch {
-      return null
-    }
-  }
-
   /**
    * @param key A function is called after all content is written.
    * @throws if the disk or the content fails; no partial file is left under the key.

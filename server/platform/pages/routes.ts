@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { CachedBody } from '#server/http/cached-body.ts'
+import { PreparedBody } from '#server/http/prepared-body.ts'
 import { hostCss, hostFontCss } from './host-css.ts'
 import { hostCssPath } from './page.ts'
 
 /** The stylesheet of the host's own pages. */
 export function pageAssetRoutes({ portalFolder }: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
-  const stylesheet = new CachedBody(fontCss(portalFolder) + hostCss, {
+  const stylesheet = PreparedBody.of(fontCss(portalFolder) + hostCss, {
     'Content-Type': 'text/css; charset=utf-8',
     'Cache-Control': 'no-cache',
   })

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { CachedBody } from '#server/http/cached-body.ts'
+import { PreparedBody } from '#server/http/prepared-body.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { readForm, readJson } from '#server/http/read-body.ts'
 import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
@@ -44,7 +44,7 @@ export function identityProviderRoutes(
 ): Hono<HostEnv> {
   const provider = new IdentityProvider(deps, settings, send)
   const app = new Hono<HostEnv>()
-  const script = new CachedBody(frameScript, {
+  const script = PreparedBody.of(frameScript, {
     'Content-Type': 'text/javascript; charset=utf-8',
     'Cache-Control': 'no-cache',
   })

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { ResponseCache } from '#server/http/response-cache.ts'
 import { createApp } from '#server/app.ts'
 import { hostServer } from '#server/listener.ts'
 import { closeServer, listenLocally } from './local-server.ts'
@@ -20,7 +19,7 @@ export interface ListeningHost {
 
 /** The host on a socket, for properties that a request to the app in process cannot show. */
 export async function listeningHost(deps: HostDependencies): Promise<ListeningHost> {
-  const server = hostServer(createApp(deps), deps, new ResponseCache())
+  const server = hostServer(createApp(deps), deps)
   const origin = await listenLocally(server)
   return {
     origin,

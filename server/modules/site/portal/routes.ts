@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { CachedBody } from '#server/http/cached-body.ts'
+import { PreparedBody } from '#server/http/prepared-body.ts'
 import { scriptJson } from '#server/platform/pages/script-json.ts'
 import type { HeaderInputs } from '#server/http/security-headers.ts'
 import { fileHeaders, shellPath, withPolicyVersion, workerPath } from './file-headers.ts'
@@ -24,7 +24,7 @@ export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const html = shellOf(deps)
   const world = { ...deps, inline: inlineSources(html) }
-  const envScript = new CachedBody(`globalThis.__env = ${scriptJson(deps.portalEnv)}\n`, {
+  const envScript = PreparedBody.of(`globalThis.__env = ${scriptJson(deps.portalEnv)}\n`, {
     'Content-Type': 'text/javascript; charset=utf-8',
     ...fileHeaders(envPath, world),
   })
@@ -32,7 +32,7 @@ export function portalRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   if (deps.portalFolder === null) return app
   const files = readStaticFiles(deps.portalFolder, (address) => fileHeaders(address, world))
-  const shell = new CachedBody(
+  const shell = PreparedBody.of(
     html,
     { 'Content-Type': 'text/html; charset=utf-8', ...fileHeaders(shellPath, world) },
     // Compressed at the highest quality while the host starts, because every first visit waits for it.
@@ -56,10 +56,10 @@ function shellOf({ portalFolder, portalEnv }: HostDependencies): string {
 }
 
 /** The service worker, or the kill switch; null if the folder has none. */
-function workerScript(world: HostDependencies & HeaderInputs, folder: string): CachedBody | null {
+function workerScript(world: HostDependencies & HeaderInputs, folder: string): PreparedBody | null {
   const file = join(folder, world.config.hasWorker ? 'sw.js' : 'sw-kill.js')
   if (!existsSync(file)) return null
-  return new CachedBody(withPolicyVersion(readFileSync(file, 'utf8'), world), {
+  return PreparedBody.of(withPolicyVersion(readFileSync(file, 'utf8'), world), {
     'Content-Type': 'text/javascript; charset=utf-8',
     ...fileHeaders(workerPath, world),
   })

@@ -1,47 +1,42 @@
 import { createHash } from 'node:crypto'
-import { HostError } from '#server/errors/host-error.ts'
-import { StoredBody } from '#server/http/stored-body.ts'
-import { SingleFlight } from '#server/runtime/bounded-queue.ts'
-import type { StoredText, TextStore } from '#server/runtime/text-store.ts'
+import { PreparedBody, tagOf } from '#server/http/prepared-body.ts'
+import { brotli, continued, startOf } from '#server/runtime/brotli.ts'
+import type { FileCache } from '#server/runtime/file-cache.ts'
+import type { Logger } from 'pino'
 import { catalogueHeaders } from './catalogue-headers.ts'
 
+/** A longer text is compressed into a file. */
+const maxHeldLength = 4_000_000
+
 /**
- * Writes a text to the store and makes it an answer. It is named after its content: an equal text of another process,
- * or of a former start, is the same file.
+ * The answer with all active studies: in memory or, if it is long, in a file. The file is named after its content: an
+ * equal text of another process, or of a former start, is the same file.
  *
- * @param chunks Called again if the file is deleted while the answer is in use.
+ * @param chunks Called again if the disk takes no file. The answer is then in memory.
  */
 export async function prepareActive(
-  texts: TextStore,
+  files: FileCache,
   chunks: () => AsyncIterable<string>,
-): Promise<StoredBody> {
-  const { name, text } = await write(texts, chunks)
-  const rewriting = new SingleFlight<StoredText>()
-  const rewrite = async () => {
-    const again = await write(texts, chunks)
-    // The catalogue has changed: within a second there is another answer.
-    if (again.name !== name) throw new HostError('unavailable', { retryAfterSeconds: 1 })
-    return again.text
-  }
-  const held = text instanceof Uint8Array ? text : null
-  const brotli = async () => held ?? (await texts.find(name)) ?? (await rewriting.run(name, rewrite))
-  const gzip = async () => texts.gzip(name, await brotli())
-  return new StoredBody({ etag: `"${name}"`, headers: catalogueHeaders, brotli, gzip }, held?.byteLength)
-}
-
-async function write(
-  texts: TextStore,
-  chunks: () => AsyncIterable<string>,
-): Promise<{ name: string; text: StoredText }> {
-  let name = ''
-  async function* hashed(): AsyncGenerator<string> {
-    const hash = createHash('sha256')
-    for await (const chunk of chunks()) {
+  log: Logger,
+): Promise<PreparedBody> {
+  const source = chunks()[Symbol.asyncIterator]()
+  const start = await startOf(source, maxHeldLength)
+  if (start.isAll) return PreparedBody.of(start.chunks.join(''), catalogueHeaders)
+  const hash = createHash('sha256')
+  let tag = ''
+  const hashed = async function* () {
+    for await (const chunk of continued(start.chunks, source)) {
       hash.update(chunk)
       yield chunk
     }
-    name = hash.digest('base64url').slice(0, 27)
+    tag = tagOf(hash)
   }
-  const text = await texts.write(() => name, hashed)
-  return { name, text }
+  try {
+    return PreparedBody.packed(await files.write(() => tag, brotli(hashed())), catalogueHeaders, tag)
+  } catch (error) {
+    log.warn({ err: error }, 'a prepared answer is not kept on the disk')
+    const parts: string[] = []
+    for await (const chunk of chunks()) parts.push(chunk)
+    return PreparedBody.of(parts.join(''), catalogueHeaders)
+  }
 }

@@ -4,9 +4,9 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { TextStore } from '#server/runtime/text-store.ts'
+import { FileCache } from '#server/runtime/file-cache.ts'
 import { activeStudiesText } from './active-studies.ts'
-import { CatalogueCache } from './catalogue-cache.ts'
+import { CatalogueAnswers } from './catalogue-answers.ts'
 import { prepareActive } from './prepare-active.ts'
 import * as repo from './repo.ts'
 
@@ -16,12 +16,12 @@ const activeLimitBytes = 512 * 1024 * 1024
 /** The public catalogue (specification, section 7), the same for everybody. */
 export function catalogueRoutes(deps: HostDependencies) {
   const { db } = deps.database
-  const answers = new CatalogueCache(deps)
-  const texts = new TextStore(join(deps.catalogueFolder, 'active'), activeLimitBytes, deps.log)
+  const answers = new CatalogueAnswers(deps)
+  const files = new FileCache(join(deps.catalogueFolder, 'active'), activeLimitBytes)
   return new ApiRoutes(deps)
     .handle(endpoints.activeStudies, ({ c }) =>
       answers.respond(c, 'active', (today) =>
-        prepareActive(texts, () => activeStudiesText(db, deps.portalEnv.product.api, today)),
+        prepareActive(files, () => activeStudiesText(db, deps.portalEnv.product.api, today), deps.log),
       ),
     )
     .handle(endpoints.categories, ({ c }) =>

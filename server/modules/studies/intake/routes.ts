@@ -1,5 +1,5 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { CatalogueCache } from '#server/modules/studies/catalogue/catalogue-cache.ts'
+import { CatalogueAnswers } from '#server/modules/studies/catalogue/catalogue-answers.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { listIntakes } from './repo.ts'
@@ -7,7 +7,7 @@ import { readIntake, saveAnswers } from './service.ts'
 
 /** The list of studies with a questionnaire, which section 7 does not have. It is public. */
 export function intakeIndexRoutes(deps: HostDependencies) {
-  const answers = new CatalogueCache(deps)
+  const answers = new CatalogueAnswers(deps)
   return new ApiRoutes(deps).handle(endpoints.intakes, ({ c }) =>
     answers.respond(c, 'intakes', async (today) => ({
       intakes: await listIntakes(deps.database.db, today),
