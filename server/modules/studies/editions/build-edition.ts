@@ -1,23 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Edition, Piece as Tables } from '#contract/answers/editions.ts'
+import type { Edition } from '#contract/answers/editions.ts'
 import { everywhere, nation } from '#domain/studies/pieces.ts'
 import type { Database } from '#server/db/database.ts'
 import { pieces } from '#server/db/schema.ts'
 import { packed } from '#server/runtime/brotli.ts'
 import { sql } from 'drizzle-orm'
-import { nameOf } from './piece.ts'
 import { type Piece, addPieces, deleteOldest, findCurrent, replacePieces } from './piece-table.ts'
-import {
-  type FoundSites,
-  type PieceKind,
-  type Place,
-  type PlacedStudies,
-  allTrials,
-  findPlaces,
-  findStudies,
-} from './places.ts'
+import { type Place, type SitePlaces, allTrials, findPlaces } from './places.ts'
 import { readConditions, readSites, readStudies } from './read-piece.ts'
-import { nameTexts } from './text-pieces.ts'
+import { nameOf, nameTexts } from './text-pieces.ts'
 
 /** Beyond these numbers of studies the catalogue is cut. */
 export interface PieceLimits {
@@ -36,14 +27,10 @@ interface Building {
   today: string
   limits: PieceLimits
   /** Of the edition before. */
-  sites: FoundSites
+  sites: SitePlaces
 }
 
-interface Built {
-  edition: Edition
-  /** To be given to the next call. */
-  sites: FoundSites
-}
+type Built = Pick<Building, 'sites'> & { edition: Edition }
 
 /** Makes the pieces whose rows have changed, and names all pieces of now. The host's processes take turns. */
 export function buildEdition(db: Database, building: Building): Promise<Built> {
@@ -62,14 +49,12 @@ export function buildEdition(db: Database, building: Building): Promise<Built> {
 async function buildWithin(tx: Database, building: Building): Promise<Built> {
   const { now, today, limits } = building
   const { count, places, sites } = await findPlaces(tx, today, limits.maxUncut, building.sites)
-  const isCut = count > limits.maxUncut
   const former = new Map((await findCurrent(tx)).map((piece) => [keyOf(piece), piece]))
   const marked = places.filter((place) => former.get(keyOf(place))?.madeOf !== place.madeOf)
-  const placed = await findStudies(tx, today, isCut, marked)
   const names = new Map([...former].map(([key, { name }]) => [key, name]))
   let store = async () => {}
   for (const place of marked) {
-    const { text, texts } = await readPiece(tx, place, placed.get(place.place) ?? noStudies, building)
+    const { text, texts } = await readPiece(tx, place, building)
     const name = nameOf(text)
     names.set(keyOf(place), name)
     const packing = packed(text)
@@ -77,7 +62,11 @@ async function buildWithin(tx: Database, building: Building): Promise<Built> {
     await store()
     store = async () => {
       await replacePieces(tx, place, now)
-      await addPieces(tx, [{ ...place, name, body: await packing }, ...texts.values()], now)
+      await addPieces(
+        tx,
+        [{ kind: place.kind, place: place.place, madeOf: place.madeOf, name, body: await packing }, ...texts],
+        now,
+      )
     }
     // The embedded engine never yields to the event loop by itself.
     await nextTurn()
@@ -91,40 +80,22 @@ async function buildWithin(tx: Database, building: Building): Promise<Built> {
 
 const keyOf = ({ kind, place }: Pick<Piece, 'kind' | 'place'>) => `${kind} ${place}`
 
-const noStudies: PlacedStudies = { ids: [], textHashes: [] }
-
-/** @param placed The place's studies, for a piece of studies. */
 async function readPiece(
   tx: Database,
   of: Place,
-  placed: PlacedStudies,
   { today, limits }: Building,
-): Promise<{ text: string; texts: ReadonlyMap<number, Piece> }> {
-  const texts =
-    of.kind === 'studies' ? await nameTexts(tx, of.place, placed, limits.maxTexts) : new Map<number, Piece>()
-  const text = JSON.stringify(await readTables(tx, of, { today, ids: placed.ids, texts }))
-  return { text, texts }
-}
-
-interface Content {
-  today: string
-  ids: readonly number[]
-  texts: ReadonlyMap<number, Piece>
-}
-
-async function readTables(
-  tx: Database,
-  { kind, place }: Place,
-  { today, ids, texts }: Content,
-): Promise<Tables> {
-  if (kind === 'sites') return readSites(tx, place, today)
-  if (kind === 'conditions') return readConditions(tx, today)
+): Promise<{ text: string; texts: readonly Piece[] }> {
+  if (of.kind === 'sites') return { text: JSON.stringify(await readSites(tx, of.place, today)), texts: [] }
+  if (of.kind === 'conditions') return { text: JSON.stringify(await readConditions(tx, today)), texts: [] }
+  const { tables, textHashes } = await readStudies(tx, of.ids)
+  const texts = await nameTexts(tx, of, textHashes, limits.maxTexts)
   const names = [...texts].map(([lowest, { name }]) => [lowest, name])
-  return { ...(await readStudies(tx, ids)), texts: Object.fromEntries(names) }
+  const text = JSON.stringify({ ...tables, texts: Object.fromEntries(names) })
+  return { text, texts: [...texts.values()] }
 }
 
 function editionOf(count: number, places: readonly Place[], names: ReadonlyMap<string, string>): Edition {
-  const named = (kind: PieceKind) =>
+  const named = (kind: Place['kind']) =>
     Object.fromEntries(
       places
         .filter((place) => place.kind === kind)

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { type PieceLimits, buildEdition } from './build-edition.ts'
 import { changeOf } from './change.ts'
 import { addChange, findBodies, findPiece } from './piece-table.ts'
-import type { FoundSites } from './places.ts'
+import type { SitePlaces } from './places.ts'
 import { textOf } from './text-pieces.ts'
 
 /** Changes between any two pieces can be asked for, and each costs half a second at 100,000 studies. */
@@ -24,7 +24,7 @@ export class Editions {
   readonly #limits: PieceLimits
   readonly #changing = new BoundedQueue(changeQueue)
   #held: ReadonlyMap<string, Uint8Array> = new Map()
-  #sites: FoundSites = { madeOf: '', places: [] }
+  #sites: SitePlaces = { madeOf: '', places: [] }
 
   constructor(deps: Dependencies, limits: PieceLimits) {
     this.#deps = deps

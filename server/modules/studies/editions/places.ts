@@ -6,55 +6,31 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 
-export type PieceKind = 'studies' | 'sites' | 'conditions'
-
-/** A place of the catalogue: a market area, the nation or `everywhere`; a state for sites; all trials for conditions. */
-export interface Place {
-  kind: PieceKind
-  place: string
+const Place = v.object({
+  kind: v.picklist(['studies', 'sites', 'conditions']),
+  /** A market area, the nation or `everywhere`; a state for sites; `allTrials` for conditions. */
+  place: v.string(),
   /** Changes with every row that the place's piece is made of. */
-  madeOf: string
-}
+  madeOf: v.string(),
+  /** Its open studies in ascending order, for a piece of studies. */
+  ids: v.nullish(v.array(v.number()), []),
+})
+
+/** A place of the catalogue. */
+export type Place = v.InferOutput<typeof Place>
 
 /** The place of the only piece of conditions. */
 export const allTrials = 'trials'
 
-const Places = v.array(
-  v.object({
-    kind: v.picklist(['studies', 'sites', 'conditions']),
-    place: v.string(),
-    madeOf: v.string(),
-  }),
-)
-
 const Found = v.object({
-  rows: v.tuple([v.object({ count: v.number(), places: Places, madeOf: v.string() })]),
+  rows: v.tuple([v.object({ count: v.number(), places: v.array(Place), sitesMadeOf: v.string() })]),
 })
+const FoundSites = v.object({ rows: v.array(Place) })
 
-const SitePlaces = v.object({ rows: Places })
-
-/** In ascending order of the ids. */
-export interface PlacedStudies {
-  ids: readonly number[]
-  textHashes: readonly string[]
-}
-
-const Placed = v.object({
-  rows: v.array(v.object({ place: v.string(), ids: v.array(v.number()), textHashes: v.array(v.string()) })),
-})
-
-/** The places of sites, and the digest of the tables that they were found in. */
-export interface FoundSites {
+/** The places of sites, and a digest of the rows that they were found in. */
+export interface SitePlaces {
   madeOf: string
   places: readonly Place[]
-}
-
-interface FoundPlaces {
-  /** Number of open studies. */
-  count: number
-  places: Place[]
-  /** To be given to the next search, which then looks at sites again only if their tables have changed. */
-  sites: FoundSites
 }
 
 /**
@@ -63,26 +39,22 @@ interface FoundPlaces {
  *
  * @param today Calendar day `YYYY-MM-DD`.
  * @param maxUncut Beyond so many studies each market area has a piece of its own.
+ * @param known Of the search before: sites are looked at again only if their rows or the open studies have changed.
  */
-export async function findPlaces(
-  db: Database,
-  today: string,
-  maxUncut: number,
-  known: FoundSites,
-): Promise<FoundPlaces> {
-  const found: unknown = await db.execute(sql`
+export async function findPlaces(db: Database, today: string, maxUncut: number, known: SitePlaces) {
+  const answer: unknown = await db.execute(sql`
     with open_study as materialized (${openStudies(today)}),
       total as (select count(*)::int as count, ${digestOf(hashOf(sql`id`))} as ids from open_study),
       found as (${studyPlaces(maxUncut)} union all ${conditionPlaces()})
     select count, coalesce((select json_agg(found) from found), '[]') as places,
-      concat_ws(' ', ids, (${versionsOf(studySites)}), (${versionsOf(siteFacilities)})) as "madeOf"
+      concat_ws(' ', ids, (${versionsOf(studySites)}), (${versionsOf(siteFacilities)})) as "sitesMadeOf"
     from total`)
-  const [{ count, places, madeOf }] = v.parse(Found, found).rows
+  const [{ count, places, sitesMadeOf: madeOf }] = v.parse(Found, answer).rows
   const sites = madeOf === known.madeOf ? known : { madeOf, places: await findSitePlaces(db, today) }
   const hasNation = places.some(({ place }) => place === nation || place === everywhere)
   // The nation has a piece even without a study.
-  const nationwide = hasNation ? [] : [{ kind: 'studies' as const, place: nation, madeOf: '' }]
-  return { count, places: [...places, ...nationwide, ...sites.places], sites }
+  if (!hasNation) places.push({ kind: 'studies', place: nation, madeOf: '', ids: [] })
+  return { count, places: [...places, ...sites.places], sites }
 }
 
 /** Conditions are looked at by content: a trial's conditions hardly ever change. */
@@ -104,60 +76,29 @@ const studyPlaces = (maxUncut: number) => sql`
       when dmas = '{}' then array[${nation}]
       else dmas::text[]
     end) as place,
-    ${digestOf(sql`version`)} as "madeOf"
+    ${digestOf(sql`version`)} as "madeOf",
+    json_agg(distinct id order by id) as ids
   from open_study
   group by 2`
 
 const conditionPlaces = () => sql`
-  select 'conditions', ${allTrials}, ${digestOf(sql`conditions`)}
+  select 'conditions', ${allTrials}, ${digestOf(sql`conditions`)}, null
   from open_study
   where conditions is not null
   having count(*) > 0`
 
-async function findSitePlaces(db: Database, today: string): Promise<Place[]> {
-  const found: unknown = await db.execute(sitePlaces(today))
-  return v.parse(SitePlaces, found).rows
-}
-
 /** By content: a trial's sites are written again in all states when one of them changes. */
-const sitePlaces = (today: string) => {
+async function findSitePlaces(db: Database, today: string): Promise<Place[]> {
   const { studyId, position, facilityId, status, phone, email } = studySites
-  return sql`
+  const answer: unknown = await db.execute(sql`
     select 'sites' as kind, ${siteFacilities.state} as place,
       ${digestOf(hashOf(studyId, position, facilityId, status, phone, email, xmin(siteFacilities)))} as "madeOf"
     from ${studySites}
     join ${siteFacilities} on ${siteFacilities.id} = ${facilityId}
     join ${studies} on ${studies.id} = ${studyId}
     where ${siteFacilities.state} <> '' and ${isOpen(today)}
-    group by 2`
-}
-
-/** The open studies of places. */
-export async function findStudies(
-  db: Database,
-  today: string,
-  isCut: boolean,
-  places: readonly Place[],
-): Promise<Map<string, PlacedStudies>> {
-  const wanted = places.filter(({ kind }) => kind === 'studies').map(({ place }) => place)
-  if (wanted.length === 0) return new Map()
-  const areas = wanted.filter((place) => place !== nation && place !== everywhere)
-  // Without the areas' own condition all studies would be sorted.
-  const isWanted = isCut
-    ? sql`(${studies.dmas} && ${`{${areas.join()}}`}::int[] or (${studies.dmas} = '{}' and ${wanted.includes(nation)}))`
-    : sql`true`
-  const place = isCut
-    ? sql`case when ${studies.dmas} = '{}' then array[${nation}] else ${studies.dmas}::text[] end`
-    : sql`array[${everywhere}]`
-  const answer: unknown = await db.execute(sql`
-    select place, array_agg(id order by id) as ids, array_agg(text_hash order by id) as "textHashes"
-    from (
-      select distinct ${studies.id}, ${studies.textHash}, unnest(${place}) as place
-      from ${studies} where ${isOpen(today)} and ${isWanted}
-    ) as placed
-    where place = any(${`{${wanted.join()}}`}::text[])
-    group by 1`)
-  return new Map(v.parse(Placed, answer).rows.map(({ place: of, ...placed }) => [of, placed]))
+    group by 2`)
+  return v.parse(FoundSites, answer).rows
 }
 
 const xmin = (table: PgTable) => sql`${table}.xmin`

@@ -17,13 +17,15 @@ const {
   sourceUpdatedOn: _updated,
   conditions,
   meshTerms,
-  textHash: _hash,
   ...headColumns
 } = getTableColumns(studies)
 const { id } = headColumns
 
-/** The piece of these studies, without its table of texts. */
-export async function readStudies(db: Database, ids: readonly number[]): Promise<Piece> {
+/** The piece of these studies, without its table of texts, and the hash of each study's text. */
+export async function readStudies(
+  db: Database,
+  ids: readonly number[],
+): Promise<{ tables: Piece; textHashes: ReadonlyMap<number, string> }> {
   const heads = await db.select(headColumns).from(studies).where(isAmong(id, ids))
   const referred = (field: 'cityId' | 'facilityId' | 'companyId') => [
     ...new Set(heads.flatMap((head) => head[field] ?? [])),
@@ -32,16 +34,17 @@ export async function readStudies(db: Database, ids: readonly number[]): Promise
   const isCity = isAmong(cities.id, referred('cityId'))
   const isFacility = isAmong(facilities.id, referred('facilityId'))
   const isCompany = isAmong(companies.id, referred('companyId'))
-  return {
+  const tables = {
     studies: tableOf(heads, (row) => withoutEmpty({ ...toHead(row), ...toTrialFields(row) })),
     cities: tableOf(await db.select().from(cities).where(isCity), withoutEmpty),
     facilities: tableOf(await db.select(facilityColumns).from(facilities).where(isFacility), withoutEmpty),
     companies: tableOf(await db.select().from(companies).where(isCompany), withoutEmpty),
   }
+  return { tables, textHashes: new Map(heads.map((head) => [head.id, head.textHash])) }
 }
 
 /** One parameter for all ids is read faster than one for each. */
-export const isAmong = (column: PgColumn, ids: readonly number[]) =>
+const isAmong = (column: PgColumn, ids: readonly number[]) =>
   sql`${column} = any(${`{${ids.join()}}`}::int[])`
 
 /** The piece of sites of a state. */
