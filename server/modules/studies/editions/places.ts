@@ -6,6 +6,9 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 
+/** Sorted here, because PostgreSQL would sort all studies with their places for it. */
+const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((one, other) => one - other)
+
 const Place = v.object({
   kind: v.picklist(['studies', 'sites', 'conditions']),
   /** A market area, the nation or `everywhere`; a state for sites; `allTrials` for conditions. */
@@ -13,10 +16,9 @@ const Place = v.object({
   /** Changes with every row that the place's piece is made of. */
   madeOf: v.string(),
   /** Its open studies in ascending order, for a piece of studies. */
-  ids: v.nullish(v.array(v.number()), []),
+  ids: v.nullish(v.pipe(v.array(v.number()), v.transform(ascending)), []),
 })
 
-/** A place of the catalogue. */
 export type Place = v.InferOutput<typeof Place>
 
 /** The place of the only piece of conditions. */
@@ -77,7 +79,7 @@ const studyPlaces = (maxUncut: number) => sql`
       else dmas::text[]
     end) as place,
     ${digestOf(sql`version`)} as "madeOf",
-    json_agg(distinct id order by id) as ids
+    array_agg(id) as ids
   from open_study
   group by 2`
 
