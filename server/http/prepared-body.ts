@@ -28,7 +28,7 @@ interface Content {
   byteLength: number
   /** Null for a body in memory. */
   file: CachedFile | null
-  encode(encoding: Encoding): Promise<Bytes> | Bytes | ReadableStream<Uint8Array>
+  encode: (encoding: Encoding) => Promise<Bytes> | Bytes | ReadableStream<Uint8Array>
 }
 
 /** An answer that is sent many times. */

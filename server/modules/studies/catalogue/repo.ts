@@ -201,7 +201,7 @@ type TextRow = Pick<
   'longDescription' | 'registrationLink' | 'registrationEmail' | 'registrationPhone'
 >
 
-export function toText(row: TextRow): StudyText {
+function toText(row: TextRow): StudyText {
   return {
     long_description: row.longDescription,
     registration_link: row.registrationLink,

@@ -73,10 +73,10 @@ describe('the editions of a catalogue', () => {
   it('lead to the text of every study, with any characters', async () => {
     await insertCopies(database.db, 300)
     const controls = String.fromCharCode(...Array.from({ length: 31 }, (_, index) => index + 1))
-    const longDescription = `"\\ / ${controls} \u007f \u0085 \u2028 \ufeff é 🐕 </script> {list}`
+    const odd = `"\\ / ${controls} \u007f \u0085 \u2028 \ufeff é 🐕 </script> {list}`
     await database.db
       .update(studies)
-      .set({ longDescription })
+      .set({ longDescription: odd })
       .where(sql`${studies.id} % 7 = 0`)
     const { nation: name } = await reader.edition()
     const stored = await database.db.select().from(studies).orderBy(studies.id)

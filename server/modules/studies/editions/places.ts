@@ -7,7 +7,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 
 /** Sorted here, because PostgreSQL would sort all studies with their places for it. */
-const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((one, other) => one - other)
+const ascending = (ids: number[]) => [...new Set(ids)].sort((one, other) => one - other)
 
 const Place = v.object({
   kind: v.picklist(['studies', 'sites', 'conditions']),
