@@ -47,8 +47,15 @@ describe('npm run participants -- reseal', () => {
       const database = await openEmbedded(join(dataDir, 'db'))
       await payoutRequest(database, new Date(), { dataKeys: old })
       await database.close()
-      const environment = { DATA_DIR: dataDir, DATA_KEY: dataKeySetting('new', 'old') }
-      const host = await startHost(readConfig({ ...environment, PORT: String(await findFreePort()) }), {})
+      const start = async (DATA_KEY: string) => {
+        const environment = { DATA_DIR: dataDir, DATA_KEY }
+        const PORT = String(await findFreePort())
+        return { environment, host: await startHost(readConfig({ ...environment, PORT }), {}) }
+      }
+      // The first start marks the columns as sealed. A later one leaves values under another key alone.
+      const first = await start(dataKeySetting('old'))
+      await first.host.stop()
+      const { environment, host } = await start(dataKeySetting('new', 'old'))
       expect(await reseal(environment)).toEqual({ output: moved, errors: '', code: 0 })
       await host.stop()
     } finally {

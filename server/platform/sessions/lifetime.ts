@@ -11,7 +11,7 @@ export const absoluteSeconds = 30 * daySeconds
 export const maxSessions = 10
 
 /** A session that is not kept on its device belongs to a shared one: the next person may come within the hour. */
-export const unkeptIdleSeconds = 60 * 60
+const unkeptIdleSeconds = 60 * 60
 
 /** Precision of "last seen": a write per request would cost more than it is worth. */
 const seenPrecisionSeconds = 60 * 60

@@ -1,4 +1,4 @@
-import { CachedBody } from '#server/http/cached-body.ts'
+import { PreparedBody } from '#server/http/prepared-body.ts'
 import { codesScript, codesScriptPath } from './codes-script.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
@@ -22,14 +22,16 @@ const Form = v.variant('act', [
   v.strictObject({ ...csrfEntries, act: v.literal('confirm'), set_up: v.string(), code: v.string() }),
 ])
 
-/** The page on which a participant turns codes from an authenticator app on and off. Only copying and printing
- * recovery codes takes a script. */
+/**
+ * The page on which a participant turns codes from an authenticator app on and off. Only copying and printing recovery
+ * codes takes a script.
+ */
 export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
   const factors = new SecondFactors(deps)
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
-  const script = new CachedBody(codesScript, {
+  const script = PreparedBody.of(codesScript, {
     'Content-Type': 'text/javascript; charset=utf-8',
     'Cache-Control': 'no-cache',
   })
