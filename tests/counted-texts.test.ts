@@ -21,7 +21,7 @@ const constantCounts = new Set([
   '{points} points are reserved on this device: your request is waiting to be sent.',
   'A payment takes {needed} points; you have {balance}.',
   'for {needed} points. Your balance: {balance}',
-  'From {points} points you can request a ${dollars} gift card. Processing takes about {from}–{to} days.',
+  'From {points} points you can request a ${dollars} gift card. Processing takes about {from}-{to} days.',
   'Processing takes about {from}-{to} days.',
   'You can request a payment. It takes {points} points.',
   'Your balance is under {points} points, so nothing was requested.',
@@ -43,7 +43,10 @@ describe.each([
 ] as const)('a text with a count, in %s', (_language, translated, faultsIn) => {
   it.each(counted)('agrees with 0, 1 and 2: %s / %s', (one, other) => {
     const rendered = [0, 1, 2].map((count) =>
-      translated(count === 1 ? one : other).replaceAll('{count}', formatCount(count)),
+      translated(count === 1 ? one : other)
+        .replaceAll('{count}', formatCount(count))
+        // A limit of the product beside the count.
+        .replace(/14 (?:days|días)/, ''),
     )
     expect(rendered.flatMap((text, count) => faultsIn(text, count === 1))).toEqual([])
   })

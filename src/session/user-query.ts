@@ -26,7 +26,7 @@ export const userQuery = queryOptions({
     } catch (error) {
       if (isRefused(error, 401)) return null
       // oxlint-disable-next-line no-console -- for the host's operator: nobody can enter
-      if (isUnreadable(error)) console.warn('Unreadable user', error.cause)
+      if (isUnreadable(error) && error.cause !== undefined) console.warn('Unreadable user', error.cause)
       throw error
     }
   },
