@@ -12,10 +12,10 @@ const builtPortal = joinPath(import.meta.dirname, '../../../dist/app')
  * Budget for a page until it can be used, in KiB of brotli at its best level, as a static host serves it. The HTML
  * contains most of the styles.
  */
-const budget = { '.js': 125.5, '.css .html': 12 }
+const budget = { '.js': 126.75, '.css .html': 12 }
 
 /** The same for a study's page. */
-const studyBudget = { '.js': 162, '.css .html': 17.5 }
+const studyBudget = { '.js': 163.5, '.css .html': 17.5 }
 
 /** The same with everything that loads once the browser is idle. */
 const budgetBehind = { '.js': 160, '.css .html': 12 }
