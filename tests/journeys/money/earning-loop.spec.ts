@@ -90,7 +90,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   await expect(page.getByText(/^You finished the survey\./)).not.toContainText('9,999')
   const record = section(page, 'What surveys really pay you')
   await expect(record.getByText('Screened out', { exact: true }).locator('..')).toContainText('1')
-  await expect(record.getByText('Completed', { exact: true }).locator('..')).toContainText('6')
+  await expect(record.getByText('Completed', { exact: true }).locator('..')).toContainText('5')
   await record.getByText('Your last surveys').click()
   await record.getByRole('button', { name: 'Change the time of survey 70412' }).click()
   await record.getByLabel('Minutes it took you').fill('30')
