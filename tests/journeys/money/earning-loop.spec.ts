@@ -105,8 +105,8 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   await page.getByRole('button', { name: 'Request $20 gift card' }).click()
   await expect(page).toHaveURL('/earnings/cashout/complete')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
-  const stub = await page.getByText(/^Reference /).innerText()
-  const reference = /^Reference (\S+),/.exec(stub)?.[1] ?? 'none'
+  const receipt = await page.getByRole('main').innerText()
+  const reference = /Reference\s+([0-9A-Z]+)/.exec(receipt)?.[1] ?? 'none'
   await page.goto('/earnings')
   const tracker = section(page, 'Payouts').getByRole('listitem')
   await expect(tracker).toHaveText(new RegExp(`reference ${reference}\\. Expected .* to .*Requested$`))
