@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import styles from './FormGrid.module.css'
 import type { Elements } from '#ui/elements.ts'
 
-/** What is typed into a field, without spaces around it and marks of a copied text; empty for a field that the form does not have. */
+/** Reads a typed text, without spaces around it and marks of a copied text. Empty for a field that the form lacks. */
 export type TextOf = (name: string) => string
 
 export interface FormGridProps {

@@ -6,7 +6,7 @@ import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 
-/** What a named piece holds: the studies of a place, or the sites of trials there. */
+/** The content of a named piece: the studies of a place, or the sites of trials there. */
 export type PieceKind = 'piece' | 'sites'
 
 /** The pieces of one kind on this device, by place. An unreadable store counts as empty. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
 /**
- * What may stand beside other things. It has no text of its own: a text needs an element, because a browser's
+ * Elements that may stand beside other things. They have no text of their own: a text needs an element, because a browser's
  * translation replaces text nodes.
  */
 export type Elements = ReactElement | readonly Elements[] | '' | false | null | undefined

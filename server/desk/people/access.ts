@@ -7,7 +7,7 @@ import { type SecurityEvent, logSecurity } from '#server/platform/security-log/s
 import { type AccountAct, type AccountDependencies, inAccount } from './in-account.ts'
 import { factorRemovedMessage, signedOutMessage } from './messages.ts'
 
-/** What ends or lowers somebody's access, at the desk and by a command: logged, and told to the participant. */
+/** Acts that end or lower a participant's access, at the desk and by a command. They are logged, and told by mail. */
 
 interface AccessDependencies extends AccountDependencies {
   mail: Mail

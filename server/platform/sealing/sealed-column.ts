@@ -16,7 +16,7 @@ export class SealedValueError extends Error {
   override name = 'SealedValueError'
 }
 
-/** What reading a list of sealed values takes. */
+/** The keys for a list of sealed values, and the log of those that do not open. */
 export interface Unsealing {
   dataKeys: DataKeys
   log: Logger

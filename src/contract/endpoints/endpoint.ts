@@ -34,7 +34,7 @@ export interface Endpoint {
 /** A schema, or what makes it for the API segment of the configured product. */
 export type Answer<Schema extends v.GenericSchema = v.GenericSchema> = Schema | ((product: string) => Schema)
 
-/** Who may call an endpoint, what becomes of the call, and its schemas. The host makes its checks of it. */
+/** The access to an endpoint, the fate of a call without a network, and its schemas. The host makes its checks from it. */
 export interface Policy {
   /** The answer to `public` is the same for everybody, so caches may keep it. A visitor may call `anyone` too. */
   access: 'public' | 'anyone' | 'participant'

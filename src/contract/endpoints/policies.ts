@@ -36,7 +36,7 @@ import { type Endpoint, type Policy, bodyErrors } from './endpoint.ts'
 import type * as endpoints from './endpoints.ts'
 
 /**
- * Who may call each endpoint, what becomes of the call, and its schemas. The host makes its checks of it. The portal
+ * The access to each endpoint, the fate of its calls without a network, and its schemas. The host makes its checks from it. The portal
  * imports only types: a page loads the schemas that it parses with.
  */
 

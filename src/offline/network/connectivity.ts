@@ -46,8 +46,9 @@ async function decide(probe: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Derives the state from every query's outcome, but for those that read this device (`meta.readsDevice`). While the host cannot be reached, or a sign-out is pending, it is
- * probed: on the `online` event, when the page becomes visible, and at an interval.
+ * Derives the state from every query's outcome, but for those that read this device (`meta.readsDevice`). While the host
+ * cannot be reached, or a sign-out is pending, it is probed: on the `online` event, when the page becomes visible, and at
+ * an interval.
  *
  * @param probe A small request to the host: a query, or a call that reports its own failure.
  */

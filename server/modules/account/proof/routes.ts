@@ -3,7 +3,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { PreparedBody } from '#server/http/prepared-body.ts'
+import { pageScript } from '#server/platform/pages/page-script.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { limitParticipant } from '#server/platform/limits/middleware.ts'
@@ -33,11 +33,7 @@ export function proofRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
-  const script = PreparedBody.of(passkeyScript, {
-    'Content-Type': 'text/javascript; charset=utf-8',
-    'Cache-Control': 'no-cache',
-  })
-  app.get(passkeyScriptPath, (c) => script.respond(c))
+  app.get(passkeyScriptPath, pageScript(passkeyScript))
 
   const nextOf = (next: string | undefined) =>
     safeNextPath(next, deps.config.publicOrigin, hostPages.notifications)

@@ -10,7 +10,7 @@ import { AccountSettings } from '#server/modules/account/settings/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { storeProof } from '#server/platform/sessions/proof.ts'
 
-/** What a participant gives to show who uses a session. */
+/** A participant's proof of who uses a session. */
 export type GivenProof = { password: string; code: string | undefined } | AuthenticationResponseJSON
 
 /** The ways in which a session can prove who uses it. Without a password, that is Google or a passkey. */

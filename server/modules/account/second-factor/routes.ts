@@ -1,4 +1,4 @@
-import { PreparedBody } from '#server/http/prepared-body.ts'
+import { pageScript } from '#server/platform/pages/page-script.ts'
 import { codesScript, codesScriptPath } from './codes-script.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
@@ -31,11 +31,7 @@ export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
-  const script = PreparedBody.of(codesScript, {
-    'Content-Type': 'text/javascript; charset=utf-8',
-    'Cache-Control': 'no-cache',
-  })
-  app.get(codesScriptPath, (c) => script.respond(c))
+  app.get(codesScriptPath, pageScript(codesScript))
 
   const show = async (c: Context<HostEnv>, result?: string) =>
     secondFactorPage(deps, c, { result, status: await factors.status(participantOf(c)) })
