@@ -4,7 +4,7 @@ import { type Figure, isMet } from './measurement.ts'
 
 const Goal = v.union([v.strictObject({ atMost: v.number() }), v.strictObject({ atLeast: v.number() })])
 
-const Row = v.strictObject({
+const FigureRow = v.strictObject({
   name: v.string(),
   /** Name of the figure, `MEASUREMENT: WHAT`; `*` stands for any text. A row without it is written by hand. */
   from: v.exactOptional(v.string()),
@@ -17,8 +17,8 @@ const Row = v.strictObject({
   /** Why the goal is missed, or what else to know. */
   reason: v.exactOptional(v.string()),
 })
-type Row = v.InferOutput<typeof Row>
-const Tables = v.array(v.strictObject({ title: v.string(), rows: v.array(Row) }))
+type FigureRow = v.InferOutput<typeof FigureRow>
+const Tables = v.array(v.strictObject({ title: v.string(), rows: v.array(FigureRow) }))
 
 const file = new URL('../figures.json', import.meta.url)
 const readTables = () => v.parse(Tables, JSON.parse(readFileSync(file, 'utf8')))
@@ -81,14 +81,14 @@ export function figureRows(): string[] {
   ])
 }
 
-function measuredText({ values, unit = '' }: Row): string {
+function measuredText({ values, unit = '' }: FigureRow): string {
   if (values.length === 0) return 'not measured yet'
   const least = shown(Math.min(...values))
   const most = shown(Math.max(...values))
   return `${least === most ? least : `${least} to ${most}`} ${unit}`.trim()
 }
 
-function goalText({ name, values, goal, unit = '' }: Row): string {
+function goalText({ name, values, goal, unit = '' }: FigureRow): string {
   if (goal === undefined) return '–'
   const [word, limit] = 'atMost' in goal ? ['at most', goal.atMost] : ['at least', goal.atLeast]
   const text = limit === 0 ? '0' : `${word} ${shown(limit)}`

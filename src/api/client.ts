@@ -1,5 +1,5 @@
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
-import { type Answer, type Endpoint, fillPath, methodOf } from '#contract/endpoints/endpoint.ts'
+import { type AnswerSchema, type Endpoint, fillPath, methodOf } from '#contract/endpoints/endpoint.ts'
 import { csrfToken as csrfTokenCall } from '#contract/endpoints/endpoints.ts'
 import type { AnswerOf, BodyOf } from '#contract/endpoints/policies.ts'
 import * as v from 'valibot'
@@ -30,7 +30,7 @@ const timeoutMs = 20_000
  */
 export async function ask<Row extends Endpoint, Schema extends v.GenericSchema>(
   endpoint: Row,
-  answer: Answer<Schema> & AnswerOf<Row>,
+  answer: AnswerSchema<Schema> & AnswerOf<Row>,
   options: CallOptions = {},
 ): Promise<v.InferOutput<Schema>> {
   return readAnswer<Schema>(answer, await (await askUnread(endpoint, options)).text())
@@ -66,7 +66,7 @@ export async function askUnread(endpoint: Endpoint, options: CallOptions = {}): 
  * @throws {CallError} If it did not come from the host: it is not JSON, or of another shape.
  */
 export function readAnswer<Schema extends v.GenericSchema>(
-  answer: Answer<Schema>,
+  answer: AnswerSchema<Schema>,
   text: string,
 ): v.InferOutput<Schema> {
   const schema = typeof answer === 'function' ? answer(env.product.api) : answer

@@ -27,7 +27,7 @@ const maxOwnWhenSaving = 100
 const maxSaved = 100
 
 /** Fetches one thing that the device lacks. */
-type Step = () => Promise<unknown>
+type KeepStep = () => Promise<unknown>
 
 /**
  * Fetches ahead, in idle time, what the participant may open without a network: the saved studies, the texts of My
@@ -57,7 +57,7 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
   await inIdleTime(hasTrials && !isSaving ? [sites] : [], signal)
 }
 
-async function inIdleTime(steps: readonly Step[], signal: AbortSignal): Promise<void> {
+async function inIdleTime(steps: readonly KeepStep[], signal: AbortSignal): Promise<void> {
   for (const step of steps) {
     await whenIdle()
     if (signal.aborted) return
@@ -77,7 +77,7 @@ async function missingTexts(
   catalogue: Catalogue,
   ids: readonly number[],
   signal: AbortSignal,
-): Promise<Step[]> {
+): Promise<KeepStep[]> {
   const wanted = wantedTexts(catalogue, ids)
   const stored = await storedTextNames(owner, wanted)
   return wanted.flatMap(({ name, ...range }, index) => {

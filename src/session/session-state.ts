@@ -4,7 +4,7 @@
 export type SessionState = 'unknown' | 'visitor' | 'member' | 'signing-out'
 
 /** `follow` brings memory, storage and guards into step; so does `keep-form`, but a page with unsaved input stays. */
-type Row = readonly [to: SessionState, effect?: 'follow' | 'keep-form' | 'forget' | 'ask' | 'reload']
+type Transition = readonly [to: SessionState, effect?: 'follow' | 'keep-form' | 'forget' | 'ask' | 'reload']
 
 const rows = {
   /** The host names the participant of this page, or its first one. */
@@ -19,7 +19,7 @@ const rows = {
   ownerless: ['unknown', 'forget'],
   /** Logout was pressed. */
   'sign-out': ['signing-out'],
-} satisfies Record<string, Row>
+} satisfies Record<string, Transition>
 
 const rowsOfEveryState = {
   /** Another tab has signed in the participant of this page, or its first one. */
@@ -28,13 +28,13 @@ const rowsOfEveryState = {
   'other-tab': ['unknown', 'reload'],
   /** The back/forward cache shows the page of a visitor, or of somebody who no longer owns the device. */
   restored: ['unknown', 'reload'],
-} satisfies Record<string, Row>
+} satisfies Record<string, Transition>
 
 /** `stayed`: the page is still there after Logout. */
 export type Cause = keyof typeof rows | keyof typeof rowsOfEveryState | 'stayed'
 
 /** A cause without a row changes nothing. */
-export const transitions: Readonly<Record<SessionState, Readonly<Partial<Record<Cause, Row>>>>> = {
+export const transitions: Readonly<Record<SessionState, Readonly<Partial<Record<Cause, Transition>>>>> = {
   unknown: { ...rows, ...rowsOfEveryState },
   visitor: { ...rows, ...rowsOfEveryState },
   member: { ...rows, ...rowsOfEveryState },

@@ -10,7 +10,7 @@ import { DateField } from '#ui/DateField.tsx'
 import { HostText } from '#ui/HostText.tsx'
 import { rich } from '#ui/rich.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { type Answer, type IntakeValues, answerError, isSameAnswer } from './answers.ts'
+import { type IntakeAnswer, type IntakeValues, answerError, isSameAnswer } from './answers.ts'
 import styles from './IntakeControl.module.css'
 
 interface IntakeControlProps {
@@ -25,7 +25,7 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
   const { field: bound, fieldState } = useController({
     control,
     name: `answers.${index}`,
-    rules: { validate: (answer: Answer) => answerError(field, answer) ?? true },
+    rules: { validate: (answer: IntakeAnswer) => answerError(field, answer) ?? true },
   })
   const { value, onChange, ref, name, onBlur } = bound
   const shared = {
@@ -89,7 +89,7 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
 }
 
 /** The question's description, and the source of a suggested answer. */
-function hintOf(field: IntakeField, known: KnownAnswer | null, answer: Answer) {
+function hintOf(field: IntakeField, known: KnownAnswer | null, answer: IntakeAnswer) {
   const isKnown = isSameAnswer(known?.answer, answer)
   const description = field.description && <HostText>{field.description}</HostText>
   // A group starts unchecked, so its suggestion is only mentioned once it is applied.

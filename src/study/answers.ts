@@ -8,18 +8,18 @@ import type { KnownAnswer } from '#domain/submitted-answers.ts'
 import * as v from 'valibot'
 
 /** Value of a control: text, the checked values of a group, or null for a missing date. */
-export type Answer = IntakeBody[string]
+export type IntakeAnswer = IntakeBody[string]
 
 /** Answers by position: the host's keys could be paths to the form library. */
 export interface IntakeValues {
-  answers: Answer[]
+  answers: IntakeAnswer[]
 }
 
 /**
  * Start value of a field: the host's, else the suggestion. Boxes are always unchecked at first (specification, section
  * 2).
  */
-export function initialAnswer(field: IntakeField, known: KnownAnswer | null): Answer {
+export function initialAnswer(field: IntakeField, known: KnownAnswer | null): IntakeAnswer {
   if (field.type === 'checkbox') return []
   const answer = typeof known?.answer === 'string' ? known.answer : null
   return defaultAnswer(field) || (answer ?? (field.type === 'date' ? null : ''))
@@ -36,7 +36,7 @@ function defaultAnswer({ type, options, defaultValue }: IntakeField): string | n
 }
 
 /** Error of an answer, or undefined (specification, sections 2 and 5). */
-export function answerError(field: IntakeField, answer: Answer): string | undefined {
+export function answerError(field: IntakeField, answer: IntakeAnswer): string | undefined {
   if (field.type === 'text') return undefined
   if (isUnanswered(answer)) return field.required ? texts.requiredField : undefined
   if (typeof answer === 'string' && !isVisibleLine(tidyLine(answer))) return t(hiddenCharactersText)
@@ -47,23 +47,26 @@ export function answerError(field: IntakeField, answer: Answer): string | undefi
 }
 
 /** Whether two answers to one question are the same. */
-export function isSameAnswer(one: Answer | undefined, other: Answer | undefined): boolean {
+export function isSameAnswer(one: IntakeAnswer | undefined, other: IntakeAnswer | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** The post's body: `{ key: value }`, with empty texts, and with groups as the list of checked values. */
-export function intakeBody(fields: readonly IntakeField[], answers: readonly Answer[]): IntakeBody {
+export function intakeBody(fields: readonly IntakeField[], answers: readonly IntakeAnswer[]): IntakeBody {
   return Object.fromEntries(fields.map((field, index) => [field.key, answers[index] ?? null]))
 }
 
 /** Answers as they are sent: typed texts are tidied. */
-export function sentAnswers(fields: readonly IntakeField[], answers: readonly Answer[]): Answer[] {
+export function sentAnswers(
+  fields: readonly IntakeField[],
+  answers: readonly IntakeAnswer[],
+): IntakeAnswer[] {
   return answers.map((answer, index) =>
     fields[index]?.type === 'input' && typeof answer === 'string' ? tidyLine(answer) : answer,
   )
 }
 
-function isUnanswered(answer: Answer): boolean {
+function isUnanswered(answer: IntakeAnswer): boolean {
   if (answer === null) return true
   return typeof answer === 'string' ? answer.trim() === '' : answer.length === 0
 }

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { dayOf } from '#desk/shell/times.ts'
 import { originText, riskText } from './payout-texts.ts'
-import { type PayoutAct, PayoutForm, actTitles } from './PayoutForm.tsx'
+import { type PayoutActName, PayoutForm, actTitles } from './PayoutForm.tsx'
 import styles from './Payouts.module.css'
 
 /** One waiting payout with all that decides about it. Names and addresses are text of the participant. */
 export function Payout({ payout }: { payout: PayoutRow }) {
-  const [act, setAct] = useState<PayoutAct | null>(null)
+  const [act, setAct] = useState<PayoutActName | null>(null)
   const { reference, requested_at: requestedAt, dollars, email, enc_id: encId, recipient } = payout
   const acts = useActs(payout)
   return (
@@ -76,7 +76,7 @@ function useActs({
   const operator = useOperator()
   const isHeld = held !== null || accountHeld !== null
   const lacksApproval = needsApproval && approved_by.every(({ id }) => id === operator.id)
-  const acts: PayoutAct[] = []
+  const acts: PayoutActName[] = []
   if (operator.may('payer')) {
     if (!isHeld && !lacksApproval && recipient !== null) acts.push('send')
     if (!isHeld && needsApproval && approved_by.every(({ id }) => id !== operator.id)) acts.push('approve')

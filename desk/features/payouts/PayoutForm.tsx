@@ -10,9 +10,9 @@ import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { payoutsQuery } from './queries.ts'
 
-export type PayoutAct = 'send' | 'approve' | 'fail' | 'hold' | 'release'
+export type PayoutActName = 'send' | 'approve' | 'fail' | 'hold' | 'release'
 
-export const actTitles: Record<PayoutAct, string> = {
+export const actTitles: Record<PayoutActName, string> = {
   send: 'Mark as sent',
   approve: 'Approve',
   fail: 'Return points',
@@ -21,7 +21,7 @@ export const actTitles: Record<PayoutAct, string> = {
 }
 
 /** Carries out an act. Resolves to what failed besides, in words. */
-async function carryOut(act: PayoutAct, reference: string, textOf: TextOf): Promise<string | null> {
+async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): Promise<string | null> {
   const params = { reference }
   const body = { reason: textOf('text') }
   if (act === 'hold') await call(endpoints.holdPayout, { params, body })
@@ -35,7 +35,7 @@ async function carryOut(act: PayoutAct, reference: string, textOf: TextOf): Prom
 
 export interface PayoutFormProps {
   payout: PayoutRow
-  act: PayoutAct
+  act: PayoutActName
   onClose: () => void
 }
 

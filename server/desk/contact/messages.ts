@@ -26,7 +26,7 @@ export async function answerMail(
   return email === null ? null : visitorMessage(absoluteContactUrl(deps), email, { reference, text })
 }
 
-interface Answer {
+interface MessageAnswer {
   reference: string
   text: string
 }
@@ -35,7 +35,7 @@ interface Answer {
 function participantMessage(
   { publicOrigin }: { publicOrigin: string },
   { email, language }: Recipient,
-  { reference, text }: Answer,
+  { reference, text }: MessageAnswer,
 ): MailMessage {
   const { t } = textsIn(language)
   return {
@@ -53,7 +53,7 @@ ${publicOrigin}${settingsPaths.messages}?thread=${reference}
 }
 
 /** Nobody knows the language of a visitor, so the host's own words are in all. */
-function visitorMessage(contactUrl: string, email: string, { reference, text }: Answer): MailMessage {
+function visitorMessage(contactUrl: string, email: string, { reference, text }: MessageAnswer): MailMessage {
   const languages: readonly Language[] = ['en', 'es']
   const words = languages.map((language) => {
     const { t } = textsIn(language)

@@ -5,9 +5,12 @@ import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { operators, ownStudies, ownStudyVersions } from '#server/db/schema.ts'
 
-type Row = typeof ownStudies.$inferSelect
-export type StoredOwnStudy = Omit<Row, 'content'> & { content: OwnStudyContent }
-const read = (row: Row): StoredOwnStudy => ({ ...row, content: v.parse(OwnStudyContent, row.content) })
+type OwnStudyRow = typeof ownStudies.$inferSelect
+export type StoredOwnStudy = Omit<OwnStudyRow, 'content'> & { content: OwnStudyContent }
+const read = (row: OwnStudyRow): StoredOwnStudy => ({
+  ...row,
+  content: v.parse(OwnStudyContent, row.content),
+})
 
 const rowsAtOnce = 200
 

@@ -32,7 +32,7 @@ interface Shown {
   signed: string
 }
 
-type Step = 'start' | 'submit'
+type AttemptStep = 'start' | 'submit'
 
 /** The first page: explains the sandbox. */
 export function startPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown) {
@@ -137,7 +137,7 @@ function answer(
   })
 }
 
-function stepForm({ signed }: Shown, step: Step, button: string, fields: Html): Html {
+function stepForm({ signed }: Shown, step: AttemptStep, button: string, fields: Html): Html {
   return html`<form method="post" action="${identityPagePath}" novalidate>
     <input type="hidden" name="s" value="${signed}" />
     <input type="hidden" name="step" value="${step}" />

@@ -32,7 +32,9 @@ export interface Endpoint {
 }
 
 /** A schema, or what makes it for the API segment of the configured product. */
-export type Answer<Schema extends v.GenericSchema = v.GenericSchema> = Schema | ((product: string) => Schema)
+export type AnswerSchema<Schema extends v.GenericSchema = v.GenericSchema> =
+  | Schema
+  | ((product: string) => Schema)
 
 /** The access to an endpoint, the fate of a call without a network, and its schemas. The host makes its checks from it. */
 export interface Policy {
@@ -42,7 +44,7 @@ export interface Policy {
   params?: v.GenericSchema
   body?: v.GenericSchema
   /** Of a success. Without one the body has no meaning: the status decides. */
-  answer?: Answer
+  answer?: AnswerSchema
   /** Codes that the endpoint adds to those of its checks (`errorsOf`). */
   errors?: readonly ErrorCode[]
   /**

@@ -12,12 +12,12 @@ export const everywhere = 'everywhere'
 /** The place of studies that were fetched on their own. They stay until the next edition. */
 export const added = 'added'
 
-type Row<Whole, Needed extends keyof Whole> = Pick<Whole, Needed> & Partial<Whole>
+type PieceRow<Whole, Needed extends keyof Whole> = Pick<Whole, Needed> & Partial<Whole>
 
 /** A piece of studies whose rows were checked. */
 export interface StudiesPiece {
-  studies: Record<string, Row<StudyHead, 'id' | 'title'>>
-  cities: Record<string, Row<City, 'id' | 'name'>>
+  studies: Record<string, PieceRow<StudyHead, 'id' | 'title'>>
+  cities: Record<string, PieceRow<City, 'id' | 'name'>>
   facilities: Record<string, Facility>
   companies: Record<string, Company>
   /** Names of the pieces of texts, by the lowest study id that each may hold. */

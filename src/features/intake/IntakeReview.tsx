@@ -7,13 +7,13 @@ import { AnswerList } from '#ui/AnswerList.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Form } from '#ui/Form.tsx'
-import type { Answer } from '#study/answers.ts'
+import type { IntakeAnswer } from '#study/answers.ts'
 import styles from './IntakeForm.module.css'
 
 interface IntakeReviewProps {
   studyTitle: string | null
   fields: readonly IntakeField[]
-  answers: readonly Answer[]
+  answers: readonly IntakeAnswer[]
   failure: string | null
   isBusy: boolean
   /** Returns to the questions: to one of them by its position, or to all. */

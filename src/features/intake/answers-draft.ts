@@ -1,6 +1,6 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { DraftShape } from '#offline/drafts/use-draft.ts'
-import { type Answer, type IntakeValues, intakeBody } from '#study/answers.ts'
+import { type IntakeAnswer, type IntakeValues, intakeBody } from '#study/answers.ts'
 
 /** A draft holds answers by key, so that it survives reordered questions. */
 export function answersDraft(fields: readonly IntakeField[]): DraftShape<IntakeValues> {
@@ -18,7 +18,7 @@ export function answersDraft(fields: readonly IntakeField[]): DraftShape<IntakeV
 }
 
 /** A stored answer that this question can still have; undefined for any other. */
-function keptAnswer(field: IntakeField, kept: unknown): Answer | undefined {
+function keptAnswer(field: IntakeField, kept: unknown): IntakeAnswer | undefined {
   const isOption = (value: unknown): value is string => field.options.some((option) => option.value === value)
   if (field.type === 'checkbox') return Array.isArray(kept) ? kept.filter(isOption) : undefined
   if (field.type === 'radio' && !isOption(kept)) return undefined

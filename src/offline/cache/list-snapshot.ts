@@ -73,14 +73,14 @@ function isFarDown(study: Element): boolean {
   return study.getBoundingClientRect().top + scrollY > windows * innerHeight
 }
 
-interface Place {
+interface WalkedRegion {
   /** The first element that the snapshot leaves out. */
   end: Element | undefined
   /** Only the element's size is kept. */
   isUnseen: boolean
 }
 
-function nodesIn(parent: Element, place: Place): SnapshotNode[] {
+function nodesIn(parent: Element, place: WalkedRegion): SnapshotNode[] {
   const nodes: SnapshotNode[] = []
   for (const child of parent.childNodes) {
     if (child === place.end) break
@@ -90,7 +90,7 @@ function nodesIn(parent: Element, place: Place): SnapshotNode[] {
   return nodes
 }
 
-function nodeOf(element: Element, { end, isUnseen }: Place): SnapshotNode[] {
+function nodeOf(element: Element, { end, isUnseen }: WalkedRegion): SnapshotNode[] {
   // Elements that appear and disappear by themselves may be missing or different on the next page.
   const fleeting = element.getAttribute('data-fleeting')
   if (fleeting === 'gone' || element.hasAttribute('aria-live')) return []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Entry, newEntry } from './entry.ts'
-import { type Answer, classifyResponse } from './classify-response.ts'
+import { type SentAnswer, classifyResponse } from './classify-response.ts'
 
 const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
 const owner = 'ada'
@@ -14,7 +14,7 @@ function address() {
   return { ...names, city: 'New York', state: 'NY', zip: '10001' }
 }
 
-const answer = (status: number, body: unknown = '', more: Partial<Answer> = {}): Answer => ({
+const answer = (status: number, body: unknown = '', more: Partial<SentAnswer> = {}): SentAnswer => ({
   kind: 'answer',
   status,
   isHtml: false,
@@ -30,7 +30,7 @@ const received = (shown: { reference?: string; receivedAt?: string } = {}) => ({
   receivedAt: null,
   ...shown,
 })
-const lost: Answer = { kind: 'lost' }
+const lost: SentAnswer = { kind: 'lost' }
 const unknown = { kind: 'again', mayHaveArrived: true, afterMs: null }
 
 describe('with a host that knows keys', () => {

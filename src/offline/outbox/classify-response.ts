@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Entry, NeedReason } from './entry.ts'
 
 /** The answer to a post; `lost` if none arrived in time. */
-export type Answer =
+export type SentAnswer =
   | { kind: 'lost' }
   | {
       kind: 'answer'
@@ -50,7 +50,7 @@ export const received = {
  *
  * @param isReplayable Whether the host carries out each key at most once; it then proves itself by echoing the key.
  */
-export function classifyResponse(entry: Entry, answer: Answer, isReplayable: boolean): ResponseOutcome {
+export function classifyResponse(entry: Entry, answer: SentAnswer, isReplayable: boolean): ResponseOutcome {
   if (answer.kind === 'lost') return unknown(null)
   const { status, retryAfterMs } = answer
   if (status >= 200 && status < 300) return classifySuccess(entry, answer, isReplayable)
@@ -69,7 +69,7 @@ export function classifyResponse(entry: Entry, answer: Answer, isReplayable: boo
 
 function classifySuccess(
   entry: Entry,
-  answer: Extract<Answer, { kind: 'answer' }>,
+  answer: Extract<SentAnswer, { kind: 'answer' }>,
   isReplayable: boolean,
 ): ResponseOutcome {
   if (!isReplayable) return answer.isHtml ? unknown(null) : received

@@ -6,7 +6,7 @@ import { enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { OutboxDatabase } from './database.ts'
-import { type OutboxItem, type Row, entriesIn, newEntry } from './entry.ts'
+import { type OutboxItem, type StoredRow, entriesIn, newEntry } from './entry.ts'
 import { withRows } from './table.ts'
 
 const now = Date.parse('2026-11-20T18:00:00Z')
@@ -187,7 +187,7 @@ describe('the outbox on the disk', () => {
     await save(cashout(1))
     await putRaw({ ...newEntry(cashout(2), 2, now), version: 0 })
     for (const step of [enqueue(cashout(3, 'bea'), now), changes.confirm(cashout(3).key, now + 1)]) {
-      const { rows } = await database.change<{ rows: Row[] }>(withRows<unknown>(step))
+      const { rows } = await database.change<{ rows: StoredRow[] }>(withRows<unknown>(step))
       expect(rows).toEqual(await database.read())
     }
     const { rows } = await database.change(withRows(changes.removeOne(cashout(1).key)))

@@ -2,8 +2,8 @@ import { Database } from '#offline/storage/database.ts'
 import { isFull } from '#offline/storage/health.ts'
 import { cacheNames, databaseNames, outboxSettingsKey, outboxStores } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
-import { type Row, readRow } from './entry.ts'
-import type { EntryTable, Step } from './table.ts'
+import { type StoredRow, readRow } from './entry.ts'
+import type { EntryTable, TableStep } from './table.ts'
 
 /**
  * The outbox in IndexedDB, used by pages and the worker. An item that is reported as saved is on the disk (`durability:
@@ -20,11 +20,11 @@ export class OutboxDatabase implements EntryTable {
     timeoutMs: { first: 5000, again: 1000 },
   })
 
-  read(): Promise<Row[]> {
+  read(): Promise<StoredRow[]> {
     return this.#transact(outboxStores.entries, 'readonly', readRows)
   }
 
-  change<Result>(step: Step<Result>): Promise<Result> {
+  change<Result>(step: TableStep<Result>): Promise<Result> {
     return this.#transact(outboxStores.entries, 'readwrite', async (store) => {
       const { put = [], remove = [], result } = step(await readRows(store))
       for (const key of remove) store.delete(key)
@@ -72,7 +72,7 @@ interface StoredValue {
   key: IDBValidKey
 }
 
-async function readRows(store: IDBObjectStore): Promise<Row[]> {
+async function readRows(store: IDBObjectStore): Promise<StoredRow[]> {
   const values = await promisifyRequest<StoredValue[]>(store.getAll())
   return values.map((value) => readRow(value.key, value))
 }

@@ -1,8 +1,8 @@
 import { StalledError } from '#offline/storage/database.ts'
 import { isFull } from '#offline/storage/health.ts'
 import type { EnqueueResult } from './enqueue.ts'
-import { type Entry, type Row, entriesIn } from './entry.ts'
-import { type Change, type EntryTable, type Step, withRows } from './table.ts'
+import { type Entry, type StoredRow, entriesIn } from './entry.ts'
+import { type TableChange, type EntryTable, type TableStep, withRows } from './table.ts'
 
 /** An entry as a page knows it. */
 export interface KeptEntry extends Entry {
@@ -14,7 +14,7 @@ export interface OutboxSnapshot {
   /** Entries of all participants of the device, in the order of sending. */
   entries: readonly KeptEntry[]
   /** Unreadable rows of all participants of the device. */
-  unreadable: readonly Row[]
+  unreadable: readonly StoredRow[]
   /** False until the first attempt to read the device. */
   isRead: boolean
   /** The device did not answer, or is unreadable although it held entries: there may be more than `entries`. */
@@ -29,8 +29,8 @@ export class DeviceTable implements EntryTable {
   readonly #database: EntryTable
   readonly #hadEntries: (owner?: string) => boolean
   /** Rows of the database as last seen; null before. */
-  #stored: readonly Row[] | null = null
-  #volatile: readonly Row[] = []
+  #stored: readonly StoredRow[] | null = null
+  #volatile: readonly StoredRow[] = []
   #isStalled = false
 
   /** @param hadEntries Whether the database held entries when this page started: of a participant, or of anybody. */
@@ -58,7 +58,7 @@ export class DeviceTable implements EntryTable {
    * If the database fails, resolves with the volatile entries of participants who can have no other, and rejects if there
    * are none.
    */
-  async read(): Promise<Row[]> {
+  async read(): Promise<StoredRow[]> {
     try {
       this.#stored = await this.#database.read()
       this.#isStalled = false
@@ -71,7 +71,7 @@ export class DeviceTable implements EntryTable {
     }
   }
 
-  async change<Result>(step: Step<Result>): Promise<Result> {
+  async change<Result>(step: TableStep<Result>): Promise<Result> {
     try {
       return await this.#changeBoth(step)
     } catch (error) {
@@ -88,7 +88,7 @@ export class DeviceTable implements EntryTable {
    *
    * @returns Whether the database has the change.
    */
-  async changeAll(step: Step<unknown>): Promise<boolean> {
+  async changeAll(step: TableStep<unknown>): Promise<boolean> {
     this.#changeVolatile(step(this.#volatile))
     return this.#changeBoth(step).then(
       () => true,
@@ -101,7 +101,7 @@ export class DeviceTable implements EntryTable {
    *
    * @throws {StalledError} If the database may hold an entry that has to be sent first.
    */
-  async add(step: Step<EnqueueResult>, owner: string): Promise<EnqueueResult> {
+  async add(step: TableStep<EnqueueResult>, owner: string): Promise<EnqueueResult> {
     try {
       return await this.#changeBoth(step)
     } catch (error) {
@@ -125,7 +125,7 @@ export class DeviceTable implements EntryTable {
   }
 
   /** One step over all entries, in one transaction. Each entry stays where it is. */
-  async #changeBoth<Result>(step: Step<Result>): Promise<Result> {
+  async #changeBoth<Result>(step: TableStep<Result>): Promise<Result> {
     const both = await this.#database.change((stored) => {
       this.#stored = stored
       const { put = [], remove = [], result } = step([...stored, ...this.#volatile])
@@ -145,7 +145,7 @@ export class DeviceTable implements EntryTable {
     return this.#changeVolatile(both.result)
   }
 
-  #changeVolatile<Result>(change: Change<Result>): Result {
+  #changeVolatile<Result>(change: TableChange<Result>): Result {
     this.#volatile = withRows(() => change)(this.#volatile).result.rows
     return change.result
   }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
-import type { Transport, Session, SessionAnswer } from './transport.ts'
+import type { SenderSession, SessionAnswer, Transport } from './transport.ts'
 import { type Drainer, drain } from './drain.ts'
 import { type Entry, type OutboxItem, entriesIn } from './entry.ts'
-import type { Answer } from './classify-response.ts'
+import type { SentAnswer } from './classify-response.ts'
 import { type EntryTable, MemoryTable } from './table.ts'
 
 /** Cases that random runs seldom reach; `model.test.ts` covers the others. */
@@ -15,12 +15,12 @@ const start = Date.parse('2026-11-20T18:00:00Z')
 let now: number
 let table: MemoryTable
 let sent: string[]
-let answers: Answer[]
+let answers: SentAnswer[]
 /** Owners of the session at each request; the last one repeats. */
 let signedIn: string[]
 let questions: number
 
-const answer = (status: number, body: object, retryAfterMs: number | null = null): Answer => ({
+const answer = (status: number, body: object, retryAfterMs: number | null = null): SentAnswer => ({
   kind: 'answer',
   status,
   isHtml: false,
@@ -37,7 +37,7 @@ const unavailable = answer(503, { error: 'unavailable' })
 
 let hostTime: number | null
 const tokens = { userToken: 'one', csrfToken: 'one' }
-const sessionOf = (owner: string): Session => ({ owner, balance: 5000, ...tokens, time: hostTime })
+const sessionOf = (owner: string): SenderSession => ({ owner, balance: 5000, ...tokens, time: hostTime })
 
 const transport: Transport = {
   openSession: async (): Promise<SessionAnswer> => {

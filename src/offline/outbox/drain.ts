@@ -1,7 +1,7 @@
 import { cashoutPoints } from '#contract/base/constants.ts'
 import { isFull } from '#offline/storage/health.ts'
 import * as changes from './transitions.ts'
-import type { Transport, Session } from './transport.ts'
+import type { SenderSession, Transport } from './transport.ts'
 import { type Entry, entriesIn, isActive, rowOf } from './entry.ts'
 import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
 import { type EntryTable, withRows } from './table.ts'
@@ -45,7 +45,7 @@ const staleMs = 14 * 24 * hourMs
 export async function drain(drainer: Drainer, isEager: boolean): Promise<DrainEnd> {
   const { table, now, transport } = drainer
   const deadline = now() + maxDrainMs
-  let session: Session | null = null
+  let session: SenderSession | null = null
   for (;;) {
     const active = entriesIn(await table.read()).filter(isActive)
     if (active.length === 0) return 'clear'
@@ -68,9 +68,9 @@ export async function drain(drainer: Drainer, isEager: boolean): Promise<DrainEn
   }
 }
 
-type Step = 'next' | 'stop' | 'signed-out' | 'other-owner'
+type DrainStep = 'next' | 'stop' | 'signed-out' | 'other-owner'
 
-async function settleOne(drainer: Drainer, entry: Entry, session: Session): Promise<Step> {
+async function settleOne(drainer: Drainer, entry: Entry, session: SenderSession): Promise<DrainStep> {
   const { table, now, isReplayable } = drainer
   // A device's clock that was set forward makes nothing old.
   const age = Math.max(0, Math.min(now(), session.time ?? now()) - entry.confirmedAt)
@@ -90,9 +90,9 @@ async function settleOne(drainer: Drainer, entry: Entry, session: Session): Prom
 async function sendOne(
   drainer: Drainer,
   entry: Entry,
-  session: Session,
+  session: SenderSession,
   round: 'first' | 'second',
-): Promise<Step> {
+): Promise<DrainStep> {
   const { table, transport, isReplayable, now } = drainer
   const begin = changes.begin(entry, now(), session.balance)
   let isMarked = true
@@ -124,7 +124,7 @@ function finalOutcome(outcome: ResponseOutcome, round: 'first' | 'second'): Resp
   return isHopeless ? { kind: 'needs-attention', reason: 'forbidden' } : outcome
 }
 
-function stepAfter(outcome: ResponseOutcome): Step {
+function stepAfter(outcome: ResponseOutcome): DrainStep {
   if (outcome.kind === 'again') return 'stop'
   return outcome.kind === 'signed-out' || outcome.kind === 'other-owner' ? outcome.kind : 'next'
 }
@@ -137,9 +137,9 @@ function stepAfter(outcome: ResponseOutcome): Step {
 async function takeBack(
   drainer: Drainer,
   entry: Entry,
-  session: Session,
+  session: SenderSession,
   hasExpired: boolean,
-): Promise<Step> {
+): Promise<DrainStep> {
   const { table, transport, now } = drainer
   const outcome = classifyResponse(entry, await transport.takeBack(entry, session), true)
   if (outcome.kind === 'cancelled' && hasExpired) {
@@ -156,7 +156,11 @@ async function takeBack(
 }
 
 /** A host without keys cannot be asked about a payment. Only the points that it took show that it was received. */
-async function findByBalance({ table, now, random }: Drainer, entry: Entry, session: Session): Promise<void> {
+async function findByBalance(
+  { table, now, random }: Drainer,
+  entry: Entry,
+  session: SenderSession,
+): Promise<void> {
   const { balance } = session
   const isTaken =
     entry.balanceBefore !== null && balance !== null && balance <= entry.balanceBefore - cashoutPoints

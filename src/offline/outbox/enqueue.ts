@@ -1,5 +1,5 @@
 import { type Entry, type OutboxItem, entriesIn, isSettled, newEntry } from './entry.ts'
-import type { Step } from './table.ts'
+import type { TableStep } from './table.ts'
 
 /** Result of enqueueing an item. */
 export type EnqueueResult =
@@ -16,7 +16,7 @@ export type EnqueueResult =
  * waits behind it. The same holds for a study's answers, of which only one set can be open. Only one cash-out can be
  * open.
  */
-export function enqueue(item: OutboxItem, now: number): Step<EnqueueResult> {
+export function enqueue(item: OutboxItem, now: number): TableStep<EnqueueResult> {
   return (rows) => {
     const all = entriesIn(rows)
     const known = all.find(({ key }) => key === item.key)

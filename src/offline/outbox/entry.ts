@@ -144,7 +144,7 @@ export const Entry = v.pipe(
 export type Entry = v.InferOutput<typeof Entry>
 
 /** A stored record: an entry, or something unreadable. */
-export interface Row {
+export interface StoredRow {
   key: IDBValidKey
   entry: Entry | null
   /** `enc_id` of the owner, which other versions store in the same field; null if it is unreadable too. */
@@ -154,18 +154,18 @@ export interface Row {
 const Owned = v.object({ owner: v.pipe(v.string(), v.nonEmpty()) })
 
 /** Reads a stored value. An unreadable one does not affect the others. */
-export function readRow(key: IDBValidKey, value: unknown): Row {
+export function readRow(key: IDBValidKey, value: unknown): StoredRow {
   const result = v.safeParse(Entry, value)
   if (result.success && result.output.key === key) return rowOf(result.output)
   const owned = v.safeParse(Owned, value)
   return { key, entry: null, owner: owned.success ? owned.output.owner : null }
 }
 
-export function rowOf(entry: Entry): Row {
+export function rowOf(entry: Entry): StoredRow {
   return { key: entry.key, entry, owner: entry.owner }
 }
 
-export function entriesIn(rows: readonly Row[]): Entry[] {
+export function entriesIn(rows: readonly StoredRow[]): Entry[] {
   return rows.flatMap(({ entry }) => entry ?? []).sort((one, other) => one.order - other.order)
 }
 

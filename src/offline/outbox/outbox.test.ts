@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { enqueue } from './enqueue.ts'
 import type { OutboxItem } from './entry.ts'
 import { Outbox, type OutboxParts } from './outbox.ts'
-import { type EntryTable, MemoryTable, type Step } from './table.ts'
+import { type EntryTable, MemoryTable, type TableStep } from './table.ts'
 
 /** Behaviour of one page and its volatile entries; `drain.test.ts` and `model.test.ts` cover draining. */
 
@@ -19,7 +19,7 @@ class Device implements EntryTable {
     return this.#table.read()
   }
 
-  async change<Result>(step: Step<Result>): Promise<Result> {
+  async change<Result>(step: TableStep<Result>): Promise<Result> {
     if (this.isUnreadable) throw new DOMException('The backing store is broken', 'UnknownError')
     if (this.isFull) throw new DOMException('Full', 'QuotaExceededError')
     return this.#table.change(step)

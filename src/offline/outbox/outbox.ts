@@ -16,7 +16,7 @@ import { pendingSummary } from './pending-summary.ts'
 import { type SendingSettings, settingsOf } from './settings.ts'
 import { type News, SettledNews, logFailure } from './settled-news.ts'
 import { publishSummary } from './summarize-pending.ts'
-import type { EntryTable, Step } from './table.ts'
+import type { EntryTable, TableStep } from './table.ts'
 import * as changes from './transitions.ts'
 import { type Transport, transportTo } from './transport.ts'
 
@@ -231,14 +231,14 @@ export class Outbox {
   }
 
   /** Shows each step immediately, here and in other tabs. */
-  async #change<Result>(step: Step<Result>): Promise<Result> {
+  async #change<Result>(step: TableStep<Result>): Promise<Result> {
     const result = await this.#table.change(step)
     this.#show()
     this.#parts.announce()
     return result
   }
 
-  async #changeAll(step: Step<unknown>): Promise<boolean> {
+  async #changeAll(step: TableStep<unknown>): Promise<boolean> {
     const isStored = await this.#table.changeAll(step)
     await this.refresh()
     this.#parts.announce()

@@ -1,6 +1,6 @@
 import type { OutboxSnapshot } from './device-table.ts'
 import { type PendingSummary, pendingSummary } from './pending-summary.ts'
-import { type Entry, type Row, isSettled } from './entry.ts'
+import { type Entry, type StoredRow, isSettled } from './entry.ts'
 
 /** Whether an entry concerns the participant: unsettled, or refused and not seen. */
 function isPending(entry: Entry): boolean {
@@ -22,7 +22,7 @@ export function publishSummary({ entries, unreadable }: OutboxSnapshot): void {
  */
 function summarizePending(
   entries: readonly Entry[],
-  unreadable: readonly Row[],
+  unreadable: readonly StoredRow[],
 ): Record<string, PendingSummary> {
   const summaries: Record<string, PendingSummary> = {}
   const count = (owner: string) => {

@@ -1,14 +1,14 @@
-import { type Entry, type Row, rowOf } from './entry.ts'
+import { type Entry, type StoredRow, rowOf } from './entry.ts'
 
 /** Changes of one step: whole entries, and keys to delete. */
-export interface Change<Result> {
+export interface TableChange<Result> {
   put?: readonly Entry[]
   remove?: readonly IDBValidKey[]
   result: Result
 }
 
 /** A step of an `EntryTable`. */
-export type Step<Result> = (rows: readonly Row[]) => Change<Result>
+export type TableStep<Result> = (rows: readonly StoredRow[]) => TableChange<Result>
 
 /**
  * A store of entries. A step reads all rows and returns its changes, in one transaction, so that tabs and worker never
@@ -16,13 +16,13 @@ export type Step<Result> = (rows: readonly Row[]) => Change<Result>
  */
 export interface EntryTable {
   /** Rejects with `StalledError`, like `change`, while other contexts block the store. */
-  read(): Promise<Row[]>
+  read(): Promise<StoredRow[]>
   /** Resolves when the change is durable: on the disk, if there is one. */
-  change<Result>(step: Step<Result>): Promise<Result>
+  change<Result>(step: TableStep<Result>): Promise<Result>
 }
 
 /** The same step, whose result includes the rows after it, which saves reading them again. */
-export function withRows<Result>(step: Step<Result>): Step<{ result: Result; rows: Row[] }> {
+export function withRows<Result>(step: TableStep<Result>): TableStep<{ result: Result; rows: StoredRow[] }> {
   return (before) => {
     const change = step(before)
     const { put = [], remove = [], result } = change
@@ -37,13 +37,13 @@ export function withRows<Result>(step: Step<Result>): Step<{ result: Result; row
 
 /** Holds entries in memory: for a device that cannot store any, as long as the page is open. */
 export class MemoryTable implements EntryTable {
-  #rows = new Map<IDBValidKey, Row>()
+  #rows = new Map<IDBValidKey, StoredRow>()
 
-  read(): Promise<Row[]> {
+  read(): Promise<StoredRow[]> {
     return Promise.resolve([...this.#rows.values()])
   }
 
-  change<Result>(step: Step<Result>): Promise<Result> {
+  change<Result>(step: TableStep<Result>): Promise<Result> {
     const { put = [], remove = [], result } = step([...this.#rows.values()])
     for (const key of remove) this.#rows.delete(key)
     for (const entry of put) this.#rows.set(entry.key, rowOf(entry))

@@ -1,7 +1,7 @@
 import type { NeedReason, Entry, Refusal } from './entry.ts'
 import { entriesIn, givenUp, isActive, isSettled } from './entry.ts'
 import type { ResponseOutcome } from './classify-response.ts'
-import type { Step } from './table.ts'
+import type { TableStep } from './table.ts'
 
 /* The only ways in which a stored entry changes, each as a step of an `EntryTable`. A settled entry never changes. */
 
@@ -20,7 +20,7 @@ const maybeArrived: ReadonlySet<NeedReason> = new Set(['unknown', 'cashout-pendi
  * Marks the beginning of an attempt, before the request, so that an attempt that dies with its page counts. Null,
  * without a mark, if the entry has changed since the sender read it.
  */
-export function begin(seen: Entry, now: number, balance: number | null): Step<Entry | null> {
+export function begin(seen: Entry, now: number, balance: number | null): TableStep<Entry | null> {
   return (rows) => {
     const entry = entriesIn(rows).find(({ key }) => key === seen.key)
     if (entry?.attempts !== seen.attempts || !isActive(entry) || entry.state === 'cancelling') {
@@ -48,7 +48,7 @@ export function applyOutcome(
   outcome: ResponseOutcome,
   now: number,
   random: number,
-): Step<Entry | null> {
+): TableStep<Entry | null> {
   if (outcome.kind === 'cancelled') return removeOne(key)
   return changeOne(key, (entry) => {
     if (outcome.kind === 'received') {
@@ -72,7 +72,7 @@ export function applyOutcome(
 }
 
 /** Postpones an entry: its cancellation failed for now. */
-export function pauseFor(key: string, now: number, random: number): Step<Entry | null> {
+export function pauseFor(key: string, now: number, random: number): TableStep<Entry | null> {
   return changeOne(key, (entry) => ({
     ...entry,
     attemptedAt: now,
@@ -81,12 +81,12 @@ export function pauseFor(key: string, now: number, random: number): Step<Entry |
 }
 
 /** Leaves the decision to the participant. */
-export function requireUser(key: string, reason: NeedReason): Step<Entry | null> {
+export function requireUser(key: string, reason: NeedReason): TableStep<Entry | null> {
   return changeOne(key, (entry) => needing(entry, reason))
 }
 
 /** The participant wants it sent now: clears pauses and questions. */
-export function confirm(key: string, now: number): Step<Entry | null> {
+export function confirm(key: string, now: number): TableStep<Entry | null> {
   return changeOne(key, (entry) => {
     if (entry.state === 'cancelling' || entry.state === 'sending') return { ...entry, pause: null }
     return { ...entry, state: 'waiting', reason: null, pause: null, confirmedAt: now }
@@ -94,7 +94,7 @@ export function confirm(key: string, now: number): Step<Entry | null> {
 }
 
 /** The participant wants all of their paused entries sent, including pauses by the host. */
-export function clearPauses(owner: string): Step<void> {
+export function clearPauses(owner: string): TableStep<void> {
   return (rows) => {
     const paused = entriesIn(rows).filter(
       (entry) => entry.owner === owner && isActive(entry) && entry.pause !== null,
@@ -107,7 +107,7 @@ export function clearPauses(owner: string): Step<void> {
  * The participant does not want it any more. An entry that was never attempted is deleted; one that may have arrived
  * is cancelled at the host first, if the host supports it.
  */
-export function discard(key: string, isReplayable: boolean): Step<Entry | null> {
+export function discard(key: string, isReplayable: boolean): TableStep<Entry | null> {
   return (rows) => {
     const entry = entriesIn(rows).find((kept) => kept.key === key)
     if (entry && !isSettled(entry) && isReplayable && entry.attempts > 0) {
@@ -119,7 +119,7 @@ export function discard(key: string, isReplayable: boolean): Step<Entry | null> 
 }
 
 /** Marks settled entries as seen, and deletes old ones that were seen. */
-export function markSeen(owner: string, now: number): Step<void> {
+export function markSeen(owner: string, now: number): TableStep<void> {
   return (rows) => {
     const settled = entriesIn(rows).filter((entry) => entry.owner === owner && isSettled(entry))
     const isOld = ({ settledAt }: Entry) => now - (settledAt ?? now) > receiptDays * dayMs
@@ -130,7 +130,7 @@ export function markSeen(owner: string, now: number): Step<void> {
 }
 
 /** Deletes all rows of a participant, readable or not, and rows without a readable owner. */
-export function forget(owner: string): Step<void> {
+export function forget(owner: string): TableStep<void> {
   return (rows) => {
     const gone = rows.filter((row) => row.owner === null || row.owner === owner)
     return { remove: gone.map(({ key }) => key), result: undefined }
@@ -141,7 +141,7 @@ export function forget(owner: string): Step<void> {
  * Deletes the bodies of a participant's unsent posts, and leaves a refusal in the place of each. Records of another
  * version stay set aside: nobody can tell what they are.
  */
-export function giveUp(owner: string, now: number): Step<void> {
+export function giveUp(owner: string, now: number): TableStep<void> {
   return (rows) => {
     const own = entriesIn(rows).filter((entry) => entry.owner === owner)
     const put = own
@@ -156,7 +156,7 @@ export function giveUp(owner: string, now: number): Step<void> {
 }
 
 /** Deletes one row, readable or not. */
-export function removeOne(key: IDBValidKey): Step<null> {
+export function removeOne(key: IDBValidKey): TableStep<null> {
   return () => ({ remove: [key], result: null })
 }
 
@@ -169,7 +169,7 @@ export function isDue(entry: Entry, now: number, isEager: boolean): boolean {
   return isEager && pause.by === 'us' && !isRecent
 }
 
-function changeOne(key: string, next: (entry: Entry) => Entry): Step<Entry | null> {
+function changeOne(key: string, next: (entry: Entry) => Entry): TableStep<Entry | null> {
   return (rows) => {
     const entry = entriesIn(rows).find((kept) => kept.key === key)
     if (entry === undefined || isSettled(entry)) return { result: entry ?? null }

@@ -8,11 +8,11 @@ import { codeOf, isFromNetwork } from '#api/refusal.ts'
 import { readRetryAfter } from '#api/retry-after.ts'
 import * as v from 'valibot'
 import type { Entry } from './entry.ts'
-import type { Answer } from './classify-response.ts'
+import type { SentAnswer } from './classify-response.ts'
 import type { SendingSettings } from './settings.ts'
 
 /** The signed-in participant, and the session's tokens. */
-export interface Session {
+export interface SenderSession {
   /** `enc_id`. */
   owner: string
   /** Points; null if the host does not say. */
@@ -25,16 +25,16 @@ export interface Session {
 
 /** `unreachable`: no usable answer. `signed-out`: the cookie has no session. */
 export type SessionAnswer =
-  | { kind: 'session'; session: Session }
+  | { kind: 'session'; session: SenderSession }
   | { kind: 'signed-out' }
   | { kind: 'unreachable' }
 
 /** The outbox's connection to the host. No method rejects. */
 export interface Transport {
   openSession(): Promise<SessionAnswer>
-  send(entry: Entry, session: Session): Promise<Answer>
+  send(entry: Entry, session: SenderSession): Promise<SentAnswer>
   /** Cancels a post. The answer is that of the post itself: 410 `cancelled` if it was in time. */
-  takeBack(entry: Entry, session: Session): Promise<Answer>
+  takeBack(entry: Entry, session: SenderSession): Promise<SentAnswer>
 }
 
 /** After this time an attempt counts as lost. */
@@ -105,7 +105,7 @@ const UserText = v.pipe(
  * later.
  */
 async function openSession(
-  ask: (endpoint: Endpoint) => Promise<Answer>,
+  ask: (endpoint: Endpoint) => Promise<SentAnswer>,
   givesCodes: boolean,
 ): Promise<SessionAnswer> {
   const csrf = await ask(endpoints.csrfToken)
@@ -124,7 +124,7 @@ async function openSession(
   return { kind: 'session', session: { owner, balance, ...tokens, time: hostClock.now() } }
 }
 
-function readable<Output>(schema: v.GenericSchema<unknown, Output>, answer: Answer): Output | null {
+function readable<Output>(schema: v.GenericSchema<unknown, Output>, answer: SentAnswer): Output | null {
   if (answer.kind === 'lost' || answer.status < 200 || answer.status > 299) return null
   const result = v.safeParse(schema, answer.text)
   return result.success ? result.output : null
@@ -133,7 +133,7 @@ function readable<Output>(schema: v.GenericSchema<unknown, Output>, answer: Answ
 const OutcomeText = v.pipe(v.string(), v.parseJson(), StoredOutcome)
 
 /** The stored outcome in the shape of the post's own answer; anything else settles nothing. */
-function storedAnswer(entry: Entry, answer: Answer): Answer {
+function storedAnswer(entry: Entry, answer: SentAnswer): SentAnswer {
   if (answer.kind === 'lost' || answer.status >= 300) return answer
   const outcome = readable(OutcomeText, answer)
   if (outcome?.idempotency_key.toLowerCase() !== entry.key.toLowerCase()) return { kind: 'lost' }
@@ -141,7 +141,7 @@ function storedAnswer(entry: Entry, answer: Answer): Answer {
   return { ...answer, status, text: JSON.stringify(body), echoedKey: entry.key }
 }
 
-async function request(address: string, init: CallParts): Promise<Answer> {
+async function request(address: string, init: CallParts): Promise<SentAnswer> {
   try {
     const response = await fetch(address, {
       ...init,

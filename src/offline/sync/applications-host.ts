@@ -3,7 +3,7 @@ import { hasFeature } from '#api/env.ts'
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applications } from './applications.ts'
-import { type Session, followRecord } from './follow-record.ts'
+import { type OwnerSession, followRecord } from './follow-record.ts'
 
 /**
  * Syncs applications with the host, in both directions. Without the host's feature it only opens the participant's.
@@ -11,7 +11,7 @@ import { type Session, followRecord } from './follow-record.ts'
  * @param onRefused Called when the host finally refuses an application; its list then decides.
  * @returns Syncs now. Resolves when the host's list is merged or cannot be reached.
  */
-export function followApplications(session: Session, onRefused: () => void): () => Promise<void> {
+export function followApplications(session: OwnerSession, onRefused: () => void): () => Promise<void> {
   return followRecord(applications, session, {
     send: (body, csrfToken) => post(endpoints.noteApplication, { body, csrfToken }),
     onRefused,

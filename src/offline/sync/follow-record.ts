@@ -7,7 +7,7 @@ import { reportFailure } from '#offline/network/connectivity.ts'
 import type { SyncedRecord } from './synced-record.ts'
 
 /** The part of the session that syncing needs. */
-export interface Session {
+export interface OwnerSession {
   owner: () => string | null | undefined
   /** Calls the listener each time the host answers who is signed in. */
   subscribe: (listener: (from: string, to: string, cause: string) => void) => void
@@ -31,7 +31,7 @@ interface HostSide<Item> {
  */
 export function followRecord<Item>(
   record: SyncedRecord<Item>,
-  session: Session,
+  session: OwnerSession,
   host: HostSide<Item>,
 ): () => Promise<void> {
   let syncing: Promise<void> | null = null

@@ -2,7 +2,7 @@ import { post } from '#api/client.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type StoredUser, savedRoot, userKey } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Session, followRecord } from './follow-record.ts'
+import { type OwnerSession, followRecord } from './follow-record.ts'
 import { type MarkChange, type MarkKind, studyMarks, withChanges } from './marks.ts'
 
 const savedKey = [savedRoot] as const
@@ -14,7 +14,7 @@ const savedKey = [savedRoot] as const
  */
 export function followMarks(
   client: QueryClient,
-  session: Session,
+  session: OwnerSession,
   onRefused: (kind: MarkKind) => void,
 ): void {
   followRecord(studyMarks, session, {

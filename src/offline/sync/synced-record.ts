@@ -37,7 +37,7 @@ export interface RecordKind<Item> {
   isKept: (item: Item) => boolean
 }
 
-type Step<Item> = (before: Contents<Item>) => Contents<Item>
+type RecordStep<Item> = (before: Contents<Item>) => Contents<Item>
 
 const nothing = { unsynced: [], synced: [], hasServerCopy: false }
 
@@ -54,7 +54,7 @@ export class SyncedRecord<Item> {
   readonly syncedElsewhere = observable<{ owner: string; item: Item } | null>(null)
   readonly #otherTabs
   /** Steps that are not on the disk: under way, or failed. */
-  readonly #unwritten = new Set<Step<Item>>()
+  readonly #unwritten = new Set<RecordStep<Item>>()
   #stepCount = 0
   /** Whether the stored contents are included. */
   #isRead = false
@@ -146,7 +146,7 @@ export class SyncedRecord<Item> {
   }
 
   /** One transaction per change, so that tabs never overwrite each other. */
-  async #change(step: Step<Item>, message: unknown = 'changed'): Promise<void> {
+  async #change(step: RecordStep<Item>, message: unknown = 'changed'): Promise<void> {
     const { owner, ...before } = this.get()
     if (owner === null) return
     this.#stepCount += 1

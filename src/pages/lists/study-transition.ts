@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /** The relevant part of a navigation's locations. */
-interface Place {
+interface StudyLocation {
   pathname: string
 }
 
@@ -9,7 +9,7 @@ const listPath = /^\/(?:my|all|saved|hidden|category\/[^/]+)\/?$/
 const studyPath = /^\/study\/(\d+)\/?$/
 
 /** The study of a navigation between a list and a study's page, in either direction; undefined for all others. */
-function studyBetween(from: Place | undefined, to: Place): string | undefined {
+function studyBetween(from: StudyLocation | undefined, to: StudyLocation): string | undefined {
   if (from === undefined) return undefined
   const [list, study] = studyPath.test(to.pathname) ? [from, to] : [to, from]
   return listPath.test(list.pathname) ? studyPath.exec(study.pathname)?.[1] : undefined
@@ -28,7 +28,10 @@ export function followTransitions(router: AnyRouter): void {
  * Decides whether a navigation is shown as a view transition: between a list and a study's page, unless the
  * participant prefers reduced motion. Called while the old page is shown.
  */
-function studyTransition(ends: { fromLocation?: Place; toLocation: Place }): string[] | false {
+function studyTransition(ends: {
+  fromLocation?: StudyLocation
+  toLocation: StudyLocation
+}): string[] | false {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false
   if (studyBetween(ends.fromLocation, ends.toLocation) === undefined) return false
   namePicture(ends.fromLocation, ends.toLocation)
@@ -38,7 +41,7 @@ function studyTransition(ends: { fromLocation?: Place; toLocation: Place }): str
 let named: HTMLElement | null = null
 
 /** Names the study's picture on the current page, so that the transition connects the two pictures. */
-function namePicture(from: Place | undefined, to: Place): void {
+function namePicture(from: StudyLocation | undefined, to: StudyLocation): void {
   named?.style.removeProperty('view-transition-name')
   const id = studyBetween(from, to)
   named = id === undefined ? null : document.querySelector<HTMLElement>(`[data-picture-of="${id}"]`)

@@ -1,8 +1,8 @@
 import { cashoutPoints } from '#contract/base/constants.ts'
-import type { Transport, Session } from '#offline/outbox/transport.ts'
+import type { Transport, SenderSession } from '#offline/outbox/transport.ts'
 import type { Entry } from '#offline/outbox/entry.ts'
-import type { Answer } from '#offline/outbox/classify-response.ts'
-import type { Change, EntryTable } from '#offline/outbox/table.ts'
+import type { SentAnswer } from '#offline/outbox/classify-response.ts'
+import type { TableChange, EntryTable } from '#offline/outbox/table.ts'
 
 /** Everything that can happen to one post on its way. */
 export type Fault =
@@ -41,7 +41,7 @@ export class ModelHost {
   faults: Fault[] = []
   readonly isReplayable: boolean
   /** Posts that the device has given up and that are still under way. */
-  #late: { entry: Entry; session: Session }[] = []
+  #late: { entry: Entry; session: SenderSession }[] = []
   readonly #answers = new Map<string, { body: string; status: number; text: string }>()
   readonly #answered = new Set<string>()
   readonly #tokens = new Map<string, number>()
@@ -69,7 +69,7 @@ export class ModelHost {
     return { kind: 'session', session: { ...session, userToken: token, csrfToken: token, time: null } }
   }
 
-  post(entry: Entry, session: Session): Answer {
+  post(entry: Entry, session: SenderSession): SentAnswer {
     const fault = this.isReachable ? (this.faults.shift() ?? 'none') : 'cut-before'
     if (fault === 'cut-before') return { kind: 'lost' }
     if (fault === 'late') {
@@ -91,7 +91,7 @@ export class ModelHost {
     }
   }
 
-  cancel(entry: Entry, session: Session): Answer {
+  cancel(entry: Entry, session: SenderSession): SentAnswer {
     if (!this.isReachable) return { kind: 'lost' }
     const refused = this.#authorised(entry, session)
     if (refused) return refused
@@ -104,14 +104,14 @@ export class ModelHost {
     return `secret-token-${owner}-${this.#tokens.get(owner) ?? 0}`
   }
 
-  #authorised(entry: Entry, session: Session): Answer | null {
+  #authorised(entry: Entry, session: SenderSession): SentAnswer | null {
     if (this.signedIn === null) return answer(401, { error: 'unauthenticated' })
     if (session.csrfToken !== this.#tokenOf(this.signedIn)) return answer(403, { error: 'csrf-failed' })
     if (this.isReplayable && entry.owner !== this.signedIn) return answer(403, { error: 'owner-mismatch' })
     return null
   }
 
-  #carryOut(entry: Entry, isLate = false): Answer {
+  #carryOut(entry: Entry, isLate = false): SentAnswer {
     const body = JSON.stringify(entry.body)
     const stored = this.isReplayable ? this.#answers.get(entry.key) : undefined
     if (stored && stored.body !== body && stored !== tombstone) return answer(422, { error: 'key-reused' })
@@ -139,7 +139,7 @@ export class ModelHost {
 
 const tombstone = { body: '', status: 410, text: JSON.stringify({ error: 'cancelled' }) }
 
-function answer(status: number, body: unknown): Extract<Answer, { kind: 'answer' }> {
+function answer(status: number, body: unknown): Extract<SentAnswer, { kind: 'answer' }> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return { kind: 'answer', status, isHtml: false, text, echoedKey: null, retryAfterMs: null }
 }
@@ -187,8 +187,9 @@ export function mortal(
   return {
     table: {
       read: () => life.step(() => table.read()),
-      change: <Result>(step: (rows: Parameters<Parameters<EntryTable['change']>[0]>[0]) => Change<Result>) =>
-        life.step(() => table.change(step)),
+      change: <Result>(
+        step: (rows: Parameters<Parameters<EntryTable['change']>[0]>[0]) => TableChange<Result>,
+      ) => life.step(() => table.change(step)),
     },
     transport: {
       openSession: () => life.step(() => host.openSession()),

@@ -2,7 +2,7 @@ import { CallError } from '#api/errors.ts'
 import { post } from '#api/client.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { clearDeviceOwner, setDeviceOwner } from '#offline/storage/device-session.ts'
-import { type Session, followRecord } from '#offline/sync/follow-record.ts'
+import { type OwnerSession, followRecord } from '#offline/sync/follow-record.ts'
 import { type RecordKind, SyncedRecord } from '#offline/sync/synced-record.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { vi } from 'vitest'
@@ -119,8 +119,8 @@ export class SyncedWorld {
 
   #openTab(): Tab {
     const record = new SyncedRecord(this.#kind)
-    const listeners = new Set<Parameters<Session['subscribe']>[0]>()
-    const session: Session = {
+    const listeners = new Set<Parameters<OwnerSession['subscribe']>[0]>()
+    const session: OwnerSession = {
       owner: () => this.#noticed(),
       subscribe: (listener) => void listeners.add(listener),
     }

@@ -3,12 +3,12 @@ import { vi } from 'vitest'
 
 /** The global scope of a service worker, in memory. Caches and network outlive the worker, as on a device. */
 
-type Answer = () => Response | Promise<Response>
+type NetworkAnswer = () => Response | Promise<Response>
 
 /** The network: answers by path and counts requests. An unknown path is a 404. Switched off, it fails. */
 export class FakeNetwork {
   readonly requests: string[] = []
-  readonly answers = new Map<string, Answer>()
+  readonly answers = new Map<string, NetworkAnswer>()
   isUp = true
 
   readonly fetch = async (input: RequestInfo | URL): Promise<Response> => {

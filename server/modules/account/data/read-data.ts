@@ -6,12 +6,12 @@ import { openRow } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { personalTables, withheldColumns } from './personal-tables.ts'
 
-const Row = v.record(v.string(), v.unknown())
-export type Row = v.InferOutput<typeof Row>
-const Rows = v.object({ rows: v.array(v.object({ row: Row })) })
+const DataRow = v.record(v.string(), v.unknown())
+export type DataRow = v.InferOutput<typeof DataRow>
+const Rows = v.object({ rows: v.array(v.object({ row: DataRow })) })
 
 /** All stored data of one participant: rows by table, as of one moment. */
-export type PersonalData = Readonly<Record<string, readonly Row[]>>
+export type PersonalData = Readonly<Record<string, readonly DataRow[]>>
 
 /** Reads a participant's data for the download: everything except credentials and keys. */
 export async function readPersonalData(
@@ -21,7 +21,7 @@ export async function readPersonalData(
 ): Promise<PersonalData> {
   return db.transaction(
     async (tx) => {
-      const data: Record<string, Row[]> = {
+      const data: Record<string, DataRow[]> = {
         account: await tx
           .select({
             enc_id: participants.encId,

@@ -143,8 +143,8 @@ async function replace<Value extends object>(
   return v.parse(v.object({ rows: v.array(v.unknown()) }), answer).rows.length
 }
 
-type Place = Pick<SealedColumn<object>, 'table' | 'column'>
-const nameOf = ({ table, column }: Place) => `${table}.${column}`
+type SealedPlace = Pick<SealedColumn<object>, 'table' | 'column'>
+const nameOf = ({ table, column }: SealedPlace) => `${table}.${column}`
 
 async function readMarks(db: Database): Promise<Set<string>> {
   const marks = await db.select({ name: sealedColumnMarks.name }).from(sealedColumnMarks)
@@ -163,7 +163,7 @@ async function markSealed(db: Database): Promise<void> {
   }
 }
 
-async function readUse(db: Database, { table, column }: Place): Promise<KeyUse[]> {
+async function readUse(db: Database, { table, column }: SealedPlace): Promise<KeyUse[]> {
   const value = sql.identifier(column)
   const answer: unknown = await db.execute(
     sql`select case when jsonb_typeof(${value}) = 'string' then split_part(${value} #>> '{}', '.', 2) end as key,

@@ -6,7 +6,7 @@ import { pieces } from '#server/db/schema.ts'
 import { packed } from '#server/runtime/brotli.ts'
 import { sql } from 'drizzle-orm'
 import { type Piece, addPieces, deleteOldest, findCurrent, replacePieces } from './piece-table.ts'
-import { type Place, type SitePlaces, allTrials, findPlaces } from './places.ts'
+import { type PiecePlace, type SitePlaces, allTrials, findPlaces } from './places.ts'
 import { readConditions, readSites, readStudies } from './read-piece.ts'
 import { nameOf, nameTexts } from './text-pieces.ts'
 
@@ -82,7 +82,7 @@ const keyOf = ({ kind, place }: Pick<Piece, 'kind' | 'place'>) => `${kind} ${pla
 
 async function readPiece(
   tx: Database,
-  of: Place,
+  of: PiecePlace,
   { today, limits }: Building,
 ): Promise<{ text: string; texts: readonly Piece[] }> {
   if (of.kind === 'sites') return { text: JSON.stringify(await readSites(tx, of.place, today)), texts: [] }
@@ -94,8 +94,12 @@ async function readPiece(
   return { text, texts: [...texts.values()] }
 }
 
-function editionOf(count: number, places: readonly Place[], names: ReadonlyMap<string, string>): Edition {
-  const named = (kind: Place['kind']) =>
+function editionOf(
+  count: number,
+  places: readonly PiecePlace[],
+  names: ReadonlyMap<string, string>,
+): Edition {
+  const named = (kind: PiecePlace['kind']) =>
     Object.fromEntries(
       places
         .filter((place) => place.kind === kind)

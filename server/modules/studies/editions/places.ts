@@ -9,7 +9,7 @@ import * as v from 'valibot'
 /** Sorted here, because PostgreSQL would sort all studies with their places for it. */
 const ascending = (ids: number[]) => [...new Set(ids)].sort((one, other) => one - other)
 
-const Place = v.object({
+const PiecePlace = v.object({
   kind: v.picklist(['studies', 'sites', 'conditions']),
   /** A market area, the nation or `everywhere`; a state for sites; `allTrials` for conditions. */
   place: v.string(),
@@ -19,20 +19,20 @@ const Place = v.object({
   ids: v.nullish(v.pipe(v.array(v.number()), v.transform(ascending)), []),
 })
 
-export type Place = v.InferOutput<typeof Place>
+export type PiecePlace = v.InferOutput<typeof PiecePlace>
 
 /** The place of the only piece of conditions. */
 export const allTrials = 'trials'
 
 const Found = v.object({
-  rows: v.tuple([v.object({ count: v.number(), places: v.array(Place), sitesMadeOf: v.string() })]),
+  rows: v.tuple([v.object({ count: v.number(), places: v.array(PiecePlace), sitesMadeOf: v.string() })]),
 })
-const FoundSites = v.object({ rows: v.array(Place) })
+const FoundSites = v.object({ rows: v.array(PiecePlace) })
 
 /** The places of sites, and a digest of the rows that they were found in. */
 export interface SitePlaces {
   madeOf: string
-  places: readonly Place[]
+  places: readonly PiecePlace[]
 }
 
 /**
@@ -90,7 +90,7 @@ const conditionPlaces = () => sql`
   having count(*) > 0`
 
 /** By content: a trial's sites are written again in all states when one of them changes. */
-async function findSitePlaces(db: Database, today: string): Promise<Place[]> {
+async function findSitePlaces(db: Database, today: string): Promise<PiecePlace[]> {
   const { studyId, position, facilityId, status, phone, email } = studySites
   const answer: unknown = await db.execute(sql`
     select 'sites' as kind, ${siteFacilities.state} as place,

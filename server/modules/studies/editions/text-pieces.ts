@@ -7,7 +7,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { rangesOf } from './id-ranges.ts'
 import { type Piece, findTextNames } from './piece-table.ts'
-import type { Place } from './places.ts'
+import type { PiecePlace } from './places.ts'
 
 /** Texts of a hundred studies take half a megabyte. */
 const rangesAtOnce = 20
@@ -20,7 +20,7 @@ const rangesAtOnce = 20
  */
 export async function nameTexts(
   db: Database,
-  { place, ids }: Place,
+  { place, ids }: PiecePlace,
   textHashes: ReadonlyMap<number, string>,
   maxTexts: number,
 ): Promise<Map<number, Piece>> {

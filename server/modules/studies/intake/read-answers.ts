@@ -5,7 +5,7 @@ import { isVisibleLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { HostError } from '#server/errors/host-error.ts'
 
-type Answer = IntakeBody[string]
+type IntakeAnswer = IntakeBody[string]
 
 /**
  * Checks answers against a study's questions and returns the given ones, in the order of the questions. Null,
@@ -18,21 +18,21 @@ export function readAnswers(fields: readonly IntakeField[], body: IntakeBody): I
   const keys = new Set(fields.map(({ key }) => key))
   if (!Object.keys(body).every((key) => keys.has(key))) throw new HostError('invalid')
   return Object.fromEntries(
-    fields.flatMap((field): [string, Answer][] => {
+    fields.flatMap((field): [string, IntakeAnswer][] => {
       const answer = answerTo(field, Object.hasOwn(body, field.key) ? (body[field.key] ?? null) : null)
       return answer === null ? [] : [[field.key, answer]]
     }),
   )
 }
 
-function answerTo(field: IntakeField, given: Answer): Answer {
+function answerTo(field: IntakeField, given: IntakeAnswer): IntakeAnswer {
   // Displayed text is no question: always valid, and never kept (section 2).
   if (field.type === 'text') return refuseUnless(isEmpty(given) || given === field.defaultValue, null)
   if (isEmpty(given)) return refuseUnless(!field.required, null)
   return refuseUnless(fits(field, given), given)
 }
 
-function fits(field: IntakeField, given: Answer): boolean {
+function fits(field: IntakeField, given: IntakeAnswer): boolean {
   const options = new Set(field.options.map(({ value }) => value))
   if (field.type === 'checkbox') {
     return (
@@ -47,11 +47,11 @@ function fits(field: IntakeField, given: Answer): boolean {
   return isVisibleLine(given)
 }
 
-function isEmpty(given: Answer): boolean {
+function isEmpty(given: IntakeAnswer): boolean {
   return given === null || (typeof given === 'string' ? given.trim() === '' : given.length === 0)
 }
 
-function refuseUnless(isRight: boolean, answer: Answer): Answer {
+function refuseUnless(isRight: boolean, answer: IntakeAnswer): IntakeAnswer {
   if (!isRight) throw new HostError('invalid')
   return answer
 }
