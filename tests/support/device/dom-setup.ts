@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 
 // Files share a window: making one takes longer than most of them run. Each file starts with modules of its own and an
@@ -17,6 +17,19 @@ if ('document' in globalThis) {
   document.head.replaceChildren()
   document.body.replaceChildren()
 }
+
+// A timer that a file has left behind would act on the device of a later one.
+const { setTimeout: wait } = globalThis
+const timers: NodeJS.Timeout[] = []
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof wait>) => {
+  const timer = wait(...given)
+  timers.push(timer)
+  return timer
+}, wait)
+afterAll(() => {
+  globalThis.setTimeout = wait
+  for (const timer of timers) clearTimeout(timer)
+})
 
 let strayMessages: unknown[][] = []
 
