@@ -1,8 +1,6 @@
-import { readlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type BrowserContext, type Page, chromium } from '@playwright/test'
 import { makeBrowserProfile, removeBrowserProfile } from './browser-profile.ts'
-import { chromiumOptions } from './chromium-switches.ts'
+import { headlessOptions } from './chromium-switches.ts'
 import { test as base } from './outbox-fixtures.ts'
 
 /** A browser that can be closed, killed and opened again with the same profile. */
@@ -21,7 +19,7 @@ export const test = base.extend<{ device: KillableBrowser }>({
     await use({
       open: async (prepare) => {
         browser = await chromium.launchPersistentContext(profile, {
-          ...chromiumOptions,
+          ...headlessOptions,
           baseURL: wire.origin,
         })
         await prepare?.(browser)
@@ -30,9 +28,7 @@ export const test = base.extend<{ device: KillableBrowser }>({
       close: async () => browser?.close(),
       kill: async () => {
         const closed = browser?.waitForEvent('close')
-        // The lock file of Chromium's profile names its process, as `machine-number`.
-        const lock = await readlink(join(profile, 'SingletonLock'))
-        process.kill(Number(lock.split('-').at(-1)), 'SIGKILL')
+        process.kill(await processOf(browser), 'SIGKILL')
         await closed
       },
     })
@@ -40,3 +36,12 @@ export const test = base.extend<{ device: KillableBrowser }>({
     await removeBrowserProfile(profile)
   },
 })
+
+/** Number of the browser's own process. */
+async function processOf(context: BrowserContext | undefined): Promise<number> {
+  const session = await context?.browser()?.newBrowserCDPSession()
+  const answer = await session?.send('SystemInfo.getProcessInfo')
+  const own = answer?.processInfo.find(({ type }) => type === 'browser')
+  if (!own) throw new Error('The browser is not running')
+  return own.id
+}
