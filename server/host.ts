@@ -4,7 +4,6 @@ import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Env } from '#contract/config/env.ts'
 import type { Hono } from 'hono'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type Logger, destination } from 'pino'
@@ -27,12 +26,12 @@ import { createLog } from './runtime/log.ts'
 import { maintenanceTasks } from './maintenance-tasks.ts'
 import { Maintenance } from './runtime/maintenance.ts'
 import { startDesk } from './start-desk.ts'
+import { contactWarning, powerCutWarning } from './start-warnings.ts'
 import { requireDataKeys, sealClearValues } from './modules/account/data/reseal.ts'
 import { type DataKeys, configuredDataKeys } from './runtime/data-keys.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
 import { BackgroundTasks } from './runtime/background-tasks.ts'
-import { contactPath } from './platform/pages/account-paths.ts'
 import { PushDelivery } from './modules/member/push/delivery.ts'
 import { readOrCreateVapidKeys } from './modules/member/push/vapid.ts'
 import { saveSeed, showsSeed } from './modules/studies/sources/seed/save-seed.ts'
@@ -81,8 +80,9 @@ export async function startHost(config: HostConfig, environment: Environment): P
   await saveSeed(database.maintenance, clock().toISOString().slice(0, 10), portalEnv.product, config.seed)
   if (!config.seed && (await showsSeed(database.maintenance, clock())))
     log.warn('participants see invented studies: hide them with npm run studies -- hide seed')
+  for (const warning of [powerCutWarning(config), contactWarning(config, portalEnv.contactUrl)])
+    if (warning !== null) log.warn(warning)
 
-  warnOfMissingContact(config, portalEnv, log)
   const deps: HostDependencies = {
     database,
     clock,
@@ -186,10 +186,7 @@ async function openDatabase(
 ): Promise<OpenDatabase> {
   const onLostConnection = (error: Error) => log.error({ err: error }, 'idle database connection lost')
   try {
-    if (config.databaseUrl === null) {
-      warnOfPowerCuts(config, log)
-      return await openEmbedded(join(config.dataDir, 'db'), { onDeath })
-    }
+    if (config.databaseUrl === null) return await openEmbedded(join(config.dataDir, 'db'), { onDeath })
     return await requireDurability(await openPostgres(config.databaseUrl, { onLostConnection }))
   } catch (error) {
     if (error instanceof StartError) throw error
@@ -199,26 +196,6 @@ async function openDatabase(
         : 'at DATABASE_URL does not answer'
     throw new StartError(`The database ${which}: ${errorText(error)}`)
   }
-}
-
-/** The embedded engine never flushes its writes to the disk, which matters if points are money. */
-function warnOfPowerCuts(config: HostConfig, log: Logger): void {
-  if (config.sandbox && config.surveys === null) return
-  log.warn(
-    'a power cut may lose the last seconds of the embedded engine, confirmed cash-outs included: set DATABASE_URL',
-  )
-}
-
-/** A host for this machine only needs no way for participants to reach somebody. */
-function warnOfMissingContact(
-  { sandbox, contactEmail, desk }: HostConfig,
-  { contactUrl }: Env,
-  log: Logger,
-): void {
-  if (sandbox || desk !== null || contactEmail !== null || contactUrl !== contactPath) return
-  log.warn(
-    'participants cannot reach you: set DESK_ORIGIN, where you read their messages, CONTACT_EMAIL, which the contact page shows, or CONTACT_URL',
-  )
 }
 
 async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> {

@@ -1,0 +1,40 @@
+import { readConfig } from '#server/config/config.ts'
+import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
+import { testVapid } from '#tests/support/host/host-dependencies.ts'
+import { surveyEnvironment } from '#tests/support/providers/survey-provider.ts'
+import { expect, it } from 'vitest'
+import { contactWarning, powerCutWarning } from './start-warnings.ts'
+
+const postgres = { DATABASE_URL: 'postgres://localhost/stipend', DATA_KEY: dataKeySetting('test') }
+const reachable = { PUBLIC_ORIGIN: 'https://stipend.example', SECRET: 'a secret of tests, 32 characters' }
+
+it.each([
+  ['nothing in the sandbox', {}, false, false],
+  ['what a power cut may take where surveys pay', surveyEnvironment, true, false],
+  ['both where others can reach it, so that there is no sandbox', reachable, true, true],
+  ['nothing of power cuts on PostgreSQL', { ...reachable, ...postgres }, false, true],
+  [
+    'nothing of an address where mail has one',
+    { ...reachable, CONTACT_EMAIL: 'help@mail.example' },
+    true,
+    false,
+  ],
+  [
+    'nothing of an address where a page has one',
+    { ...reachable, CONTACT_URL: 'https://help.example' },
+    true,
+    false,
+  ],
+  [
+    'nothing of an address where a desk reads messages',
+    { ...reachable, DESK_ORIGIN: 'https://desk.example' },
+    true,
+    false,
+  ],
+])('a host warns of %s', (_what, environment, ofPowerCuts, ofContact) => {
+  const config = readConfig(environment)
+  const { contactUrl } = servedEnvOf(environment, config, testVapid)
+  expect(powerCutWarning(config) !== null).toBe(ofPowerCuts)
+  expect(contactWarning(config, contactUrl) !== null).toBe(ofContact)
+})
