@@ -1,12 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
@@ -44,6 +40,9 @@ interface Asking {
   purpose: string
 }
 
+/** Loaded at its first use: it takes longer to load than the rest of the host. */
+const library = () => import('@simplewebauthn/server')
+
 /** How long a browser's dialog may stay open. */
 const timeoutMs = 5 * 60_000
 
@@ -52,6 +51,7 @@ export async function registrationOptions(
   { db, now, party, purpose }: Asking,
   account: { name: string; userHandle: Uint8Array; passkeys: readonly Pick<Passkey, 'credentialId'>[] },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: party.name,
     rpID: idOf(party),
@@ -71,6 +71,7 @@ export async function verifyRegistration(
   response: RegistrationResponseJSON,
 ): Promise<Passkey | PasskeyRefusal> {
   const { party } = asking
+  const { verifyRegistrationResponse } = await library()
   const challenge = new AnsweredChallenge(asking)
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -93,6 +94,7 @@ export async function authenticationOptions(
   { db, now, party, purpose }: Asking,
   passkeys?: readonly Pick<Passkey, 'credentialId' | 'transports'>[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: idOf(party),
     timeout: timeoutMs,
@@ -115,6 +117,7 @@ export async function verifyAuthentication(
   { credentialId, publicKey, counter, transports }: Passkey,
 ): Promise<number | PasskeyRefusal> {
   const { party } = asking
+  const { verifyAuthenticationResponse } = await library()
   const challenge = new AnsweredChallenge(asking)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
