@@ -22,13 +22,22 @@ export async function respondWithImage(request: Request): Promise<Response> {
   }
 }
 
+let warming = new AbortController()
+
+/** A new version takes over only once this one has no more work. The next start warms up the rest. */
+export function stopWarming(): void {
+  warming.abort()
+  warming = new AbortController()
+}
+
 /** Fetches uncached images one after another, so that the page's own requests go first. */
 export async function warmImages(addresses: readonly string[]): Promise<void> {
+  const { signal } = warming
   for (const address of addresses) {
     try {
       // An image element would request WebP; a plain fetch would get a larger format.
       const headers = { Accept: 'image/webp,image/*' }
-      await respondWithImage(new Request(address, { credentials: 'omit', headers }))
+      await respondWithImage(new Request(address, { credentials: 'omit', headers, signal }))
     } catch {
       return
     }

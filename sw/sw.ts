@@ -7,7 +7,7 @@ import { classify } from './classify.ts'
 import { configurationStrategy } from './configuration.ts'
 import { isFormerFile, keepFormerFiles, respondWithFormerFile } from './former-files.ts'
 import { respondWithHostPage } from './host-page.ts'
-import { respondWithImage, warmImages } from './image-cache.ts'
+import { respondWithImage, stopWarming, warmImages } from './image-cache.ts'
 import { sendWaiting } from './outbox-sync.ts'
 import { openNotification, showPush } from './push.ts'
 import { withPolicyVersion } from './shell-policy.ts'
@@ -28,6 +28,8 @@ self.addEventListener('install', (event) => {
 
 // The first page also gets its chunks from the precache, however long it stays open.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.registration.addEventListener('updatefound', stopWarming)
 
 self.addEventListener('fetch', (event) => {
   const { request } = event

@@ -175,6 +175,17 @@ describe('study images', () => {
     expect(worker.skipWaiting).not.toHaveBeenCalled()
   })
 
+  it('are no longer warmed up once a new version arrives, which waits for that', async () => {
+    const worker = await start()
+    network.answers.set('/img/192x192/a.webp', () => new Promise(() => {}))
+    const addresses = ['/img/192x192/a.webp', '/img/192x192/b.webp']
+    const warmed = worker.dispatch('message', { data: { type: 'WARM_IMAGES', addresses } })
+    await vi.waitFor(() => expect(network.requests).toContain('/img/192x192/a.webp'))
+    await worker.dispatch('updatefound')
+    await warmed
+    expect(network.requests).not.toContain('/img/192x192/b.webp')
+  })
+
   it('are limited: the oldest are deleted first', async () => {
     const worker = await start()
     for (let number = 0; number < 305; number += 1) {

@@ -16,7 +16,13 @@ export class FakeNetwork {
     this.requests.push(url.origin === origin ? url.pathname : url.href)
     if (!this.isUp) throw new TypeError('Failed to fetch')
     const answer = this.answers.get(url.origin === origin ? url.pathname : url.href)
-    return answer ? answer() : new Response('Not found', { status: 404 })
+    if (!answer) return new Response('Not found', { status: 404 })
+    if (!(input instanceof Request)) return answer()
+    const { signal } = input
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    })
+    return Promise.race([answer(), aborted])
   }
 }
 
@@ -169,7 +175,11 @@ export async function startWorker(
     caches,
     fetch: network.fetch,
     location: new URL('/sw.js', origin),
-    registration: { scope: `${origin}/`, unregister: worker.unregister },
+    registration: {
+      scope: `${origin}/`,
+      unregister: worker.unregister,
+      addEventListener: worker.listen.bind(worker),
+    },
     clients: {
       claim: worker.claim,
       matchAll: async () => Array.from({ length: worker.openTabs }, () => ({})),
