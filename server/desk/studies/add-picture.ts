@@ -1,9 +1,9 @@
 import { pictureLimits } from '#contract/desk/answers/own-studies.ts'
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { Database } from '#server/db/database.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { isPicture } from '#server/modules/studies/images/image-source.ts'
+import { loadDecoder } from '#server/modules/studies/images/render-image.ts'
 import { storePicture } from '#server/modules/studies/images/uploaded-pictures.ts'
 
 /** Twice the largest width of a study's page: more pixels are never shown. */
@@ -26,6 +26,7 @@ export async function addPicture(db: Database, file: Buffer, now: Date): Promise
 
 async function rewrite(file: Buffer): Promise<Buffer> {
   if (!isPicture(file)) throw new DeskError('picture-unusable')
+  const sharp = await loadDecoder()
   const { pages, autoOrient } = await decoding(() => sharp(file, { limitInputPixels: false }).metadata())
   if (pages !== undefined && pages > 1) throw new DeskError('picture-unusable')
   requireSize(autoOrient)

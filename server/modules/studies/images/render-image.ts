@@ -1,16 +1,21 @@
 import { errorText } from '#server/errors/error-text.ts'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { ImageSize } from './image-size.ts'
 import { type ImageSource, UnusableImage } from './image-source.ts'
 
 export type ImageFormat = 'webp' | 'jpeg'
 
-// The operation cache would hold up to 50 MB of decoded pixels for repetitions that the disk cache answers.
-sharp.cache(false)
-
 const quality = 78
 /** Background of transparent pictures: the portal's paper. */
 const paper = '#FAF7F0'
+
+/** The decoder, loaded at its first use: most starts of a host or a command end without one. */
+export async function loadDecoder() {
+  const { default: sharp } = await import('sharp')
+  // The operation cache would hold up to 50 MB of decoded pixels for repetitions that the disk cache answers.
+  sharp.cache(false)
+  return sharp
+}
 
 /** Limits of the work for one picture. */
 export interface RenderLimits {
@@ -36,6 +41,7 @@ export async function renderImage(
   limits: RenderLimits,
 ): Promise<Buffer> {
   const input = { limitInputPixels: limits.pixels, failOn: 'error' } as const
+  const sharp = await loadDecoder()
   const begun = performance.now()
   try {
     const { autoOrient } = await sharp(source.bytes, input).metadata()
