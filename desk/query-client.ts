@@ -4,13 +4,16 @@ import { isRefusedAs } from './api/errors.ts'
 import { todayQuery } from './features/today/queries.ts'
 import { sessionQuery } from './session/session-query.ts'
 
+const passing = ['network', 'unavailable']
+
 /** @param view Answers that are there already. */
 export function createQueryClient(view: FirstView | null): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < 2 && isRefusedAs(error, 'network'),
+        // The host or its database is busy: the next attempt may succeed.
+        retry: (failures, error) => failures < 2 && passing.some((code) => isRefusedAs(error, code)),
       },
     },
   })
