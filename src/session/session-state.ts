@@ -26,7 +26,9 @@ const rowsOfEveryState = {
   tab: ['unknown', 'ask'],
   /** Another tab has signed in somebody else. */
   'other-tab': ['unknown', 'reload'],
-  /** The back/forward cache shows the page of a visitor, or of somebody who no longer owns the device. */
+  /** The back/forward cache shows a page that has only had visitors: what they typed stays. */
+  returned: ['unknown', 'ask'],
+  /** The back/forward cache shows the page of somebody who is signed out, or no longer owns the device. */
   restored: ['unknown', 'reload'],
 } satisfies Record<string, Transition>
 

@@ -19,13 +19,15 @@ export interface Page {
   script?: string
   /** For a page in a frame of the portal: without the header. */
   isFramed?: boolean
+  /** Shows nothing of a participant: the browser may bring it back with what was typed into its form. */
+  isNobodys?: boolean
 }
 
 export const hostCssPath = '/host.css'
 
 type PageDependencies = Pick<HostDependencies, 'config' | 'portalEnv' | 'portalFolder'>
 
-/** Answers with a page in the portal's style that needs no script. It is never cached. */
+/** Answers with a page in the portal's style that needs no script. It is never taken from a cache without asking. */
 export function answerPage(
   deps: PageDependencies,
   c: Context<HostEnv>,
@@ -44,7 +46,7 @@ export function portalHome({ config, portalFolder }: PageDependencies): string {
 }
 
 /** No frames, caches or foreign scripts; forms go to this host and from there to one of our portals. */
-function hostPageHeaders({ config }: PageDependencies, { script }: Page): Record<string, string> {
+function hostPageHeaders({ config }: PageDependencies, { script, isNobodys }: Page): Record<string, string> {
   const formTargets = ["'self'", ...config.portalOrigins].join(' ')
   return {
     'Content-Security-Policy':
@@ -55,7 +57,8 @@ function hostPageHeaders({ config }: PageDependencies, { script }: Page): Record
     'Cross-Origin-Opener-Policy': 'same-origin',
     // The addresses of these pages may hold a token.
     'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'no-store',
+    // Firefox forgets what was typed into a page that it may not store.
+    'Cache-Control': isNobodys ? 'private, no-cache' : 'no-store',
   }
 }
 

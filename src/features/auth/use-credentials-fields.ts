@@ -4,6 +4,7 @@ import { t } from '#language/language.ts'
 import { SessionOnly, emailDomain } from '#contract/answers/credentials.ts'
 import { TypedLine } from '#contract/base/typed-text.ts'
 import { texts } from '#contract/base/texts.ts'
+import { keepVisitorInput, restoreVisitorInput } from '#offline/drafts/visitor-input.ts'
 import { restoreTyped } from './typed-early.ts'
 
 const wrongEmail = () => t('Enter an e-mail address, such as name@example.com.')
@@ -49,7 +50,9 @@ export function useCredentialsFields(
 
   // Before anybody can type into the rendered form.
   useLayoutEffect(() => {
-    if (ref.current !== null) restoreTyped(ref.current)
+    if (ref.current === null) return
+    restoreTyped(ref.current)
+    restoreVisitorInput(ref.current)
   }, [])
 
   const read = (form: HTMLFormElement) => {
@@ -60,6 +63,7 @@ export function useCredentialsFields(
     return { values, found }
   }
   const onInput = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) => {
+    keepVisitorInput(currentTarget)
     if (touched.length > 0) read(currentTarget)
   }
   const onBlur = ({ currentTarget, target }: SyntheticEvent<HTMLFormElement>) => {

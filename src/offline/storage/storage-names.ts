@@ -127,6 +127,8 @@ export const sessionOnlyTab = 'stipend.session-only'
 export const sessionKeys = {
   /** When a missing chunk last reloaded the page, so that it reloads only once. */
   chunkReload: 'stipend.chunk-reload',
+  /** What a visitor typed into login or sign-up and is no secret, as a query. */
+  visitorInput: 'stipend.visitor-input',
 } as const
 
 /** A cookie that is set and removed again to test whether the browser accepts cookies. */

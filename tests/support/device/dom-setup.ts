@@ -52,6 +52,7 @@ beforeEach(() => {
 // A test that expects a message replaces the console itself. Its messages do not arrive here.
 afterEach(() => {
   cleanup()
+  if ('document' in globalThis) sessionStorage.clear()
   vi.restoreAllMocks()
   expect(strayMessages, 'stray console.error or console.warn').toEqual([])
 })

@@ -49,7 +49,7 @@ export function contactPage(
     title: t('Contact'),
     body: html`<p>${question}</p>
       ${takesMessages(deps) && contactForm(deps, c, texts, draft)} ${otherWay(deps, texts)}`,
-    ...(draft.email === null && { stub: linksToMessages(deps, texts) }),
+    ...(draft.email === null ? { stub: linksToMessages(deps, texts) } : { isNobodys: true }),
     status: draft.status ?? statusOf(errors),
   })
 }

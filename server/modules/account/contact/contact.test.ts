@@ -85,6 +85,14 @@ describe('a message to support', () => {
     expect(await threadsIn(database)).toHaveLength(1)
   })
 
+  it('may be kept by the browser with its page for a visitor, and not for a participant', async ({
+    visitor,
+    ada,
+  }) => {
+    expect((await open(visitor)).headers.get('Cache-Control')).toBe('private, no-cache')
+    expect((await open(ada)).headers.get('Cache-Control')).toBe('no-store')
+  })
+
   it('is not lost if another text is sent with a form that was used', async ({ database, visitor }) => {
     await database.db.delete(contactThreads)
     const page = await open(visitor)

@@ -105,6 +105,7 @@ function requestPage(deps: HostDependencies, c: Context<HostEnv>, email = '', er
         errors,
       })}`,
     stub: homeLink(deps, t('Back to login')),
+    isNobodys: true,
     status: statusOf(errors),
   })
 }

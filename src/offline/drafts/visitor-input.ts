@@ -1,0 +1,43 @@
+import { sessionKeys } from '#offline/storage/storage-names.ts'
+
+/** The fields of login and sign-up without passwords and codes, which are never kept. */
+const keptFields = 'input[name=email], input[name=session_only]'
+
+/** Keeps what a visitor typed in the tab's session storage: reading the terms, or a reload, must not lose it. */
+export function keepVisitorInput(form: HTMLFormElement): void {
+  const kept = read()
+  for (const { name, type, checked, value } of form.querySelectorAll<HTMLInputElement>(keptFields)) {
+    kept.set(name, type === 'checkbox' ? String(checked || '') : value)
+  }
+  try {
+    sessionStorage.setItem(sessionKeys.visitorInput, String(kept))
+  } catch {
+    // The input lasts as long as the page.
+  }
+}
+
+/** Fills the fields that are still empty. */
+export function restoreVisitorInput(form: HTMLFormElement): void {
+  const kept = read()
+  for (const input of form.querySelectorAll<HTMLInputElement>(keptFields)) {
+    const typed = kept.get(input.name)
+    if (input.type !== 'checkbox') input.value ||= typed ?? ''
+    else if (typed) input.checked = true
+  }
+}
+
+export function forgetVisitorInput(): void {
+  try {
+    sessionStorage.removeItem(sessionKeys.visitorInput)
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+function read(): URLSearchParams {
+  try {
+    return new URLSearchParams(sessionStorage.getItem(sessionKeys.visitorInput) ?? '')
+  } catch {
+    return new URLSearchParams()
+  }
+}
