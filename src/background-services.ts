@@ -192,6 +192,6 @@ function onOwner(
 
 /** Refetches what a settled post may have changed. */
 function refresh(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'all' })
+  void client.prefetchQuery(freshUserQuery)
   for (const { queryKey } of [ledgerQuery, cashoutsQuery]) void client.invalidateQueries({ queryKey })
 }

@@ -78,7 +78,10 @@ function Surveys(props: SurveysViewProps) {
     <>
       <div className={styles.banners}>
         <PageBanners {...props} />
-        {outcome && <StartBanner {...outcome} redirectHref={props.redirectHref} />}
+        {/* The result of the survey says more than that it is open. */}
+        {outcome && !(outcome.kind === 'opened' && props.returned) && (
+          <StartBanner {...outcome} redirectHref={props.redirectHref} />
+        )}
       </div>
       {surveys?.length === 0 && (
         <EmptyState

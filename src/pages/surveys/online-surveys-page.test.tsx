@@ -1,3 +1,4 @@
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { surveyAttempt } from '#tests/support/builders/survey-attempt.ts'
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
@@ -91,6 +92,49 @@ describe('the start of a survey', () => {
     expect(tab.close).toHaveBeenCalled()
     await expect.poll(cards).toEqual([])
   })
+})
+
+it.each([
+  ['complete', { earned: 600 }, /600 points were added to your balance/],
+  ['out', { earned: 0 }, /^That survey did not fit you this time/],
+] as const)(
+  'a survey that ended in its own tab (%s) leaves the list of this one',
+  async (outcome, paid, words) => {
+    openedTab()
+    const former = surveyAttempt({ id: 'former', survey_id: 'a 1' })
+    const { user, host } = await openPage('/online-surveys', {
+      providerSurveys,
+      surveyHistory: { attempts: [former] },
+      surveyStart: { url: 'https://surveys.example/take' },
+    })
+    await user.click(await takeFirst())
+    await screen.findByText('The survey is open in a new tab.')
+    const { 'a 1': _taken, ...others } = providerSurveys
+    const ended = surveyAttempt({ id: 'ended', survey_id: 'a 1', outcome, ...paid })
+    host.give({ providerSurveys: others, surveyHistory: { attempts: [ended, former] } })
+    const asked = () => host.calls.filter(({ name }) => name === 'user').length
+    const before = asked()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByText(words)
+    await expect.poll(cards).toHaveLength(1)
+    expect(asked()).toBeGreaterThan(before)
+    expect(screen.queryByText('The survey is open in a new tab.')).toBeNull()
+  },
+)
+
+it('while a survey is open in another tab, each look at this one reads the points, on any page', async () => {
+  openedTab()
+  const { user, host, goTo } = await openPage('/online-surveys', {
+    providerSurveys,
+    surveyStart: { url: 'https://surveys.example/take' },
+  })
+  await user.click(await takeFirst())
+  await screen.findByText('The survey is open in a new tab.')
+  await goTo('/earnings')
+  const known = { ...rememberedUser(), email: 'ada@mail.example', csrf_token: 'token' }
+  host.give({ ledger: { balance: 4321, entries: [] }, user: { ...known, balance: 4321 } })
+  globalThis.dispatchEvent(new Event('focus'))
+  await expect.poll(() => screen.getByRole('main').textContent).toContain('4,321')
 })
 
 describe('a return from the provider', () => {

@@ -1,19 +1,19 @@
-import { surveyOrders } from '#contract/answers/surveys.ts'
+import { type SurveyAttempt, surveyOrders } from '#contract/answers/surveys.ts'
 import { hasFeature } from '#api/env.ts'
 import { askSurveyAddress, surveyRedirectHref } from '#api/survey-start.ts'
-import { userQuery } from '#session/user-query.ts'
-import { ledgerQuery } from '#features/earnings/queries.ts'
 import { SurveyRecord } from '#features/surveys/SurveyRecord.tsx'
 import { SurveysView } from '#features/surveys/SurveysView.tsx'
 import { providerSurveysQuery, surveyHistoryQuery } from '#features/surveys/queries.ts'
-import { returnText, returnedAttempt } from '#features/surveys/return-text.ts'
+import { type Returned, returnText, returnedAttempt } from '#features/surveys/return-text.ts'
 import { openEmptyTab, startSurvey } from '#features/surveys/start-survey.ts'
 import { reportSurveyReturn } from '#features/surveys/survey-return.ts'
 import { ReportLink } from '#pages/report-link.tsx'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { refreshPoints, refreshSurveys } from './refresh-surveys.ts'
+import { useOpenSurvey } from './use-open-survey.ts'
 
 const from = '/_member/_complete/online-surveys'
 
@@ -25,10 +25,13 @@ const timeoutMs = 60_000
 export function OnlineSurveysPage() {
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery(providerSurveysQuery)
   const client = useQueryClient()
+  const openSurvey = useOpenSurvey()
   const { sort } = useSearch({ from })
   const navigate = useNavigate({ from: '/online-surveys' })
   const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
   const returned = useSurveyReturn(isOffline)
+  const { result } = openSurvey
+  const ended = result && result.outcome !== 'none' && toldOutcome(result.outcome, result, isOffline)
   return (
     <SurveysView
       surveys={data}
@@ -36,7 +39,7 @@ export function OnlineSurveysPage() {
       isLoading={isFetching}
       isOffline={isOffline}
       hasFailed={isError && !isFetching}
-      returned={returned}
+      returned={openSurvey.isOpen ? ended || undefined : returned}
       record={
         hasFeature('survey-history') && (
           <SurveyRecord isOffline={isOffline} renderReport={(id) => <ReportLink about={`survey:${id}`} />} />
@@ -59,7 +62,10 @@ export function OnlineSurveysPage() {
         })
         // A survey that is gone leaves the list; one that was opened appears in the history.
         if (outcome === 'gone') void refetch()
-        else void client.invalidateQueries({ queryKey: surveyHistoryQuery.queryKey })
+        else {
+          openSurvey.note(id)
+          void client.invalidateQueries({ queryKey: surveyHistoryQuery.queryKey })
+        }
         return outcome
       }}
       redirectHref={surveyRedirectHref}
@@ -86,14 +92,17 @@ function useSurveyReturn(isOffline: boolean) {
     isReported.current = true
     reportSurveyReturn(opened)
     void navigate({ search: ({ sort }) => (sort === undefined ? {} : { sort }), replace: true })
-    refreshPoints(client)
-    void client.invalidateQueries({ queryKey: providerSurveysQuery.queryKey })
+    refreshSurveys(client)
   }, [opened, returned, navigate, client])
   const isKnown = attempt !== null
   useEffect(() => {
     if (isKnown) refreshPoints(client)
   }, [isKnown, client])
   if (returned === undefined) return undefined
+  return toldOutcome(returned, attempt, isOffline)
+}
+
+function toldOutcome(returned: Returned, attempt: SurveyAttempt | null, isOffline: boolean) {
   const tone = returned === 'complete' && attempt?.is_taken_back !== true ? 'success' : 'info'
   return { tone, text: returnText(returned, attempt, isOffline) } as const
 }
@@ -114,9 +123,4 @@ function useReturnedAttempt(returned: 'complete' | 'out' | undefined) {
   return returned === undefined || dataUpdatedAt < since
     ? null
     : returnedAttempt(returned, data, new Date(since))
-}
-
-function refreshPoints(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'all' })
-  void client.invalidateQueries({ queryKey: ledgerQuery.queryKey })
 }
