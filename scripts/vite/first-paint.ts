@@ -41,7 +41,7 @@ const partsOfPages = {
 
 /**
  * Makes index.html paint before any other file has arrived. The page contains the styles of the first pages and
- * the login form, rendered from the portal's own components. Its scripts choose the picture, paint the last list, and
+ * the login form in both languages, rendered from the portal's own components. Its scripts choose the picture, paint the last list, and
  * then start the portal. A host reads the hashes for its policy from the page
  * (`server/http/inline-sources.ts`). In development the page has only the skeleton, and its styles are files.
  */
@@ -71,11 +71,12 @@ export function firstPaint(): Plugin {
       },
     },
     transformIndexHtml(html, { bundle = {} }) {
-      if (!html.includes(marker)) throw new Error(`index.html has no place for the login form: ${marker}`)
+      if (!html.includes(`${marker}</div>`))
+        throw new Error(`index.html has no place for the login form: ${marker}`)
       if (!startTag.test(html)) throw new Error('index.html starts no portal')
       return {
         html: html
-          .replace(marker, () => login)
+          .replace(`${marker}</div>`, () => login)
           .replace('<html ', `<html data-build="${buildId}" `)
           // Only fetched here; the script below starts it.
           .replace(startTag, `<link rel="modulepreload" crossorigin href="$1" ${namesOfParts(bundle)}>`),
@@ -131,7 +132,7 @@ function addWithImports(files: Set<string>, chunk: Rolldown.OutputChunk, bundle:
   }
 }
 
-/** Rendered by Vite, so that class names are those of the build. */
+/** The end of the login form's element, with the Spanish form after it. Vite renders both: class names are the build's. */
 async function renderLogin(): Promise<string> {
   const server = await createServer({
     root,
@@ -146,7 +147,9 @@ async function renderLogin(): Promise<string> {
   })
   try {
     const { renderLoginPage } = await server.ssrLoadModule('/src/boot/prerendered-pages.tsx')
-    return await renderLoginPage()
+    // The second changes the language of the server's modules.
+    const english = await renderLoginPage('en')
+    return `${english}</div><template>${await renderLoginPage('es')}</template>`
   } finally {
     await server.close()
   }

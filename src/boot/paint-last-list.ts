@@ -1,3 +1,4 @@
+import './spanish-login.ts'
 import {
   type SnapshotNode,
   type ListSnapshot,

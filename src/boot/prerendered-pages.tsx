@@ -1,5 +1,7 @@
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
 import { LoginForm } from '#features/auth/LoginForm.tsx'
+import { type Language, addTranslations, setLanguage } from '#language/language.ts'
+import { spanish } from '#language/es/spanish.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { readEnv } from '#contract/config/env.ts'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
@@ -11,7 +13,9 @@ const waitingChallenge = () => ({ restart: () => {}, stop: () => {} })
 const { privacyUrl } = readEnv({})
 
 /** HTML of the login page's first render, for the configurations that `fitsBuiltLogin` accepts. */
-export async function renderLoginPage(): Promise<string> {
+export async function renderLoginPage(language: Language): Promise<string> {
+  setLanguage(language)
+  if (language === 'es') addTranslations(spanish)
   const router = createRouter({
     history: createMemoryHistory({ initialEntries: ['/'] }),
     routeTree: createRootRoute({

@@ -53,6 +53,27 @@ test('the login form can be filled before the portal runs, and nothing moves or 
   await expect(email).toHaveValue('maya@example.com')
 })
 
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-US' })
+
+  test('the login form is there in Spanish before the portal runs, and stays in place', async ({ page }) => {
+    const release = await holdPortal(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    const email = page.getByLabel('Correo electrónico')
+    await email.fill('maya@example.com')
+    await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es-US')
+    expect(await isPortalRunning(page)).toBe(false)
+    const before = await page.locator('form').boundingBox()
+
+    release()
+    await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
+    await expect(email).toHaveValue('maya@example.com')
+    expect(await page.locator('form').boundingBox()).toEqual(before)
+    expect(await layoutShift(page)).toBeLessThan(0.01)
+  })
+})
+
 test('all pages but the login page of a visitor first show the skeleton', async ({ page }) => {
   const release = await holdPortal(page)
   await page.goto('/sign-up', { waitUntil: 'commit' })
