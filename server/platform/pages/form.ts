@@ -117,7 +117,7 @@ export const fieldTexts = ({ t }: PageTexts) => ({
   currentPassword: t('This is not your password.'),
   codeNeeded: t('Enter the code that your authenticator app shows.'),
   wrongCode: t(
-    'This code does not work. Each code works once and for a short time: enter the one that your app shows now, or another recovery code.',
+    'This code does not work. Each code works once and for a short time: enter the one that your app shows now, or another recovery code. If it goes on, check that your phone’s clock is right.',
   ),
   passkeyExpired: t('That took too long. Please try again.'),
   passkeyRefused: t('This passkey is not one of your account.'),
@@ -154,8 +154,8 @@ function renderControl(field: Field, attributes: Html): Html {
   }
   if (field.type === 'textarea') {
     // A browser drops the first line break of the element.
-    return html`<textarea ${attributes} rows="6" maxlength="${field.maxLength}" required>
-${`\n${value}`}</textarea>`
+    const text = `\n${value}`
+    return html`<textarea ${attributes} rows="6" maxlength="${field.maxLength}" required>${text}</textarea>`
   }
   return html`<input
     ${attributes}

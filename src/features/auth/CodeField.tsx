@@ -55,7 +55,7 @@ export function CodeField({ refusal }: CodeFieldProps) {
 function errorText({ isWrong }: { isWrong: boolean }): string {
   return isWrong
     ? t(
-        'This code does not work. Each code works once and for a short time: enter the one that your app shows now, or a recovery code.',
+        'This code does not work. Each code works once and for a short time: enter the one that your app shows now, or a recovery code. If it goes on, check that your phone’s clock is right.',
       )
     : t(texts.requiredField)
 }

@@ -93,7 +93,7 @@ it('a login asks for a code when the host wants one', async () => {
   host.give({ login: refusal(401, 'wrong-code') })
   await user.type(code, '123456')
   await user.click(await canSend())
-  expect(await screen.findByText(/^This code does not work/)).toBeVisible()
+  expect(await screen.findByText(/^This code does not work.*your phone’s clock/)).toBeVisible()
   host.give({ login: signedIn })
   await user.click(await canSend())
   expect(await heading('My Studies')).toBeVisible()
