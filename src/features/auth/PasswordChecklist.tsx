@@ -36,7 +36,7 @@ export function PasswordChecklist({ id, password, isRefused }: PasswordChecklist
             <li key={text()} data-state={password === '' ? 'untried' : isDone ? 'met' : 'missing'}>
               <Icon size={16} strokeWidth={2.75} aria-hidden="true" />
               <span>{text()}</span>
-              <VisuallyHidden>{isDone ? t(': met') : t(': not met yet')}</VisuallyHidden>
+              <VisuallyHidden>{` ${isDone ? t('(met)') : t('(not met yet)')}`}</VisuallyHidden>
             </li>
           )
         })}

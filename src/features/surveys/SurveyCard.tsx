@@ -43,7 +43,7 @@ export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCar
             <Button size="small" disabled={isDisabled} isBusy={isStarting} onClick={onTake}>
               <span>{t(texts.takeSurvey)}</span>
               <VisuallyHidden>
-                {`, ${lengthText(survey.loi)}, ${points} ${t('(opens in a new tab)')}`}
+                {` ${lengthText(survey.loi)}, ${points} ${t('(opens in a new tab)')}`}
               </VisuallyHidden>
             </Button>
           </div>

@@ -117,6 +117,15 @@ describe('the page of paid surveys', () => {
     expect(buttons.map((button) => button.disabled)).toEqual([true, true, true])
   })
 
+  it('names each button by its survey, without a blank before a mark', async () => {
+    await renderPage()
+    const [first] = screen.getAllByRole('button', { name: /^TAKE SURVEY/ })
+    // Browsers put a blank before hidden text.
+    const parts = [...(first?.children ?? [])].map(({ textContent }) => textContent.trim())
+    expect(parts).toHaveLength(2)
+    expect(parts[1]).toMatch(/^(?:About|Under)/)
+  })
+
   it('reports a failure and the missing connection in one message', async () => {
     await renderPage({ surveys: undefined, isOffline: true, hasFailed: true })
     expect(screen.getByRole('status').textContent).toBe(

@@ -33,7 +33,7 @@ test('a visitor signs up and logs in on pages that the browser translates', asyn
   const password = page.getByLabel('Password', { exact: true })
   const met = page.locator('[data-state=met]')
   await password.pressSequentially('Correct')
-  await expect(met).toHaveText(['At least one capital letter: met'])
+  await expect(met).toHaveText(['At least one capital letter (met)'])
   await password.pressSequentially(' horse 7')
   await expect(met).toHaveCount(3)
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()

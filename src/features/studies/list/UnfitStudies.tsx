@@ -79,7 +79,7 @@ function Group({ misfit, unfit, viewOf }: GroupProps) {
         <div>
           <Button variant="secondary" size="small" onClick={() => setCount(count + listPageSize)}>
             <span>{t('Show more')}</span>
-            <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+            <VisuallyHidden>{` (${title})`}</VisuallyHidden>
           </Button>
         </div>
       )}
