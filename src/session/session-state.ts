@@ -22,12 +22,13 @@ const rows = {
 } satisfies Record<string, Transition>
 
 const rowsOfEveryState = {
-  /** Another tab has signed in the participant of this page, or its first one. */
+  /**
+   * Another tab has signed in the participant of this page, or its first one. Or the back/forward cache shows a page
+   * that has only had visitors: what they typed stays.
+   */
   tab: ['unknown', 'ask'],
   /** Another tab has signed in somebody else. */
   'other-tab': ['unknown', 'reload'],
-  /** The back/forward cache shows a page that has only had visitors: what they typed stays. */
-  returned: ['unknown', 'ask'],
   /** The back/forward cache shows the page of somebody who is signed out, or no longer owns the device. */
   restored: ['unknown', 'reload'],
 } satisfies Record<string, Transition>

@@ -1,6 +1,5 @@
 import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
-import { forgetVisitorInput } from '#offline/drafts/visitor-input.ts'
 import {
   deviceOwner,
   lastSignOut,
@@ -72,7 +71,6 @@ export function createSession(
     if (from === state && followed === before) return
     const member = followed?.enc_id
     holder = member ?? holder
-    if (member) forgetVisitorInput()
     if (cause !== 'answer') forgetAnswers()
     // The storage may still be busy with the change before. Sending an unsaved form reports the end of the session.
     following = following.then(() => (member ? persisted.adopt(member) : persisted.endSession()))
@@ -130,9 +128,8 @@ export function createSession(
       })
       onDeviceOwnerChange(() => hear(deviceOwner(), 'ownerless', 'tab', 'other-tab'))
       addEventListener('pageshow', (event) => {
-        if (!event.persisted) return
-        if (holder === null) send('returned')
-        else if (state !== 'member' || deviceOwner() !== holder) send('restored')
+        if (event.persisted && (state !== 'member' || deviceOwner() !== holder))
+          send(holder === null ? 'tab' : 'restored')
       })
     },
     /** Resolves when the guards have run for the newest answer. A form that has put them off must have been sent. */

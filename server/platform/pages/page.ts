@@ -57,7 +57,7 @@ function hostPageHeaders({ config }: PageDependencies, { script, isNobodys }: Pa
     'Cross-Origin-Opener-Policy': 'same-origin',
     // The addresses of these pages may hold a token.
     'Referrer-Policy': 'no-referrer',
-    // Firefox forgets what was typed into a page that it may not store.
+    // A page that may not be stored is not kept for the way back, nor is what was typed into it.
     'Cache-Control': isNobodys ? 'private, no-cache' : 'no-store',
   }
 }

@@ -7,6 +7,7 @@ import { SpecifiedText } from '#ui/SpecifiedText.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { StartChallenge } from '#external/running-challenge.ts'
 import { Captcha } from './Captcha.tsx'
+import { forgetVisitorInput } from '#offline/drafts/visitor-input.ts'
 import styles from './CredentialsForm.module.css'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import { type CredentialsSchema, useCredentialsFields } from './use-credentials-fields.ts'
@@ -105,7 +106,12 @@ export function CredentialsForm(props: CredentialsFormProps) {
 function GoogleLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <div className={styles.google}>
-      <a href={href} className={buttonClass({ variant: 'secondary', isWide: true })}>
+      {/* The participant who comes back is signed in. */}
+      <a
+        href={href}
+        className={buttonClass({ variant: 'secondary', isWide: true })}
+        onClick={forgetVisitorInput}
+      >
         {children}
       </a>
       <p className={styles.or}>{t('or with your e-mail')}</p>

@@ -3,6 +3,7 @@ import { hasFeature } from '#api/env.ts'
 import type { Credentials, LogInBody } from '#contract/answers/credentials.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { passkeyOffer } from '#offline/device/passkey-offer.ts'
+import { forgetVisitorInput } from '#offline/drafts/visitor-input.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { clearSignOut } from '#offline/storage/device-session.ts'
 import { countPage, noteSessionOnly } from '#offline/storage/session-only-mark.ts'
@@ -34,6 +35,7 @@ function offerPasskey(): void {
 export function noteSignIn(isSessionOnly: LogInBody['session_only']): void {
   // The new session replaces the one that was to be ended.
   clearSignOut()
+  forgetVisitorInput()
   noteSessionOnly(isSessionOnly ? String(Date.now()) : null)
   void countPage()
   connectivity.report('online')
