@@ -6,7 +6,7 @@ import { shownUserQuery } from '#session/user-query.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
 import { isSecure } from '#features/shell/is-secure.ts'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
-import { Notices } from '#features/shell/Notices.tsx'
+import { ConnectionNotice, Notices } from '#features/shell/Notices.tsx'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { passkeyOffer } from '#offline/device/passkey-offer.ts'
@@ -66,7 +66,8 @@ export function PortalShell() {
       site={env}
       badge={user && <OutboxBadge owner={user.enc_id} />}
       onLogout={() => void askAndLeave()}
-      notices={<Notices isUserUnread={Boolean(user) && isUnreadable(error)} />}
+      connection={<ConnectionNotice isUserUnread={Boolean(user) && isUnreadable(error)} />}
+      notices={<Notices />}
     >
       {isSecure() ? <Outlet /> : <InsecureView brand={env.brand} />}
       {user && (isPasskeyOffered || offer !== 'none') && (

@@ -5,11 +5,21 @@ import { deviceKeeps } from '#tests/support/device/device.ts'
 import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { test } from '#tests/support/browser/outbox-fixtures.ts'
-import { expect } from '@playwright/test'
+import { type Locator, expect } from '@playwright/test'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
 test.describe.configure({ timeout: 180_000 })
 test.use(withWorker)
+
+/** The line that tells of the missing connection ends where the page's content begins, on a small phone too. */
+async function expectNothingBelow(line: Locator, path: string): Promise<void> {
+  const page = line.page()
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect(line).toBeVisible()
+  const lineEnd = await line.evaluate((text) => text.closest('p')?.getBoundingClientRect().bottom ?? Infinity)
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(lineEnd, path).toBeLessThanOrEqual(Math.ceil(heading?.y ?? 0))
+}
 
 test('every page is useful on a cold start without a network', async ({ page, wire }) => {
   await join(page)
@@ -76,6 +86,7 @@ test('every page is useful on a cold start without a network', async ({ page, wi
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
     await expect(page.locator(content).first(), path).toBeAttached()
     await expect(page.getByText('That did not work'), path).toHaveCount(0)
+    await expectNothingBelow(page.getByText(/^You are offline\./).first(), path)
   }
   for (const [path, heading] of [
     ['/contact/?about=study:1', 'Contact needs a connection'],

@@ -31,13 +31,16 @@ export interface AppShellProps {
   onLogout: () => void
   /** Shown in the header, beside the account. */
   badge?: Elements
-  /** Offline and update notices: a bar at the bottom of the window. */
+  /** What lasts, such as no connection: shown in the header. */
+  connection?: Elements
+  /** Storage and update notices: a bar at the bottom of the window. */
   notices?: Elements
   children: Elements
 }
 
 /** Header, sidebar and main area of every page (specification, section 2). */
-export function AppShell({ brand, account, site, onLogout, badge, notices, children }: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { brand, account, site, onLogout, badge, connection, notices, children } = props
   const main = useRef<HTMLElement>(null)
   return (
     <>
@@ -57,12 +60,17 @@ export function AppShell({ brand, account, site, onLogout, badge, notices, child
         <Link to={account ? '/my' : '/'} className="app-logo">
           <Logo brand={brand} />
         </Link>
-        {account && (
-          <div className={styles.end}>
-            {badge}
-            <Avatar account={account} onLogout={onLogout} />
+        <div className={styles.end}>
+          <div className={styles.connection} aria-live="polite">
+            {connection}
           </div>
-        )}
+          {account && (
+            <>
+              {badge}
+              <Avatar account={account} onLogout={onLogout} />
+            </>
+          )}
+        </div>
       </header>
       <main id="content" ref={main} tabIndex={-1} className="app-main">
         <div className="app-container">{children}</div>

@@ -9,33 +9,42 @@ import { loadLater } from '#ui/load-later.tsx'
 import { useLasting } from './use-lasting.ts'
 
 const ShownNotices = loadLater(async () => (await import('./ShownNotices.tsx')).ShownNotices)
+const ShownConnection = loadLater(async () => (await import('./ShownNotices.tsx')).ShownConnection)
 
 /** Shorter interruptions of the connection are not reported. */
 const worthSayingMs = 1000
 
-interface NoticesProps {
-  /** Whether the participant is stored but the host's current answer is unreadable. */
-  isUserUnread: boolean
+/** The portal's notices at the bottom of the window: no storage, a new version. */
+export function Notices() {
+  const isFormUnsaved = useSyncExternalStore(unsavedForms.subscribe, unsavedForms.isAny)
+  const isUpdateReady =
+    useSyncExternalStore(workerBridge.subscribe, workerBridge.isUpdateReady) && !isFormUnsaved
+  const health = useSyncExternalStore(storageHealth.subscribe, storageHealth.get)
+  useFetchedAhead()
+  if (health === 'working' && !isUpdateReady) return null
+  return (
+    <LazyPart isOpen>
+      <ShownNotices health={health} isUpdateReady={isUpdateReady} />
+    </LazyPart>
+  )
 }
 
-/** The portal's notices: no connection, no storage, a new version. */
-export function Notices({ isUserUnread }: NoticesProps) {
+/**
+ * The notice in the header: no connection.
+ *
+ * @param isUserUnread Whether the participant is stored but the host's current answer is unreadable.
+ */
+export function ConnectionNotice({ isUserUnread }: { isUserUnread: boolean }) {
   const connection = useLasting(
     useSyncExternalStore(connectivity.subscribe, connectivity.get),
     'online',
     worthSayingMs,
   )
-  const isFormUnsaved = useSyncExternalStore(unsavedForms.subscribe, unsavedForms.isAny)
-  const isUpdateReady =
-    useSyncExternalStore(workerBridge.subscribe, workerBridge.isUpdateReady) && !isFormUnsaved
-  const health = useSyncExternalStore(storageHealth.subscribe, storageHealth.get)
   const isPageMissing = useRouterState({ select: ({ matches }) => matches.some(isMissing) })
-  useFetchedAhead()
-  const isQuiet = connection === 'online' && health === 'working'
-  if (isQuiet && !isUpdateReady && !isUserUnread) return null
+  if (connection === 'online' && !isUserUnread) return null
   return (
     <LazyPart isOpen>
-      <ShownNotices {...{ connection, health, isUpdateReady, isPageMissing, isUserUnread }} />
+      <ShownConnection connection={connection} isPageMissing={isPageMissing} />
     </LazyPart>
   )
 }

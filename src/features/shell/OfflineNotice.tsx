@@ -5,7 +5,7 @@ import { momentText } from '#domain/dates/moment.ts'
 import type { Connectivity } from '#offline/network/connectivity.ts'
 import { userKey } from '#offline/storage/schemas.ts'
 import { WifiOff } from '#ui/icons.ts'
-import { Notice } from '#ui/Notice.tsx'
+import { HeaderNotice } from './HeaderNotice.tsx'
 
 export interface OfflineNoticeProps {
   connection: Exclude<Connectivity, 'online'>
@@ -29,10 +29,10 @@ export function OfflineNotice({ connection, isPageMissing }: OfflineNoticeProps)
     return since && momentText(since, new Date())
   })
   return (
-    <Notice icon={<WifiOff size={18} aria-hidden="true" />}>
+    <HeaderNotice name={t(troubleTexts[connection])} icon={<WifiOff size={20} aria-hidden="true" />}>
       <span>{t(troubleTexts[connection])}</span>
       {when !== null && !isPageMissing && <span>{` ${t('Showing what was saved {when}.', { when })}`}</span>}
-    </Notice>
+    </HeaderNotice>
   )
 }
 

@@ -1,11 +1,12 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { momentText } from '#domain/dates/moment.ts'
 import { userKey } from '#offline/storage/schemas.ts'
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { HeaderNotice } from './HeaderNotice.tsx'
 import { InstallCard } from './InstallCard.tsx'
-import { ShownNotices } from './ShownNotices.tsx'
+import { ShownConnection } from './ShownNotices.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 
 describe('the install offer', () => {
@@ -58,6 +59,27 @@ describe('the storage notice', () => {
   })
 })
 
+describe('a notice in the header', () => {
+  it('goes away by itself, stays readable, and comes back by its button', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    render(
+      <HeaderNotice name="You are offline." icon={<svg />}>
+        <span>Showing what was saved.</span>
+      </HeaderNotice>,
+    )
+    const button = screen.getByRole('button', { name: 'You are offline.' })
+    expect(button).toHaveAttribute('aria-expanded', 'true')
+    act(() => void vi.advanceTimersByTime(8000))
+    vi.useRealTimers()
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.getByText('Showing what was saved.')).toBeInTheDocument()
+    await userEvent.click(button)
+    expect(button).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.click(button)
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
 describe('the age of a page without a connection', () => {
   const now = new Date()
   const hoursAgo = (hours: number) => now.getTime() - hours * 3_600_000
@@ -72,13 +94,7 @@ describe('the age of a page without a connection', () => {
     const leave = open('ledger')
     render(
       <QueryClientProvider client={client}>
-        <ShownNotices
-          connection="offline"
-          health="working"
-          isUpdateReady={false}
-          isPageMissing={isPageMissing}
-          isUserUnread={false}
-        />
+        <ShownConnection connection="offline" isPageMissing={isPageMissing} />
       </QueryClientProvider>,
     )
     return { open, leave }

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import hidden from '#ui/VisuallyHidden.module.css'
+import styles from './HeaderNotice.module.css'
+import type { Elements } from '#ui/elements.ts'
+
+/** How long the line shows by itself. */
+const readingMs = 8000
+
+export interface HeaderNoticeProps {
+  /** Name of the button. */
+  name: string
+  icon: Elements
+  /** The text of the line. */
+  children: Elements
+}
+
+/**
+ * Tells of something that lasts: a line below the header, which covers nothing and goes away by itself, and a button in
+ * the header that shows it again. Render it inside a live region of the header.
+ */
+export function HeaderNotice({ name, icon, children }: HeaderNoticeProps) {
+  const [isOpen, setOpen] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(false), readingMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={name}
+        aria-expanded={isOpen}
+        aria-live="off"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {icon}
+      </button>
+      <p className={isOpen ? styles.line : hidden.hidden}>{children}</p>
+    </>
+  )
+}
