@@ -38,7 +38,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'catalogue',
     'features',
   ],
-  boot: ['contract', 'api', 'offline', 'features'],
+  boot: ['language', 'contract', 'api', 'offline', 'features'],
 }
 /** Routes and the entry files of `src` may import every layer. */
 const wiring = [...Object.keys(layers), 'routes']
