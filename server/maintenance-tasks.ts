@@ -20,6 +20,7 @@ import { pruneKnownDevices } from './modules/account/sessions/begin-session.ts'
 import { deleteEndedSessions } from './platform/sessions/service.ts'
 import { pruneTrustedDevices } from './platform/sessions/trusted-devices.ts'
 import { confirmDueCredits } from './modules/money/surveys/credit.ts'
+import { deleteClicksOfDeletedBefore } from './modules/money/surveys/deleted-clicks.ts'
 import { deleteClicksBefore as deleteSurveyClicksBefore } from './modules/money/surveys/repo.ts'
 
 const daySeconds = 24 * 60 * 60
@@ -38,6 +39,7 @@ export function maintenanceTasks(
     const before = (days: number) => new Date(now.getTime() - days * daySeconds * 1000)
     await deleteClicksBefore(db, before(clicksDays))
     await deleteSurveyClicksBefore(db, before(clicksDays))
+    await deleteClicksOfDeletedBefore(db, before(clicksDays))
     await deleteAnswersBefore(db, before(answersDays))
     await deleteRecipientsBefore(db, before(addressesDays))
     await deleteThreadsBefore(db, before(messagesDays))

@@ -1,8 +1,9 @@
 import type { CashoutState } from '#contract/answers/earnings.ts'
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from './columns.ts'
+import { participants } from './participant-tables.ts'
 
-/** These rows outlive the account that they come from, so none refers to a participant. */
+/** These rows outlive the account that they come from, so none refers to its participant. */
 
 /** Points that a deleted account owed. */
 export const debts = pgTable('debt', {
@@ -19,6 +20,49 @@ export const debtKeys = pgTable('debt_key', {
   sealedKey: bytes('sealed_key').notNull(),
   createdAt: instant('created_at').notNull(),
 })
+
+/** Deleted accounts with surveys whose points the provider may still take back. */
+export const deletedAccounts = pgTable(
+  'deleted_account',
+  {
+    id: id(),
+    /** Keyed hash of the account's e-mail address. */
+    emailHash: bytes('email_hash').notNull(),
+    /** Points that were lost with the account. Points that are taken back use them up before they are owed. */
+    lostPoints: bigint('lost_points', { mode: 'number' }).notNull(),
+    /** The account that has the e-mail address now; null if there is none. */
+    participantId: integer('participant_id').references(() => participants.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('deleted_account_email').on(table.emailHash),
+    index('deleted_account_participant').on(table.participantId),
+  ],
+)
+
+/** Points of a survey that were in the balance of an account when it was deleted. */
+export interface PaidPoints {
+  transaction: string
+  kind: 'credit' | 'bonus'
+  points: number
+}
+
+/** Surveys that a deleted account had begun. */
+export const deletedClicks = pgTable(
+  'deleted_click',
+  {
+    /** The id of the click, which the provider returns. */
+    id: text('id').primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => deletedAccounts.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the participant's identifier at the provider, which is random. */
+    takerHash: bytes('taker_hash').notNull(),
+    /** What the provider has not taken back. */
+    paid: jsonb('paid').$type<PaidPoints[]>().notNull(),
+    startedAt: instant('started_at').notNull(),
+  },
+  (table) => [index('deleted_click_account').on(table.accountId)],
+)
 
 /** Settled cash-outs of deleted accounts, for the operator's books. They do not say whose they were. */
 export const settledCashouts = pgTable('settled_cashout', {

@@ -4,10 +4,11 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import type { OwnAccount } from '#server/modules/account/settings/repo.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
-import { storeDebt } from '#server/modules/account/deleted-accounts/debts.ts'
+import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
 import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { archiveSettledCashouts } from '#server/modules/account/deleted-accounts/settled-cashouts.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
 import { deletedMessage } from './messages.ts'
@@ -30,7 +31,7 @@ export interface DeletionPlan {
   retained: Retained
 }
 
-/** Deletes accounts with all their data. Only debts and settled cash-outs are kept, without a name. */
+/** Deletes accounts with all their data. Only debts, surveys that may become debts, and settled cash-outs are kept, without a name. */
 export class AccountDeletion {
   readonly #deps: HostDependencies
   readonly #settings: AccountSettings
@@ -45,7 +46,7 @@ export class AccountDeletion {
     return this.#deps.database.db.transaction(async (tx) => {
       const points = await lockPoints(tx, account.participantId)
       const waiting = await countWaiting(tx, account.participantId)
-      return { account, points, waiting, retained: await retainedOf(tx, account.participantId, points) }
+      return { account, points, waiting, retained: await this.#retained(tx, account.participantId, points) }
     })
   }
 
@@ -65,9 +66,9 @@ export class AccountDeletion {
       const { balance, pending } = await lockPoints(tx, participantId)
       const wasShown = balance === shown.balance && pending === shown.pending
       if (!wasShown || (await countWaiting(tx, participantId)) > 0) return null
-      const stays = await retainedOf(tx, participantId, { balance })
+      const stays = await this.#retained(tx, participantId, { balance })
       await archiveSettledCashouts(tx, participantId)
-      if (balance < 0) await storeDebt(tx, this.#deps, { email, points: -balance, at: this.#deps.clock() })
+      await storeDebts(tx, this.#deps, { participantId, email, balance, at: this.#deps.clock() })
       await tx.delete(participants).where(eq(participants.id, participantId))
       return stays
     })
@@ -77,6 +78,20 @@ export class AccountDeletion {
     )
     return retained
   }
+
+  async #retained(
+    db: Database,
+    participantId: number,
+    { balance }: Pick<LostPoints, 'balance'>,
+  ): Promise<Retained> {
+    const settled = await db.$count(
+      cashouts,
+      and(eq(cashouts.participantId, participantId), ne(cashouts.state, 'requested')),
+    )
+    const hasSurveys = (await countClicks(db, participantId)) > 0
+    const { clicksDays } = this.#deps.config.retention
+    return { cashouts: settled > 0, debt: balance < 0, surveyDays: hasSurveys ? clicksDays : null }
+  }
 }
 
 /** Locks the balance. Neither number changes during the transaction. */
@@ -85,18 +100,6 @@ async function lockPoints(tx: Database, participantId: number): Promise<LostPoin
     balance: await lockBalance(tx, participantId),
     pending: await sumPending(tx, participantId),
   }
-}
-
-async function retainedOf(
-  db: Database,
-  participantId: number,
-  { balance }: Pick<LostPoints, 'balance'>,
-): Promise<Retained> {
-  const settled = await db.$count(
-    cashouts,
-    and(eq(cashouts.participantId, participantId), ne(cashouts.state, 'requested')),
-  )
-  return { cashouts: settled > 0, debt: balance < 0 }
 }
 
 function countWaiting(db: Database, participantId: number): Promise<number> {

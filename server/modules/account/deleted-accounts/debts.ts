@@ -1,26 +1,27 @@
-import { randomUUID } from 'node:crypto'
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { debts } from '#server/db/schema.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { addDebt, carryOver } from '#server/modules/money/ledger/debts.ts'
+import { claimClicks, storeClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { type DebtSecrets, hashEmail, readOrCreateDebtKey, readDebtKeys } from './debt-keys.ts'
 
-/** Stores the debt of an account that this transaction deletes, without its address. */
-export async function storeDebt(
+/**
+ * Stores what an account owes that this transaction deletes, and the surveys for which it may still come to owe, without
+ * its address. The transaction has locked the balance.
+ */
+export async function storeDebts(
   tx: Database,
   secrets: DebtSecrets,
-  { email, points, at }: { email: string; points: number; at: Date },
+  { participantId, email, balance, at }: { participantId: number; email: string; balance: number; at: Date },
 ): Promise<void> {
-  const key = await readOrCreateDebtKey(tx, secrets, at)
-  await tx
-    .insert(debts)
-    .values({ emailHash: hashEmail(key, email), points, at })
-    .onConflictDoUpdate({ target: debts.emailHash, set: { points: sql`${debts.points} + ${points}`, at } })
+  const emailHash = hashEmail(await readOrCreateDebtKey(tx, secrets, at), email)
+  if (balance < 0) await addDebt(tx, { emailHash, points: -balance, at })
+  await storeClicks(tx, { participantId, emailHash, lostPoints: Math.max(balance, 0) })
 }
 
 /**
  * Transfers the debts of deleted accounts with this address to the account that has it now, in the same
- * transaction.
+ * transaction, and notes whom later ones concern.
  */
 export async function transferDebt(
   tx: Database,
@@ -28,24 +29,12 @@ export async function transferDebt(
   { participantId, email, at }: { participantId: number; email: string; at: Date },
 ): Promise<void> {
   const keys = await readDebtKeys(tx, secrets)
+  const hashes = keys.map((key) => hashEmail(key, email))
+  // First: a reversal that holds one of these rows may add a debt meanwhile.
+  await claimClicks(tx, { participantId, emailHashes: hashes })
   const owed = await tx
     .delete(debts)
-    .where(
-      inArray(
-        debts.emailHash,
-        keys.map((key) => hashEmail(key, email)),
-      ),
-    )
+    .where(inArray(debts.emailHash, hashes))
     .returning({ points: debts.points })
-  for (const { points } of owed) {
-    await addEntry(tx, {
-      participantId,
-      kind: 'carried-over',
-      points: -points,
-      reference: { type: 'debt', id: randomUUID() },
-      source: null,
-      reason: null,
-      at,
-    })
-  }
+  for (const { points } of owed) await carryOver(tx, { participantId, points, at })
 }

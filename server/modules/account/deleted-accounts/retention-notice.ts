@@ -1,20 +1,19 @@
-import type { Texts } from '#server/language/texts.ts'
+import { type Texts, formatCount } from '#server/language/texts.ts'
 
 /** Records of a deleted account that stay. */
 export interface Retained {
   cashouts: boolean
   debt: boolean
+  /** How many days begun surveys stay; null if there are none. */
+  surveyDays: number | null
 }
 
 /**
  * Every page and message about a deletion uses these words.
  *
- * @param retained By default all that may stay. Empty text if nothing does.
+ * @returns Empty text if nothing stays.
  */
-export const retentionNotice = (
-  { t }: Pick<Texts, 't'>,
-  { cashouts, debt }: Retained = { cashouts: true, debt: true },
-): string =>
+export const retentionNotice = ({ t }: Pick<Texts, 't'>, { cashouts, debt, surveyDays }: Retained): string =>
   [
     cashouts &&
       t(
@@ -23,6 +22,11 @@ export const retentionNotice = (
     debt &&
       t(
         'If your balance is below zero, we keep what is owed with a coded form of your e-mail address, which only tells us whether the same address signs up again.',
+      ),
+    surveyDays !== null &&
+      t(
+        'For {days} days after each survey that you began we keep its number and points with the same coded form: if the survey provider takes back points that you have spent, an account that is made with your e-mail address later owes them.',
+        { days: formatCount(surveyDays) },
       ),
   ]
     .filter(Boolean)

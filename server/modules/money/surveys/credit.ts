@@ -5,6 +5,7 @@ import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { maxPointsOfSurvey } from './provider.ts'
 import type { CompletedPostback, Postback, PostbackRefusal } from './postback.ts'
+import { applyToDeleted } from './deleted-clicks.ts'
 import * as repo from './repo.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'
 
@@ -42,7 +43,7 @@ export async function applyPostback(
   return db.transaction(
     async (tx) => {
       const found = await repo.findClick(tx, postback.sub_id)
-      if (!found) return 'unknown-click'
+      if (!found) return applyToDeleted(tx, postback, now)
       if (found.encId !== postback.user_id) return 'foreign-click'
       // Serialises a participant's postbacks and cash-outs.
       await lockBalance(tx, found.participantId)

@@ -65,7 +65,11 @@ export const informationPages: readonly InformationPage[] = [
       title: privacy[texts.language].title,
       body: renderProse(privacy[texts.language], conditionsOf(settings), {
         brand: settings.portalEnv.brand,
-        retention: retentionNotice(texts),
+        retention: retentionNotice(texts, {
+          cashouts: true,
+          debt: true,
+          surveyDays: settings.config.surveys === null ? null : settings.config.retention.clicksDays,
+        }),
         answersDays: formatCount(settings.config.retention.answersDays),
         addressesDays: formatCount(settings.config.retention.addressesDays),
         clicksDays: formatCount(settings.config.retention.clicksDays),

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { debts } from '#server/db/schema.ts'
+import { addEntry } from './repo.ts'
+
+/** Stores what a deleted account owes, until its e-mail address has an account again. */
+export async function addDebt(
+  tx: Database,
+  { emailHash, points, at }: { emailHash: Uint8Array; points: number; at: Date },
+): Promise<void> {
+  await tx
+    .insert(debts)
+    .values({ emailHash, points, at })
+    .onConflictDoUpdate({ target: debts.emailHash, set: { points: sql`${debts.points} + ${points}`, at } })
+}
+
+/** Takes what a deleted account owes from the account that has its e-mail address now. */
+export async function carryOver(
+  tx: Database,
+  { participantId, points, at }: { participantId: number; points: number; at: Date },
+): Promise<void> {
+  await addEntry(tx, {
+    participantId,
+    kind: 'carried-over',
+    points: -points,
+    reference: { type: 'debt', id: randomUUID() },
+    source: null,
+    reason: null,
+    at,
+  })
+}
