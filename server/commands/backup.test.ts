@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { participants, sessions } from '#server/db/schema.ts'
 import { findFreePort } from '#tests/support/processes/free-port.ts'
 import { commandDependencies } from '#tests/support/host/execute-command.ts'
@@ -62,7 +62,21 @@ describe('npm run backup and npm run restore', () => {
     await database.close()
 
     const other = join(folder, 'other')
+    const keys = { DATA_KEY: dataKeySetting('test') }
     expect(await run('restore', file, { DATA_DIR: other })).toMatchObject({
+      errors:
+        'Not restored: the backup is sealed by the data key test, which is not here: put it into DATA_KEY or DATA_DIR/data-key, or see --unsealed\n',
+      code: 1,
+    })
+    expect(await readdir(other)).not.toContain('data-key')
+    const changed = join(folder, 'changed.gz')
+    const content = gunzipSync(await readFile(file)).toString()
+    await writeFile(changed, gzipSync(content.replace(ada.email, 'eve@mail.example')))
+    expect(await run('restore', changed, { DATA_DIR: other, ...keys })).toMatchObject({
+      errors: 'Not restored: the backup was changed after it was saved\n',
+      code: 1,
+    })
+    expect(await run('restore', file, { DATA_DIR: other, ...keys })).toMatchObject({
       errors: '',
       output: expect.stringContaining('Restored 2 rows of'),
       code: 0,
@@ -75,10 +89,11 @@ describe('npm run backup and npm run restore', () => {
     await restored.close()
 
     const { url, drop } = await createTestDatabase()
-    const move = await runCommand('restore', [file, '--keep-sessions'], { DATABASE_URL: url })
+    const move = await runCommand('restore', [file, '--keep-sessions', '--unsealed'], { DATABASE_URL: url })
     expect(move).toMatchObject({ errors: '', code: 0 })
     const again = join(folder, 'again.gz')
-    expect(await run('backup', again, { DATABASE_URL: url })).toMatchObject({ errors: '', code: 0 })
+    const environment = { DATABASE_URL: url, ...keys }
+    expect(await run('backup', again, environment)).toMatchObject({ errors: '', code: 0 })
     const moved = await openPostgres(url)
     expect(await moved.db.$count(participants)).toBe(1)
     expect(await moved.db.$count(sessions)).toBe(1)

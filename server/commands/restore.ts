@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { readBackupFile } from '#server/modules/site/backup/backup-file.ts'
 import { restoreBackup } from '#server/modules/site/backup/restore-backup.ts'
+import { keptDataKeys } from '#server/runtime/data-keys.ts'
 import { storeSecret } from '#server/runtime/secrets.ts'
 import { command } from './command.ts'
 
 const keepSessions = '--keep-sessions'
+const unsealed = '--unsealed'
 
-const usage = `Usage: npm run restore -- FILE [${keepSessions}]
+const usage = `Usage: npm run restore -- FILE [${keepSessions}] [${unsealed}]
 
 Restores a backup of npm run backup, completely or not at all, into a database without participants. Stop the host first.
 A backup may move from the embedded engine to PostgreSQL, and back. A damaged database in the data folder is kept under
@@ -15,20 +17,33 @@ another name and replaced by a new one.
 All participants are signed out, push messages stop until the next sign-in, and links sent by mail become invalid,
 because some may have been used since the backup. With ${keepSessions} all three are restored: use it only for a move,
 when nobody has used the host since the backup.
+
+A backup that was changed after it was saved is refused: the data key (DATA_KEY, or DATA_DIR/data-key) seals it. ${unsealed}
+takes a backup of a release that did not seal yet, or one whose key is lost: use it only for a file that nobody else could
+have written to.
 `
 
 export const restore = command({
   usage,
   failure: 'Not restored',
-  options: { 'keep-sessions': { type: 'boolean' } },
+  options: { 'keep-sessions': { type: 'boolean' }, unsealed: { type: 'boolean' } },
   given: v.object({
     words: v.strictTuple([v.string()]),
     'keep-sessions': v.optional(v.boolean(), false),
+    unsealed: v.optional(v.boolean(), false),
   }),
   replaces: true,
-  run: async ({ words: [file], 'keep-sessions': sessions }, { database, config }) => {
-    const lines = readBackupFile(file)
-    const { header, rows } = await restoreBackup(database.maintenance, lines, { sessions })
+  run: async (
+    { words: [file], 'keep-sessions': sessions, unsealed: takesUnsealed },
+    { database, config },
+  ) => {
+    const read = () => readBackupFile(file)
+    const keys = await keptDataKeys(config)
+    const { header, rows } = await restoreBackup(database.maintenance, read, {
+      sessions,
+      keys,
+      takesUnsealed,
+    })
     const restored = `Restored ${rows} rows of ${header.at}\n`
     if (header.secret === null || config.databaseUrl !== null) return restored
     if (await storeSecret(config.dataDir, header.secret)) return restored

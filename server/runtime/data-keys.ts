@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type NamedKeys, missingDataKey, parseNamedKeys } from '#server/config/data-key-settings.ts'
 import { type DataConfig, StartError } from '#server/config/config.ts'
 import { errorText } from '#server/errors/error-text.ts'
-import { readOrCreateFile } from './secrets.ts'
+import { readOrCreateFile, readOrNull } from './secrets.ts'
 
 /** A key for data at rest, with a key of its own for each use. */
 export interface DataKey {
@@ -13,6 +13,8 @@ export interface DataKey {
   sealing: Buffer
   /** Key for hashes by which equal values are found. */
   equality: Buffer
+  /** Key for the seals of backups. */
+  backups: Buffer
 }
 
 /** The first key seals; all of them open. */
@@ -28,8 +30,11 @@ function derive({ name, key }: NamedKeys[number]): DataKey {
     id: `${name}~${derived('stipend check sum', 4).toString('hex')}`,
     sealing: derived('stipend sealed columns', 32),
     equality: derived('stipend equality', 32),
+    backups: derived('stipend backups', 32),
   }
 }
+
+type KeyConfig = Pick<DataConfig, 'dataKeys' | 'databaseUrl' | 'dataDir'>
 
 /**
  * The keys that are set, or for the embedded engine those of the file `data-key` in the data folder, which is created
@@ -38,17 +43,35 @@ function derive({ name, key }: NamedKeys[number]): DataKey {
  * @throws {StartError} when PostgreSQL has no key, or the file is unusable. The file is never replaced automatically:
  * without its keys the data cannot be read.
  */
-export async function configuredDataKeys(
-  config: Pick<DataConfig, 'dataKeys' | 'databaseUrl' | 'dataDir'>,
-): Promise<DataKeys> {
-  if (config.dataKeys !== null) return dataKeysOf(config.dataKeys)
+export async function configuredDataKeys(config: KeyConfig): Promise<DataKeys> {
+  const kept = await keptDataKeys(config)
+  if (kept !== null) return kept
   if (config.databaseUrl !== null) throw new StartError(missingDataKey)
-  const path = join(config.dataDir, 'data-key')
-  const text = await readOrCreateFile(config.dataDir, path, newNamedKey()).catch((error: unknown) => {
+  const { dataDir } = config
+  return keysIn(dataDir, await reading(dataDir, (path) => readOrCreateFile(dataDir, path, newNamedKey())))
+}
+
+/** The same keys, of which none is created: null if there are none yet. @throws {StartError} for an unusable file. */
+export async function keptDataKeys({ dataKeys, databaseUrl, dataDir }: KeyConfig): Promise<DataKeys | null> {
+  if (dataKeys !== null) return dataKeysOf(dataKeys)
+  const text = databaseUrl === null ? await reading(dataDir, readOrNull) : null
+  return text === null ? null : keysIn(dataDir, text)
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'data-key')
+
+async function reading<Text>(dataDir: string, read: (path: string) => Promise<Text>): Promise<Text> {
+  const path = pathIn(dataDir)
+  try {
+    return await read(path)
+  } catch (error) {
     throw new StartError(`The key ${path} cannot be used: ${errorText(error)}`)
-  })
+  }
+}
+
+function keysIn(dataDir: string, text: string): DataKeys {
   const keys = parseNamedKeys(text)
-  if (keys === null) throw new StartError(`The key ${path} is damaged: restore it from your copy`)
+  if (keys === null) throw new StartError(`The key ${pathIn(dataDir)} is damaged: restore it from your copy`)
   return dataKeysOf(keys)
 }
 

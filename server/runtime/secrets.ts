@@ -55,7 +55,8 @@ export async function storeSecret(dataDir: string, secret: string): Promise<bool
   return ((await readOrNull(path)) ?? (await createFile(dataDir, path, secret))) === secret
 }
 
-async function readOrNull(path: string): Promise<string | null> {
+/** The content of a file without the spaces around it; null if there is no such file. */
+export async function readOrNull(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {

@@ -152,13 +152,13 @@ describe('a survey of a deleted account', () => {
     await spend(200)
     await leave()
     expect(await postbacks.post({ status: '2', user_id: postbacks.graceName })).toBe(403)
-    const { rows } = await postbacks.database.db.execute(
+    const stored: unknown = await postbacks.database.db.execute(
       sql`select row_to_json(a)::text || row_to_json(c)::text as line
         from ${deletedAccounts} a join ${deletedClicks} c on c.account_id = a.id`,
     )
-    expect(rows).toHaveLength(1)
-    const line = JSON.stringify(rows)
-    for (const name of [email, postbacks.adaName, String(Buffer.from(email).toString('hex'))])
+    const line = JSON.stringify(stored)
+    expect(line).toContain(postbacks.click)
+    for (const name of [email, postbacks.adaName, Buffer.from(email).toString('hex')])
       expect(line).not.toContain(name)
   })
 

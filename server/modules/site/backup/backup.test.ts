@@ -17,6 +17,7 @@ import { findMessages, insertMessage } from '#server/modules/account/contact/rep
 import { sealClearValues } from '#server/modules/account/data/reseal.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
+import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { engines } from '#tests/support/databases/engines.ts'
 import { grantPoints } from '#tests/contract/world.ts'
@@ -27,16 +28,22 @@ import { restoreBackup } from './restore-backup.ts'
 import { saveBackup } from './save-backup.ts'
 
 const at = new Date('2026-11-20T18:00:00Z')
+const [key] = testDataKeys
+const sealed = { keys: testDataKeys, takesUnsealed: false }
+const unsealed = { keys: null, takesUnsealed: true }
 const product = { label: 'Focus Groups', slug: 'focus-groups' }
 
 const linesOf = async ({ maintenance }: OpenDatabase) => {
   const lines: string[] = []
-  await saveBackup(maintenance, { at, secret: 'the secret' }, async (line) => void lines.push(line))
+  await saveBackup(maintenance, { at, secret: 'the secret', key }, async (line) => void lines.push(line))
   return lines
 }
-async function* each(lines: readonly string[]): AsyncIterable<string> {
-  yield* lines
-}
+/** All but the seal, which depends on the order of the rows. */
+const rowsOf = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('["seal"')).toSorted()
+const each = (lines: readonly string[]) =>
+  async function* () {
+    yield* lines
+  }
 
 /** Creates a participant with rows in every kind of column. */
 async function populate(database: OpenDatabase, host: HostApp) {
@@ -95,10 +102,13 @@ describe('a backup', () => {
     const target = await open()
     // The state of a host that has started before.
     await saveSeed(target.maintenance, '2026-11-20', product, true)
-    const { header, rows } = await restoreBackup(target.maintenance, each(lines), { sessions: true })
+    const { header, rows } = await restoreBackup(target.maintenance, each(lines), {
+      sessions: true,
+      ...sealed,
+    })
     expect(header).toMatchObject({ at: at.toISOString(), secret: 'the secret' })
     expect(rows).toBeGreaterThan(400)
-    expect((await linesOf(target)).toSorted()).toEqual(lines.toSorted())
+    expect(rowsOf(await linesOf(target))).toEqual(rowsOf(lines))
     expect(await auditLedger(target.db)).toMatchObject({ unbalanced: 0, cashoutsWithoutDebit: 0 })
 
     const host = hostApp(target)
@@ -115,7 +125,9 @@ describe('a backup', () => {
     const target = await openTestDatabase()
     const file = await readFile(join(import.meta.dirname, 'former-release.backup.gz'))
     const former = gunzipSync(file).toString().trimEnd().split('\n')
-    expect(await restoreBackup(target.maintenance, each(former), { sessions: true })).toMatchObject({
+    expect(
+      await restoreBackup(target.maintenance, each(former), { sessions: true, ...unsealed }),
+    ).toMatchObject({
       rows: 16,
     })
     expect(await auditLedger(target.db)).toMatchObject({ unbalanced: 0, cashoutsWithoutDebit: 0 })
@@ -145,7 +157,7 @@ describe('a backup', () => {
       ),
       '["end",3]',
     ]
-    await restoreBackup(target.maintenance, each(former), { sessions: false })
+    await restoreBackup(target.maintenance, each(former), { sessions: false, ...unsealed })
     const { deps } = hostApp(target)
     await sealClearValues({ db: target.maintenance, dataKeys: deps.dataKeys })
     const [stored] = await target.db.select().from(contactMessages)
@@ -158,7 +170,7 @@ describe('a backup', () => {
 
   it('restores no sessions, push subscriptions and mail links unless told to', async () => {
     const target = await openTestDatabase()
-    await restoreBackup(target.maintenance, each(lines), { sessions: false })
+    await restoreBackup(target.maintenance, each(lines), { sessions: false, ...sealed })
     for (const table of [mailTokens, pushSubscriptions, pushJobs]) {
       expect(await target.db.$count(table)).toBe(0)
     }
@@ -186,13 +198,80 @@ describe('a backup', () => {
       [['hello'], 'not a backup'],
       [[], 'incomplete'],
     ] as const) {
-      await expect(restoreBackup(target.maintenance, each(wrong), { sessions: true })).rejects.toThrow(reason)
+      await expect(
+        restoreBackup(target.maintenance, each(wrong), { sessions: true, ...unsealed }),
+      ).rejects.toThrow(reason)
     }
     expect(await linesOf(target)).toEqual(before)
-    await expect(restoreBackup(source.db, each(lines), { sessions: true })).rejects.toThrow(
+    await expect(restoreBackup(source.db, each(lines), { sessions: true, ...sealed })).rejects.toThrow(
       'participants already',
     )
     expect(await source.db.$count(profiles)).toBe(1)
     await target.close()
+  })
+
+  describe('and its seal', () => {
+    const isSeal = (line: string) => line.startsWith('["seal"')
+    const isRow = (line: string) => line.startsWith('{"')
+    const changed = 'the backup was changed after it was saved'
+    const other = dataKeysNamed('other')
+    const known = { keys: [...other, ...testDataKeys], takesUnsealed: false } as const
+
+    it.each<[string, (lines: string[]) => string[]]>([
+      ['another address', (all) => all.map((line) => line.replace('zoe@mail.example', 'eve@mail.example'))],
+      ['another header', ([first = '', ...rest]) => [first.replace('the secret', 'another one'), ...rest]],
+      [
+        'two rows for each other',
+        (all) => {
+          const [one, two] = [all.findIndex(isRow), all.findLastIndex(isRow)]
+          return all.with(one, all[two] ?? '').with(two, all[one] ?? '')
+        },
+      ],
+      [
+        'a row after it',
+        (all) => {
+          const row = all.find((line) => line.includes('zoe@mail.example')) ?? ''
+          return all.flatMap((line) => (isSeal(line) ? [line, '["table","participant"]', row] : [line]))
+        },
+      ],
+      [
+        'another seal',
+        (all) => all.map((line) => (isSeal(line) ? line.replace(/\w{8}"\]$/, '01234567"]') : line)),
+      ],
+    ])('refuse %s, also if the operator takes unsealed backups', async (_what, change) => {
+      const target = await openTestDatabase()
+      for (const takesUnsealed of [false, true]) {
+        const restored = restoreBackup(target.maintenance, each(change(lines)), {
+          ...known,
+          takesUnsealed,
+          sessions: false,
+        })
+        await expect(restored).rejects.toThrow(changed)
+      }
+      expect(await target.db.$count(participants)).toBe(0)
+      await target.close()
+    })
+
+    it.each([
+      ['without one', () => lines.filter((line) => !isSeal(line)), testDataKeys, 'has no seal'],
+      ['by a key that is not here', () => lines, other, 'sealed by the data key test, which is not here'],
+      ['where no key is', () => lines, null, 'sealed by the data key test, which is not here'],
+    ])('are restored %s only if the operator says so', async (_what, given, keys, reason) => {
+      const target = await openTestDatabase()
+      const restore = (takesUnsealed: boolean) =>
+        restoreBackup(target.maintenance, each(given()), { keys, takesUnsealed, sessions: false })
+      await expect(restore(false)).rejects.toThrow(reason)
+      expect(await target.db.$count(participants)).toBe(0)
+      await restore(true)
+      expect(await target.db.$count(participants)).toBe(1)
+      await target.close()
+    })
+
+    it('hold under a former key', async () => {
+      const target = await openTestDatabase()
+      await restoreBackup(target.maintenance, each(lines), { ...known, sessions: false })
+      expect(await target.db.$count(participants)).toBe(1)
+      await target.close()
+    })
   })
 })

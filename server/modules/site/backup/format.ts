@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A backup consists of lines of JSON: a header; for each table its name and one object for each row; at the
- * end the number of rows. Both engines use the same format, so a backup also moves data between them.
+ * A backup consists of lines of JSON: a header; for each table its name and one object for each row; a seal over all of
+ * this (`seal.ts`); at the end the number of rows. Both engines use the same format, so a backup also moves data between them.
  */
 
 const Header = v.object({
@@ -19,6 +19,8 @@ export type BackupHeader = v.InferOutput<typeof Header>
 const Line = v.union([
   v.tuple([v.literal('stipend-backup'), v.literal(1), Header]),
   v.tuple([v.literal('table'), v.string()]),
+  /** Id of the data key, and the seal. */
+  v.tuple([v.literal('seal'), v.string(), v.string()]),
   v.tuple([v.literal('end'), v.number()]),
 ])
 export type BackupMark = v.InferOutput<typeof Line>

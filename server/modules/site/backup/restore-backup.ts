@@ -14,6 +14,7 @@ import {
 } from '#server/db/schema.ts'
 import { type BackupHeader, readMark } from './format.ts'
 import * as v from 'valibot'
+import { type SealCheck, checkSeal } from './seal.ts'
 import { numberedColumns, tableNames } from './tables.ts'
 
 const rowsAtOnce = 200
@@ -24,22 +25,26 @@ const Columns = v.object({ rows: v.array(v.object({ name: v.string() })) })
  * Restores a backup, completely or not at all, and replaces an existing catalogue. A backup of an older
  * release is restored into the tables of that release, which are then migrated.
  *
- * @param keeps `sessions`: restores sessions, mail links and push subscriptions. This is for a move without
+ * @param read Reads the lines of the backup from its beginning.
+ * @param sessions Restores sessions, mail links and push subscriptions. This is for a move without
  * any use since the backup. Otherwise sessions that have ended since would be valid again, as would used
  * links and removed browsers.
  * @returns The header, whose secret is stored beside the database.
- * @throws if the database has participants, or the backup is of an unknown release or incomplete.
+ * @throws if the database has participants, or the backup is of an unknown release, incomplete or changed, or cannot be
+ * checked.
  */
 export async function restoreBackup(
   db: Database,
-  lines: AsyncIterable<string>,
-  keeps: { sessions: boolean },
+  read: () => AsyncIterable<string>,
+  { sessions: keepsSessions, ...check }: SealCheck & { sessions: boolean },
 ): Promise<{ header: BackupHeader; rows: number }> {
+  // Before the engine sees any of it: the values of a backup that was changed may be anything.
+  for await (const _line of checkSeal(read(), check));
   return db.transaction(async (tx) => {
     if ((await tx.$count(participants)) > 0) throw new Error('the database has participants already')
-    const restored = await restoreLines(tx, lines)
+    const restored = await restoreLines(tx, checkSeal(read(), check))
     for (const { table, column } of numberedColumns) await continueNumbers(tx, table, column)
-    if (!keeps.sessions) {
+    if (!keepsSessions) {
       for (const table of [
         sessions,
         trustedDevices,
@@ -76,7 +81,7 @@ async function restoreLines(tx: Database, lines: AsyncIterable<string>) {
       opened = { header: mark[2], migrate: await emptyTables(tx, mark[2].edition) }
     } else if (!opened) break
     else if (mark[0] === 'table') table = knownTable(mark[1])
-    else if (mark[1] === rows) {
+    else if (mark[0] === 'end' && mark[1] === rows) {
       await opened.migrate()
       return { header: opened.header, rows }
     }

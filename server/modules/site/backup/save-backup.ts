@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { schemaVersionOf } from '#server/db/schema-version.ts'
+import type { DataKey } from '#server/runtime/data-keys.ts'
 import type { BackupHeader } from './format.ts'
+import { BackupSeal, sealLine } from './seal.ts'
 import { savedTables } from './tables.ts'
 
 const rowsAtOnce = 500
@@ -14,22 +16,29 @@ const Fetched = v.object({ rows: v.array(v.object({ line: v.string() })) })
  * meanwhile; the embedded engine has one connection, so its host waits.
  *
  * @param secret The host's secret if it is stored beside the database, else null.
+ * @param key Seals the backup.
  * @param write Receives one line after the other, without line ends.
  */
 export async function saveBackup(
   db: Database,
-  { at, secret }: { at: Date; secret: string | null },
+  { at, secret, key }: { at: Date; secret: string | null; key: DataKey },
   write: (line: string) => Promise<void>,
 ): Promise<{ rows: number }> {
   return db.transaction(
     async (tx) => {
       const header: BackupHeader = { edition: await schemaVersionOf(tx), at: at.toISOString(), secret }
-      await write(JSON.stringify(['stipend-backup', 1, header]))
+      const seal = new BackupSeal()
+      const add = (line: string) => {
+        seal.add(line)
+        return write(line)
+      }
+      await add(JSON.stringify(['stipend-backup', 1, header]))
       let rows = 0
       for (const table of savedTables) {
-        await write(JSON.stringify(['table', table]))
-        rows += await saveTable(tx, table, write)
+        await add(JSON.stringify(['table', table]))
+        rows += await saveTable(tx, table, add)
       }
+      await write(sealLine(seal, key))
       await write(JSON.stringify(['end', rows]))
       return { rows }
     },
