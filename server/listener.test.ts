@@ -52,10 +52,7 @@ beforeEach(async () => {
   lines = []
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   const deps = { ...host.deps, log }
-  server = hostServer(createApp(deps), deps).listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  port = typeof address === 'object' ? address?.port : undefined
+  await listen(hostServer(createApp(deps), deps))
   ask = async (path, headers = {}, method = 'GET', body = '') => {
     const asked = request({ host: 'localhost', port, path, method, headers }).end(body)
     const [incoming]: IncomingMessage[] = await once(asked, 'response')
@@ -67,6 +64,13 @@ beforeEach(async () => {
   close = () => closeServer(server)
 })
 afterEach(() => close())
+
+async function listen(started: Server): Promise<void> {
+  server = started.listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  port = typeof address === 'object' ? address?.port : undefined
+}
 
 /** An answer without the header that differs in every answer. */
 const shared = ({ headers: { 'x-request-id': _id, ...headers }, ...rest }: Answer) => ({ ...rest, headers })
@@ -129,6 +133,39 @@ describe('bytes that are no request', () => {
       expect(await promisify(server.getConnections.bind(server))()).toBe(0)
     }, pollTimeout)
     client.destroy()
+  })
+})
+
+describe('a connection', () => {
+  it.each([
+    ['that sends nothing', '', '', '408 Request Timeout'],
+    ['whose headers drip', 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-Drop: 1\r\n', '408 Request Timeout'],
+    [
+      'whose body drips',
+      'POST /action/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n',
+      'x',
+      '403 Forbidden',
+    ],
+  ])('%s is answered and closed', async (_what, begin, drop, status) => {
+    await close()
+    const times = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 }
+    await listen(hostServer(host.app, host.deps, times))
+    const client = connect({ host: 'localhost', port: port ?? 0 })
+    let answer = ''
+    client.on('data', (bytes) => void (answer += String(bytes)))
+    // The host closes while the client still sends.
+    client.on('error', () => {})
+    client.write(begin)
+    const drip = setInterval(() => client.write(drop), 20)
+    await once(client, 'close')
+    clearInterval(drip)
+    expect(answer).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status}\r\n[^]*X-Content-Type-Options: nosniff\r\n`, 'i'),
+    )
+  })
+
+  it('has a time that a crowd of slow clients cannot use', () => {
+    expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 120_000 })
   })
 })
 

@@ -5,8 +5,29 @@ import type { HostDependencies } from './platform/dependencies.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import type { HostEnv } from './http/host-env.ts'
 
-/** The host as a Node server that does not listen yet. */
-export function hostServer(app: Hono<HostEnv>, deps: Pick<HostDependencies, 'config'>): Server {
+/**
+ * How long a client may take. Node would let headers that drip hold a connection for up to 90 seconds, and a body for
+ * over five minutes: a thousand such connections cost one client nothing.
+ */
+const connectionTimes = {
+  /** From the connection, or from the first byte of a later request, to the end of the headers. */
+  headersTimeout: 10_000,
+  /** To the end of the body: enough for a picture at the desk over a slow line. */
+  requestTimeout: 120_000,
+  /** How often Node looks for connections that take longer. */
+  connectionsCheckingInterval: 2000,
+}
+
+/**
+ * The host as a Node server that does not listen yet.
+ *
+ * @param times In milliseconds.
+ */
+export function hostServer(
+  app: Hono<HostEnv>,
+  deps: Pick<HostDependencies, 'config'>,
+  times = connectionTimes,
+): Server {
   const answer = getRequestListener((request, env) => app.fetch(request, env), {
     // Malformed requests never reach the app.
     errorHandler: (error) => {
@@ -15,7 +36,7 @@ export function hostServer(app: Hono<HostEnv>, deps: Pick<HostDependencies, 'con
     },
   })
   // Node's own refusal of a request without `Host` would lack our headers.
-  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+  const server = createServer({ ...times, requireHostHeader: false }, (incoming, outgoing) => {
     void answer(incoming, outgoing)
   })
   answerBrokenRequests(server, deps)
