@@ -1,5 +1,5 @@
 import '#ui/base.css'
-import { reportFailure, watchConnectivity } from '#offline/network/connectivity.ts'
+import { watchConnectivity } from '#offline/network/connectivity.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
@@ -97,6 +97,5 @@ async function startServices(): Promise<void> {
 
 /** Sends a small request to the host; a pending sign-out goes first. */
 function probe(): Promise<unknown> {
-  const asked = isSignOutPending() ? session.finishSignOut() : client.fetchQuery(freshUserQuery)
-  return asked.catch(reportFailure)
+  return isSignOutPending() ? session.finishSignOut() : client.fetchQuery({ ...freshUserQuery, retry: false })
 }

@@ -53,7 +53,7 @@ export class SealedColumn<Value extends object> {
    * @param row Values of `identity`, in its order.
    * @throws {SealedValueError} when the value is in clear, no key has its id, or it was changed or sealed for another row.
    */
-  open(keys: DataKeys, row: readonly (string | number)[], stored: Stored<Value>): Value {
+  open(keys: DataKeys, row: readonly (string | number)[], stored: string | object): Value {
     const place = `${this.table}.${this.column} of ${row.join(', ')}`
     if (typeof stored !== 'string') throw new SealedValueError(`${place} is not sealed`)
     const [version, id = '', sealed = ''] = stored.split('.')
@@ -73,7 +73,7 @@ export class SealedColumn<Value extends object> {
   tryOpen(
     { dataKeys, log }: Unsealing,
     row: readonly (string | number)[],
-    stored: Stored<Value>,
+    stored: string | object,
   ): Value | null {
     try {
       return this.open(dataKeys, row, stored)
@@ -177,21 +177,19 @@ export function equalityHashes([first, ...others]: DataKeys, text: string): [Buf
 /**
  * A row of a participant as the engine wrote it in JSON, with its sealed values opened.
  *
- * @throws {SealedValueError} when one does not open.
+ * @param unreadable Stands in place of a value that does not open; the log says where it is.
  */
 export function openRow(
-  keys: DataKeys,
+  unsealing: Unsealing,
   table: string,
-  { owner, row }: { owner: number; row: Readonly<Record<string, unknown>> },
+  { owner, row, unreadable }: { owner: number; row: Readonly<Record<string, unknown>>; unreadable: string },
 ): Record<string, unknown> {
   const opened = { ...row }
   for (const sealed of sealedColumns.filter((column) => column.table === table)) {
     const stored = row[sealed.column]
-    if (stored === null || stored === undefined) continue
-    if (typeof stored !== 'string')
-      throw new SealedValueError(`${table}.${sealed.column} of ${owner} is not sealed`)
+    if (typeof stored !== 'string' && (typeof stored !== 'object' || stored === null)) continue
     const identity = sealed.identity.map((name) => (name === 'participant_id' ? owner : String(row[name])))
-    opened[sealed.column] = sealed.open(keys, identity, stored)
+    opened[sealed.column] = sealed.tryOpen(unsealing, identity, stored) ?? unreadable
   }
   return opened
 }

@@ -8,6 +8,12 @@ const client = new QueryClient()
 const probe = vi.fn<() => Promise<unknown>>(() => Promise.resolve())
 watchConnectivity(client, probe)
 
+interface Asked {
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+const blocked = new CallError({ kind: 'network' })
 const answered = () => client.fetchQuery({ queryKey: ['user'], queryFn: () => null })
 const comeOnline = () => globalThis.dispatchEvent(new Event('online'))
 
@@ -44,14 +50,43 @@ it('keeps probing while a sign-out is pending', () => {
 
 it.each([
   ['online', 'that reaches the host', () => answered()],
-  ['offline', 'that fails, too', () => Promise.resolve(reportFailure(new CallError({ kind: 'network' })))],
+  ['offline', 'that fails, too', () => Promise.reject(blocked)],
+  ['server-error', 'that the host fails', () => Promise.reject(new CallError({ kind: 'timeout' }))],
 ])('is %s after a blocked call and a probe %s', async (reach, _what, ask) => {
   connectivity.report('online')
   probe.mockImplementationOnce(ask)
-  reportFailure(new CallError({ kind: 'network' }))
+  reportFailure(blocked)
   await vi.waitFor(() => expect(probe).toHaveBeenCalledOnce())
   await vi.waitFor(() => expect(connectivity.get()).toBe(reach))
 })
+
+it.each([
+  ['online', 'answered', (answer: Asked) => answer.resolve(null)],
+  ['offline', 'blocked too', (answer: Asked) => answer.reject(blocked)],
+])(
+  'is %s once a probe is %s, and online until then, though other calls are blocked',
+  async (reach, _what, end) => {
+    await answered()
+    let answer: Asked | undefined
+    const asked = new Promise<unknown>((resolve, reject) => (answer = { resolve, reject }))
+    probe.mockImplementationOnce(() => asked)
+    const seen: string[] = []
+    const stop = connectivity.subscribe(() => void seen.push(connectivity.get()))
+    for (let count = 0; count < 3; count += 1) reportFailure(blocked)
+    const failing = { queryKey: ['blocked'], queryFn: () => Promise.reject(blocked), retry: false }
+    await expect(client.fetchQuery(failing)).rejects.toBe(blocked)
+    expect([probe.mock.calls.length, seen]).toEqual([1, []])
+    if (answer) end(answer)
+    await vi.waitFor(() => expect(connectivity.get()).toBe(reach))
+    await asked.catch(() => null)
+    stop()
+    expect(seen).toEqual(reach === 'online' ? [] : [reach])
+    // The next blocked call asks again.
+    connectivity.report('online')
+    reportFailure(blocked)
+    expect(probe).toHaveBeenCalledTimes(2)
+  },
+)
 
 it.each([
   ['server-error', new CallError({ kind: 'timeout' })],

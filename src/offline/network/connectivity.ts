@@ -24,25 +24,31 @@ export const connectivity = {
 
 /** The request that decides; see `watchConnectivity`. */
 let probeHost: (() => Promise<unknown>) | undefined
-let isDeciding = false
+let isProbing = false
 
 /**
- * Derives the state from a failed call; a refusal says nothing about the connection. Something may block a single call,
- * such as a content blocker: only a failed probe means that there is no connection.
+ * Derives the state from a failed call; a refusal says nothing about the connection. Something may block calls, such as a
+ * content blocker: only a failed probe means that there is no connection, however many calls fail while it runs.
  */
 export function reportFailure(error: unknown): void {
   if (!isPassing(error)) return
   if (error.failure.kind !== 'network') return connectivity.report('server-error')
-  if (probeHost === undefined || isDeciding || !navigator.onLine || state.get() === 'offline') {
+  if (isProbing) return
+  if (probeHost === undefined || !navigator.onLine || state.get() === 'offline') {
     return connectivity.report('offline')
   }
-  void decide(probeHost)
+  void probeWith(probeHost)
 }
 
-async function decide(probe: () => Promise<unknown>): Promise<void> {
-  isDeciding = true
-  await probe()
-  isDeciding = false
+async function probeWith(probe: () => Promise<unknown>): Promise<void> {
+  isProbing = true
+  try {
+    await probe()
+  } catch (error) {
+    if (isPassing(error)) connectivity.report(error.failure.kind === 'network' ? 'offline' : 'server-error')
+  } finally {
+    isProbing = false
+  }
 }
 
 /**
@@ -50,7 +56,7 @@ async function decide(probe: () => Promise<unknown>): Promise<void> {
  * cannot be reached, or a sign-out is pending, it is probed: on the `online` event, when the page becomes visible, and at
  * an interval.
  *
- * @param probe A small request to the host: a query, or a call that reports its own failure.
+ * @param probe A small request to the host: a query, or a call that reports its own success. Rejects if it fails.
  */
 export function watchConnectivity(client: QueryClient, probe: () => Promise<unknown>): void {
   probeHost = probe
@@ -66,7 +72,7 @@ export function watchConnectivity(client: QueryClient, probe: () => Promise<unkn
 
   async function askAgain(): Promise<void> {
     if (state.get() === 'online' && !isSignOutPending()) return
-    await probe()
+    await probeWith(probe)
     if (connectivity.get() === 'online') await client.refetchQueries({ type: 'active' })
   }
   globalThis.addEventListener('online', () => void askAgain())

@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
-import { openRow } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { type Unsealing, openRow } from '#server/platform/sealing/sealed-column.ts'
 import { personalTables, withheldColumns } from './personal-tables.ts'
 
 const DataRow = v.record(v.string(), v.unknown())
@@ -13,11 +12,15 @@ const Rows = v.object({ rows: v.array(v.object({ row: DataRow })) })
 /** All stored data of one participant: rows by table, as of one moment. */
 export type PersonalData = Readonly<Record<string, readonly DataRow[]>>
 
-/** Reads a participant's data for the download: everything except credentials and keys. */
+/**
+ * Reads a participant's data for the download: everything except credentials and keys.
+ *
+ * @param unreadable Stands in place of a sealed value that does not open.
+ */
 export async function readPersonalData(
   db: Database,
-  keys: DataKeys,
-  participantId: number,
+  unsealing: Unsealing,
+  { participantId, unreadable }: { participantId: number; unreadable: string },
 ): Promise<PersonalData> {
   return db.transaction(
     async (tx) => {
@@ -45,7 +48,7 @@ export async function readPersonalData(
         )
         data[table] = v
           .parse(Rows, answer)
-          .rows.map(({ row }) => openRow(keys, table, { owner: participantId, row }))
+          .rows.map(({ row }) => openRow(unsealing, table, { owner: participantId, row, unreadable }))
       }
       return data
     },

@@ -107,13 +107,21 @@ describe('values at rest', () => {
     const browser = hostApp(database, {}, undefined, { dataKeys: old, log }).visitor()
     adopt(browser, ada)
     expect(await errorOf(await browser.send(endpoints.user.path))).toBe('internal')
-    expect(lines.join('')).toContain(`profile.answers of ${await idOf('ada@example.com')} does not open`)
+    const named = `profile.answers of ${await idOf('ada@example.com')} does not open`
+    expect(lines.splice(0).join('')).toContain(named)
+    expect((await browser.send(dataPaths.json)).status).toBe(200)
+    expect(lines.join('')).toContain(named)
   })
 
   it('do not open with another key of the same name, or without their key, and are never shown as empty', async () => {
     const ada = await join('ada@example.com', old)
     for (const wrong of [namesake, renewed]) {
-      expect((await downloadAt(wrong, ada)).status).toBe(500)
+      const unreadable = 'This text cannot be read.'
+      expect(await (await downloadAt(wrong, ada)).json()).toMatchObject({
+        account: [{ email: 'ada@example.com' }],
+        profile: [{ answers: unreadable, postal_code: expect.any(String) }],
+        cashout: [{ recipient: unreadable, points: 2000 }],
+      })
       const refused = requireDataKeys({ db: database.db, dataKeys: wrong })
       await expect(refused).rejects.toThrow(StartError)
       await expect(refused).rejects.toThrow(

@@ -6,6 +6,7 @@ import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
 import { limitParticipant } from '#server/platform/limits/middleware.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import * as v from 'valibot'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
@@ -54,7 +55,8 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
       const { participantId } = requireProof(deps, c)
       const data = await withSecurityLog(deps, c, 'data-download', async () => {
         await limiter.count('ownDataByParticipant', String(participantId))
-        return readPersonalData(deps.database.db, deps.dataKeys, participantId)
+        const unreadable = textsOf(c).t('This text cannot be read.')
+        return readPersonalData(deps.database.db, deps, { participantId, unreadable })
       })
       return c.body(format.write(data), 200, {
         'Content-Type': format.type,

@@ -161,6 +161,16 @@ describe('texts that people wrote', () => {
     await database.db.execute(sql`update application_decision set note = ${forged}`)
     await database.db.execute(sql`update application set details = '{"title": "Forged"}' where study_id <> 7`)
     ada.cookies.set('portal-language', 'es')
+    const download = await ada.send(dataPaths.json)
+    expect(download.status).toBe(200)
+    expect(await download.json()).toMatchObject({
+      contact_message: [{ text: { text: texts.message } }, { text: 'Este texto no se puede leer.' }],
+      cashout: [
+        { hold_reason: 'Este texto no se puede leer.', recipient: { streetAddress: expect.any(String) } },
+      ],
+    })
+    const csv = await (await ada.send(dataPaths.csv)).text()
+    expect(csv).toContain('"cashout","1","hold_reason","Este texto no se puede leer."')
     const page = await openPage(ada, `${settingsPaths.messages}?thread=${reference}`)
     expect([page.html.includes(texts.message), page.html.includes('no se puede leer')]).toEqual([true, true])
     expect((await shown(endpoints.support.path, SupportAnswer)).hold).toMatchObject({
