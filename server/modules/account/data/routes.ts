@@ -55,7 +55,8 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
       const { participantId } = requireProof(deps, c)
       const data = await withSecurityLog(deps, c, 'data-download', async () => {
         await limiter.count('ownDataByParticipant', String(participantId))
-        const unreadable = textsOf(c).t('This text cannot be read.')
+        const { t } = textsOf(c)
+        const unreadable = t('This text cannot be read.')
         return readPersonalData(deps.database.db, deps, { participantId, unreadable })
       })
       return c.body(format.write(data), 200, {
