@@ -7,6 +7,7 @@ import { errorAnswer, onError } from './http/error-answers.ts'
 import type { HostEnv } from './http/host-env.ts'
 import { methodsByPath } from './http/known-paths.ts'
 import { knownHosts } from './http/known-hosts.ts'
+import { lostPostbacks, postbackPaths } from './http/lost-postbacks.ts'
 import { requestContext } from './http/request-context.ts'
 import { limitRequests } from './http/request-limit.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
@@ -142,6 +143,7 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
   const identity = identityConnection(deps)
   if (identity) app.route('/', identityWebhookRoutes(deps, identity.settings))
   if (identity?.isSandbox) app.route('/', identityProviderRoutes(deps, identity.settings, self))
+  app.all(postbackPaths, lostPostbacks(deps))
   app.route('/', operationRoutes(deps, requests))
   for (const routes of publicRoutes) app.route('/', routes(deps))
   app.use(sessionMiddleware(deps))

@@ -34,9 +34,10 @@ describe('identity verification', () => {
     notice: object | string,
     sent: Readonly<Record<string, string>> = {},
     from = host.visitor(),
+    path = identityWebhookPath,
   ) {
     const body = typeof notice === 'string' ? notice : JSON.stringify(notice)
-    const answer = await from.send(identityWebhookPath, {
+    const answer = await from.send(path, {
       method: 'POST',
       headers: {
         'x-auth-client': integration.VERIFF_API_KEY,
@@ -87,6 +88,12 @@ describe('identity verification', () => {
     }
     expect(states).toEqual(['started', 'submitted', 'submitted', 'approved', 'approved', 'approved'])
     expect((await status(ada)).at).not.toBe(started.at)
+  })
+
+  it('hears a webhook whose address lacks the last slash', async ({ host, ada }) => {
+    const path = identityWebhookPath.slice(0, -1)
+    expect(await tell(host, decision('approved'), {}, host.visitor(), path)).toEqual(done)
+    expect((await status(ada)).status).toBe('approved')
   })
 
   it('keeps the later of two decisions, and stays approved if another try fails', async ({ host, ada }) => {

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
+import { withAndWithoutSlash } from '#server/http/lost-postbacks.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { readText } from '#server/http/read-body.ts'
 import { unsignedRefusals } from '#server/http/request-limit.ts'
@@ -30,7 +31,7 @@ export function identityWebhookRoutes(deps: HostDependencies, settings: Identity
   const unsigned = unsignedRefusals(deps.clock)
   const app = new Hono<HostEnv>()
 
-  app.post(identityWebhookPath, privateAnswers, async (c) => {
+  app.on('POST', withAndWithoutSlash(identityWebhookPath), privateAnswers, async (c) => {
     const body = await readText(c)
     if (!isSigned(c, body)) {
       unsigned.count(c.var.clientAddress)

@@ -46,6 +46,28 @@ describe('a postback', () => {
     await nothingHappened()
   })
 
+  it('is taken without the last slash of its address, and another address is logged without its query', async () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const deps = { ...postbacks.host.deps, log }
+    const from = new TestVisitor(createApp(deps), deps)
+    const headers = { 'X-Forwarded-For': '188.40.3.73' }
+    const query = postbacks.queryOf().toString()
+    const answer = await from.send(`/postback/cpx?${query}`, { headers })
+    expect([answer.status, await answer.text(), lines]).toEqual([200, 'ok', []])
+    expect(await postbacks.credits()).toEqual(['pending 200'])
+    for (const [path, method] of [
+      ['/postback/cpxx/', 'GET'],
+      ['/postback/cpx', 'POST'],
+      ['/postback/', 'GET'],
+    ] as const) {
+      expect((await from.send(`${path}?${query}`, { method, headers })).status).toBe(404)
+      const line = lines.splice(0).join('')
+      expect(JSON.parse(line)).toMatchObject({ msg: 'no provider has this address', method, path })
+      expect(line).not.toContain(postbacks.transaction)
+    }
+  })
+
   it('is refused without a log line from an address that sends many wrong signatures', async () => {
     const lines: string[] = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { onBehalfOf } from '#server/db/connection-shares.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
+import { withAndWithoutSlash } from '#server/http/lost-postbacks.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { unsignedRefusals } from '#server/http/request-limit.ts'
 import type { SurveyConnection } from './connection.ts'
@@ -22,7 +23,7 @@ export function postbackRoutes(deps: HostDependencies, connection: SurveyConnect
   const unsigned = unsignedRefusals(deps.clock)
   const app = new Hono<HostEnv>()
 
-  app.get(postbackPath, privateAnswers, async (c) => {
+  app.on('GET', withAndWithoutSlash(postbackPath), privateAnswers, async (c) => {
     if (!isSender(c)) return refuse(c, 'wrong-sender')
     const query = c.req.queries()
     // A repeated parameter could be read as one value here and as another elsewhere.
