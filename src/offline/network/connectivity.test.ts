@@ -88,6 +88,18 @@ it.each([
   },
 )
 
+it('asks again when the network comes back while a probe fails', async () => {
+  await answered()
+  let fail = (_error: unknown) => {}
+  probe.mockImplementationOnce(() => new Promise((_resolve, reject) => (fail = reject)))
+  reportFailure(blocked)
+  comeOnline()
+  probe.mockImplementationOnce(answered)
+  fail(blocked)
+  await vi.waitFor(() => expect(probe).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(connectivity.get()).toBe('online'))
+})
+
 it.each([
   ['server-error', new CallError({ kind: 'timeout' })],
   ['server-error', new CallError({ kind: 'refused', status: 503, code: '' })],

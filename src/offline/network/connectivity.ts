@@ -24,7 +24,7 @@ export const connectivity = {
 
 /** The request that decides; see `watchConnectivity`. */
 let probeHost: (() => Promise<unknown>) | undefined
-let isProbing = false
+let probing: Promise<void> | null = null
 
 /**
  * Derives the state from a failed call; a refusal says nothing about the connection. Something may block calls, such as a
@@ -33,21 +33,24 @@ let isProbing = false
 export function reportFailure(error: unknown): void {
   if (!isPassing(error)) return
   if (error.failure.kind !== 'network') return connectivity.report('server-error')
-  if (isProbing) return
+  if (probing !== null) return
   if (probeHost === undefined || !navigator.onLine || state.get() === 'offline') {
     return connectivity.report('offline')
   }
   void probeWith(probeHost)
 }
 
-async function probeWith(probe: () => Promise<unknown>): Promise<void> {
-  isProbing = true
+/** One probe at a time. */
+function probeWith(probe: () => Promise<unknown>): Promise<void> {
+  probing ??= outcomeOf(probe).finally(() => (probing = null))
+  return probing
+}
+
+async function outcomeOf(probe: () => Promise<unknown>): Promise<void> {
   try {
     await probe()
   } catch (error) {
     if (isPassing(error)) connectivity.report(error.failure.kind === 'network' ? 'offline' : 'server-error')
-  } finally {
-    isProbing = false
   }
 }
 
@@ -71,6 +74,8 @@ export function watchConnectivity(client: QueryClient, probe: () => Promise<unkn
   globalThis.addEventListener('offline', () => connectivity.report('offline'))
 
   async function askAgain(): Promise<void> {
+    // One that began before the network was back says nothing about it.
+    if (probing !== null) await probing
     if (state.get() === 'online' && !isSignOutPending()) return
     await probeWith(probe)
     if (connectivity.get() === 'online') await client.refetchQueries({ type: 'active' })
