@@ -1,5 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
+import { headers, xsrfCookie } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { enqueue } from '#offline/outbox/enqueue.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
@@ -69,6 +70,26 @@ describe('a sync event', () => {
     network.answers.set(endpoints.cashout.path, json(receipt))
     await vi.waitFor(sync, { timeout: 5000, interval: 200 })
     expect(await state()).toEqual(['received'])
+  })
+
+  it.each([
+    ['copies the cookie', [[xsrfCookie, 'a%2Bb']], 'a+b'],
+    ['copies a cookie that is not encoded', [[xsrfCookie, '100%']], '100%'],
+    ['sends without the cookie', [], null],
+  ] as const)('of a host of the same origin %s (section 7)', async (_name, cookies, copy) => {
+    await database.writeSettings({ ...settings, apiUrl: '' })
+    worker = await startWorker('sw/sw.ts', { caches: new FakeCaches(), network, cookies: new Map(cookies) })
+    network.answers.set(endpoints.cashout.path, json({ idempotency_key: key }))
+    await sync()
+    expect(await state()).toEqual(['received'])
+    expect(network.posts.map((sent) => sent.get(headers.xsrf))).toEqual([copy])
+  })
+
+  it('of a host of the same origin leaves the posts to a page where a worker cannot read cookies', async () => {
+    await database.writeSettings({ ...settings, apiUrl: '' })
+    network.requests.length = 0
+    await sync()
+    expect([network.requests, await state()]).toEqual([[], ['waiting']])
   })
 
   it.each([

@@ -4,8 +4,11 @@ import { drain } from '#offline/outbox/drain.ts'
 import { withOutboxLock } from '#offline/outbox/outbox-lock.ts'
 import { SendingSettings } from '#offline/outbox/settings.ts'
 import type { EntryTable } from '#offline/outbox/table.ts'
+import { xsrfCookie, xsrfCopy } from '#contract/base/headers.ts'
 import { outboxNames } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
+
+declare const self: ServiceWorkerGlobalScope
 
 /**
  * Sends waiting posts from the worker, when the browser reports a network, even without an open page. Pages are
@@ -16,6 +19,10 @@ export async function sendWaiting(): Promise<void> {
   const settings = v.safeParse(SendingSettings, await database.readSettings())
   // Nobody is signed in on this device, or another version of the portal wrote the settings.
   if (!settings.success) return
+  const { isReplayable, apiUrl } = settings.output
+  // A host of the same origin may demand the copied cookie (section 7). Without it, only a page can send.
+  const needsCookie = apiUrl === ''
+  if (needsCookie && !('cookieStore' in self)) return
   const channel = new BroadcastChannel(outboxNames.channel)
   const table: EntryTable = {
     read: () => database.read(),
@@ -25,8 +32,7 @@ export async function sendWaiting(): Promise<void> {
       return result
     },
   }
-  const { isReplayable } = settings.output
-  const transport = transportTo(settings.output)
+  const transport = transportTo(settings.output, needsCookie ? copyOfCookie : undefined)
   const drainer = { table, transport, isReplayable, now: Date.now, random: Math.random }
   try {
     const end = await withOutboxLock(() => drain(drainer, true))
@@ -34,4 +40,10 @@ export async function sendWaiting(): Promise<void> {
   } finally {
     channel.close()
   }
+}
+
+/** The protection is the host's to demand: a browser that refuses to read the cookie is no reason to send nothing. */
+async function copyOfCookie(): Promise<Record<string, string>> {
+  const cookie = await self.cookieStore.get(xsrfCookie).catch(() => null)
+  return xsrfCopy(cookie?.value ?? null)
 }

@@ -1,4 +1,4 @@
-import { headers, xsrfCookie } from '#contract/base/headers.ts'
+import { headers, xsrfCookie, xsrfCopy } from '#contract/base/headers.ts'
 
 /**
  * Headers against cross-site requests (specification, section 7): the host's token and, for posts to relative
@@ -13,12 +13,12 @@ export function csrfHeaders(
   const cookie = apiUrl === '' ? readCookie(xsrfCookie) : null
   return {
     ...(token !== undefined && { [headers.csrf]: token }),
-    ...(cookie !== null && { [headers.xsrf]: cookie }),
+    ...xsrfCopy(cookie),
   }
 }
 
 function readCookie(name: string): string | null {
   const prefix = `${name}=`
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(prefix))
-  return pair === undefined ? null : decodeURIComponent(pair.slice(prefix.length))
+  return pair === undefined ? null : pair.slice(prefix.length)
 }

@@ -138,6 +138,22 @@ test('a worker sends with no page open, also after it was killed while it sent; 
     await other.close()
   })
 
+  await test.step('the worker copies the cookie that a host may demand', async () => {
+    await goOffline(page, wire)
+    await changeLastName(page, 'Lovelace')
+    // This page is not the portal's: only the worker can send.
+    await page.goto('about:blank')
+    wire.failNext(profilePath, 'copy-demanded', 'copy-demanded')
+    wire.posts.length = 0
+    await goOnline(page, wire)
+    await worker.sync()
+    await expect.poll(() => wire.posts.length).toBe(1)
+    await page.goto('/waiting')
+    await expect(page.getByText('Nothing is waiting')).toBeVisible()
+    expect(wire.posts.map(({ fault }) => fault)).toEqual(['copy-demanded'])
+    wire.failNext(profilePath)
+  })
+
   await test.step('the worker is killed while it sends, with no page open', async () => {
     await goWithin(page, '/earnings/cashout')
     await goOffline(page, wire)

@@ -15,3 +15,17 @@ export const headers = {
 } as const
 
 export const xsrfCookie = 'XSRF-TOKEN'
+
+/** The header with the copy of the cookie `XSRF-TOKEN` (section 7); none without the cookie. */
+export function xsrfCopy(cookie: string | null): Record<string, string> {
+  return cookie === null ? {} : { [headers.xsrf]: decoded(cookie) }
+}
+
+/** A cookie's value without its percent-encoding. A text that is no such encoding stays. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

@@ -40,10 +40,10 @@ export interface Transport {
 /** After this time an attempt counts as lost. */
 const timeoutMs = 20_000
 
-/** @param copiedToken The header of section 7's relative-URL protection, for contexts that can read cookies. */
+/** @param copiedToken The header of section 7's relative-URL protection, read for each post. */
 export function transportTo(
   settings: SendingSettings,
-  copiedToken: () => Record<string, string> = () => ({}),
+  copiedToken: () => Record<string, string> | Promise<Record<string, string>> = () => ({}),
 ): Transport {
   const { isReplayable } = settings
   const call = (endpoint: Endpoint, params: Record<string, string | number>, init: CallParts) =>
@@ -51,11 +51,11 @@ export function transportTo(
       ...init,
       method: methodOf(endpoint),
     })
-  const post = (endpoint: Endpoint, params: Record<string, string | number>, sent: PostParts) =>
+  const post = async (endpoint: Endpoint, params: Record<string, string | number>, sent: PostParts) =>
     call(endpoint, params, {
       headers: {
         [headers.csrf]: sent.token,
-        ...copiedToken(),
+        ...(await copiedToken()),
         // Other hosts do not know these headers and would refuse the preflight.
         ...(isReplayable && { [headers.outboxOwner]: sent.entry.owner }),
         ...(isReplayable && sent.hasKey && { [headers.idempotencyKey]: sent.entry.key }),

@@ -8,10 +8,13 @@ type NetworkAnswer = () => Response | Promise<Response>
 /** The network: answers by path and counts requests. An unknown path is a 404. Switched off, it fails. */
 export class FakeNetwork {
   readonly requests: string[] = []
+  /** Headers of each post. */
+  readonly posts: Headers[] = []
   readonly answers = new Map<string, NetworkAnswer>()
   isUp = true
 
-  readonly fetch = async (input: RequestInfo | URL): Promise<Response> => {
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    if (init?.method === 'POST') this.posts.push(new Headers(init.headers))
     const url = new URL(input instanceof Request ? input.url : String(input), origin)
     this.requests.push(url.origin === origin ? url.pathname : url.href)
     if (!this.isUp) throw new TypeError('Failed to fetch')
@@ -155,6 +158,8 @@ class FakeExtendableEvent extends Event {
 interface Device {
   caches: FakeCaches
   network: FakeNetwork
+  /** Cookies by name, in a browser whose workers can read them. */
+  cookies?: ReadonlyMap<string, string>
 }
 
 /**
@@ -166,7 +171,7 @@ interface Device {
  */
 export async function startWorker(
   script: string,
-  { caches, network }: Device,
+  { caches, network, cookies }: Device,
   manifest: readonly { url: string; revision: string | null }[] = [],
 ): Promise<FakeWorker> {
   const worker = new FakeWorker()
@@ -189,6 +194,7 @@ export async function startWorker(
     ExtendableEvent: FakeExtendableEvent,
     FetchEvent: FakeExtendableEvent,
     Request: OwnRequest,
+    ...(cookies && { cookieStore: { get: async (name: string) => cookieOf(name, cookies) } }),
     __WB_MANIFEST: manifest,
     __WB_DISABLE_DEV_LOGS: true,
   }
@@ -196,6 +202,11 @@ export async function startWorker(
   vi.stubGlobal('self', { ...globalThis, ...scope })
   await import(/* @vite-ignore */ fileURLToPath(new URL(`../../../${script}`, import.meta.url)))
   return worker
+}
+
+function cookieOf(name: string, cookies: ReadonlyMap<string, string>) {
+  const value = cookies.get(name)
+  return value === undefined ? null : { name, value }
 }
 
 /** Resolves addresses relative to the worker's own, as a worker does. */

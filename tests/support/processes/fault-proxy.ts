@@ -16,6 +16,8 @@ export type PostFault =
   /** The sign-in page of a network answers in place of the host. */
   | 'captive-portal'
   | 'redirect'
+  /** The proxy refuses it like a host that demands a copy of the cookie `XSRF-TOKEN`, unless it carries one. */
+  | 'copy-demanded'
 
 export interface SeenPost {
   path: string
@@ -85,11 +87,21 @@ function meet(
       return void outgoing.writeHead(503, { 'Retry-After': '1' }).end('{"error":"unavailable"}')
     case 'limited':
       return void outgoing.writeHead(429, { 'Retry-After': '30' }).end('{"error":"rate-limited"}')
+    case 'copy-demanded':
+      if (hasCopiedCookie(incoming)) return forward(target, incoming, outgoing)
+      return void outgoing
+        .writeHead(403, { 'Content-Type': 'application/json' })
+        .end('{"error":"csrf-failed"}')
     case 'captive-portal':
       return void outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Hotel Wi-Fi</title>')
     case 'redirect':
       return void outgoing.writeHead(302, { Location: 'http://localhost/hotel' }).end()
   }
+}
+
+function hasCopiedCookie({ headers: { cookie = '', ...others } }: IncomingMessage): boolean {
+  const copy = others['x-xsrf-token']
+  return copy !== undefined && cookie.split('; ').includes(`XSRF-TOKEN=${String(copy)}`)
 }
 
 /** @param instead Called with the host's answer, in place of passing it on. */
