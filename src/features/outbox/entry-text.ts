@@ -31,7 +31,7 @@ const describers: Record<Entry['state'], (entry: KeptEntry) => EntryDescription>
   received: (entry) => ({ label: t('Received'), text: receivedText(entry) }),
   'needs-attention': (entry) => ({
     label: t('Needs attention'),
-    text: t(needTexts[entry.reason ?? 'unknown']),
+    text: needText(entry),
   }),
   refused: ({ op, refusal }) => ({ label: t('Refused'), text: refusal ? refusalText(op, refusal) : '' }),
 }
@@ -64,10 +64,21 @@ const needTexts: Record<NeedReason, Marked> = {
     'You requested another payment less than a minute before this one. Do you want this one too?',
   ),
   'rate-limited': msg('You have requested as many payments as one day allows. Send this one tomorrow.'),
-  forbidden: msg('The server did not accept this from your session. Sign out and in again, then send it.'),
+  forbidden: msg(
+    'The server did not accept this from here. Something on the way, such as a proxy or an extension, may leave out a part of it. Reload the page or use another network, then send it.',
+  ),
   'no-such-call': msg(
     'The server does not know this request. Reload the page to get the newest version, then send it.',
   ),
+}
+
+function needText({ op, reason }: Entry): string {
+  if (reason === 'unknown' && op !== 'cashout') {
+    return t(
+      'The server answers, but it does not say that it has this. Something on the way, such as a proxy or an extension, may leave out a part of it. Reload the page or use another network, then send it.',
+    )
+  }
+  return t(needTexts[reason ?? 'unknown'])
 }
 
 /** Day and time in the zone of the device. */

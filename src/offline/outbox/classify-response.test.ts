@@ -97,6 +97,29 @@ describe('with a host that knows keys', () => {
     expect(classifyResponse(cashout, given, true)).toEqual(unknown)
   })
 
+  it('answers that keep proving nothing need the participant, as a proxy may remove the key of each post', () => {
+    for (const [given, isOver] of [
+      [answer(200, { ok: true }), true],
+      [answer(204), true],
+      [answer(200, '<html>', page), false],
+      [answer(502), false],
+      [lost, false],
+    ] as const) {
+      const outcomes = [4, 5, 6].map((attempts) => classifyResponse({ ...intake, attempts }, given, true))
+      const over = isOver ? { kind: 'needs-attention', reason: 'unknown' } : unknown
+      expect(outcomes).toEqual([unknown, over, over])
+    }
+    const echoed = answer(200, receipt)
+    expect(classifyResponse({ ...intake, attempts: 9 }, echoed, true)).toMatchObject({ kind: 'received' })
+  })
+
+  it('a post whose key was removed on the way is kept for the participant', () => {
+    expect(classifyResponse(cashout, answer(400, { error: 'bad-key' }), true)).toEqual({
+      kind: 'needs-attention',
+      reason: 'forbidden',
+    })
+  })
+
   it.each([404, 405, 410])(
     '%d without a code does not close a questionnaire: the host itself did not answer',
     (status) => {
@@ -158,7 +181,6 @@ describe('a refusal', () => {
     [422, 'under-age'],
     [422, 'invalid'],
     [422, 'key-reused'],
-    [400, 'bad-key'],
     [413, 'too-large'],
     [415, 'unsupported-media-type'],
     [418, 'whatever'],

@@ -37,6 +37,12 @@ const maxSilentWaitMs = 10 * 60_000
 
 const ReceiptBody = v.pipe(v.string(), v.parseJson(), ShownReceipt)
 
+/**
+ * So many attempts may end with an answer that proves nothing. A proxy that removes the key from each post makes the host
+ * carry each out without proof, so that sending would never end.
+ */
+const maxUnproven = 5
+
 /** A receipt without details. */
 export const received = {
   kind: 'received',
@@ -77,7 +83,10 @@ function classifySuccess(
   const receipt = body.success ? body.output : null
   // Only the echo proves that the host has carried the post out; the other fields are for display.
   const echoedKey = receipt?.idempotency_key ?? answer.echoedKey
-  if (echoedKey?.toLowerCase() !== entry.key.toLowerCase()) return unknown(null)
+  if (echoedKey?.toLowerCase() !== entry.key.toLowerCase()) {
+    const isHopeless = !answer.isHtml && entry.attempts >= maxUnproven
+    return isHopeless ? { kind: 'needs-attention', reason: 'unknown' } : unknown(null)
+  }
   return { ...received, reference: receipt?.reference ?? null, receivedAt: receipt?.received_at ?? null }
 }
 
@@ -97,6 +106,8 @@ function classifyRefusal(
   if (status === 401) return { kind: 'signed-out' }
   if (code === 'owner-mismatch') return { kind: 'other-owner' }
   if (status === 403) return { kind: 'stale-token' }
+  // Each post has its key, so something on the way has removed it.
+  if (code === 'bad-key') return { kind: 'needs-attention', reason: 'forbidden' }
   if (code === 'in-progress') return unknown(retryAfterMs)
   // The refusal passes within a minute, but two requests within a minute may be one made twice by mistake.
   if (code === 'cashout-pending') return { kind: 'needs-attention', reason: 'cashout-pending' }

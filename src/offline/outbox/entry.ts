@@ -30,13 +30,16 @@ const states = ['waiting', 'sending', 'needs-attention', 'cancelling', 'received
 export const needReasons = [
   /** Saved long ago and never attempted: it may no longer be wanted. */
   'old',
-  /** A cash-out of unknown outcome at a host without keys: sending it again could pay twice. */
+  /**
+   * A cash-out of unknown outcome at a host without keys: sending it again could pay twice. Or a post that a host with
+   * keys keeps answering without its key.
+   */
   'unknown',
   /** Another payment was requested a moment ago. */
   'cashout-pending',
   /** The host asks for a pause of more than ten minutes, as at the daily limit of payment requests. */
   'rate-limited',
-  /** The host refuses posts of this session, although it accepts the session. */
+  /** The host refuses posts of this session, although it accepts the session, or misses the key of the post. */
   'forbidden',
   /** The host does not know the address: the portal is outdated, or the host is the wrong one. */
   'no-such-call',
