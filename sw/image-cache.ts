@@ -5,19 +5,30 @@ import { withoutSize } from './classify.ts'
 /** Number of study images kept for offline use; the oldest are deleted first. About 25 KB each. */
 const maxImages = 300
 
+/**
+ * Of these, opaque ones: the service let no script read them. Browsers count each as about 7 MB of the quota, whatever
+ * its size. As many as one list and the saved studies ask for.
+ */
+const maxOpaque = 80
+
+/** Image services that let no script read their answers, as far as this worker has seen since its start. */
+const closedOrigins = new Set<string>()
+
 /** Study images, cache first. Without a network any cached size of the same image serves. */
 export async function respondWithImage(request: Request): Promise<Response> {
   const cache = await caches.open(cacheNames.images)
   const kept = await cache.match(request, { ignoreVary: true })
-  if (kept) return kept
+  // An opaque one may be an error, since its status is hidden: it serves only without a network.
+  if (kept && kept.type !== 'opaque') return kept
   try {
-    const response = await fetch(request)
-    // Opaque answers are not cached: their status is hidden, and each counts as megabytes of quota.
-    if (response.status === 200 && isImage(response)) await keep(cache, request, response.clone())
+    const response = await fetchImage(request)
+    const isOpaque = response.type === 'opaque'
+    if (isOpaque || (response.status === 200 && isImage(response)))
+      await keep(cache, request, response.clone())
     return response
   } catch (error) {
-    const otherSize = await matchAnySize(cache, request.url)
-    if (otherSize) return otherSize
+    const other = kept ?? (await matchAnySize(cache, request.url))
+    if (other) return other
     throw error
   }
 }
@@ -30,25 +41,42 @@ export function stopWarming(): void {
   warming = new AbortController()
 }
 
-/** Fetches uncached images one after another, so that the page's own requests go first. */
+/** Fetches uncached images one after another, so that the page's own requests go first. One may fail alone. */
 export async function warmImages(addresses: readonly string[]): Promise<void> {
   const { signal } = warming
+  const cache = await caches.open(cacheNames.images)
   for (const address of addresses) {
+    if (signal.aborted) return
+    if (await cache.match(address, { ignoreVary: true })) continue
+    // An image element would request WebP; a plain fetch would get a larger format.
+    const headers = { Accept: 'image/webp,image/*' }
+    await respondWithImage(new Request(address, { credentials: 'omit', headers, signal })).catch(() => {})
+  }
+}
+
+/** An image of another origin is asked for as one that scripts may read (CORS), and if that fails, as pages do. */
+async function fetchImage(request: Request): Promise<Response> {
+  const { origin } = new URL(request.url)
+  if (origin === location.origin) return fetch(request)
+  if (!closedOrigins.has(origin)) {
     try {
-      // An image element would request WebP; a plain fetch would get a larger format.
-      const headers = { Accept: 'image/webp,image/*' }
-      await respondWithImage(new Request(address, { credentials: 'omit', headers, signal }))
+      return await fetch(new Request(request, { mode: 'cors', credentials: 'omit' }))
     } catch {
-      return
+      // Without a network the next request fails too.
     }
   }
+  const response = await fetch(new Request(request, { mode: 'no-cors' }))
+  closedOrigins.add(origin)
+  return response
 }
 
 async function keep(cache: Cache, request: Request, response: Response): Promise<void> {
   try {
     await cache.put(request, response)
-    const all = await cache.keys()
-    await Promise.all(all.slice(0, Math.max(0, all.length - maxImages)).map((old) => cache.delete(old)))
+    const [keys, answers] = await Promise.all([cache.keys(), cache.matchAll()])
+    const opaque = keys.filter((_, index) => answers[index]?.type === 'opaque')
+    const surplus = [...keys.slice(0, -maxImages), ...opaque.slice(0, -maxOpaque)]
+    await Promise.all(surplus.map((old) => cache.delete(old)))
   } catch (error) {
     // Without space on the device, delete all images. A body that broke off affects only its own image.
     await (isFull(error) ? caches.delete(cacheNames.images) : cache.delete(request))

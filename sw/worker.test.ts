@@ -15,7 +15,6 @@ const text =
   (body: string, type = 'text/javascript') =>
   () =>
     new Response(body, { headers: { 'Content-Type': type } })
-const image = (body: string) => text(body, 'image/webp')
 const bodyOf = async (response: Response | undefined) => response?.text()
 
 async function start(files = manifest): Promise<FakeWorker> {
@@ -31,11 +30,6 @@ async function startOffline(): Promise<FakeWorker> {
   network.isUp = false
   network.requests.length = 0
   return worker
-}
-
-async function imagesKept(): Promise<string[]> {
-  const kept = await (await caches.open(cacheNames.images)).keys()
-  return kept.map(({ url }) => new URL(url).pathname)
 }
 
 beforeEach(() => {
@@ -74,20 +68,6 @@ describe('without a network', () => {
   it('the last configuration is used', async () => {
     const worker = await startOffline()
     expect(await bodyOf(await worker.request('/env.js'))).toBe('globalThis.__env = {}')
-  })
-
-  it('any cached size of an image serves, and no other image', async () => {
-    const worker = await start()
-    for (const name of ['cover.webp', 'uploads/cover.webp'])
-      network.answers.set(`/img/192x192/${name}`, image(`small ${name}`))
-    await worker.request('/img/192x192/cover.webp')
-    await worker.request('/img/192x192/uploads/cover.webp')
-    network.isUp = false
-    expect(await bodyOf(await worker.request('/img/1072x536/cover.webp'))).toBe('small cover.webp')
-    const named = await worker.request('/img/1072x536/uploads/cover.webp')
-    expect(await bodyOf(named)).toBe('small uploads/cover.webp')
-    await expect(worker.request('/img/192x192/other.webp')).rejects.toThrow('Failed to fetch')
-    await expect(worker.request('/img/192x192/later/cover.webp')).rejects.toThrow('Failed to fetch')
   })
 })
 
@@ -144,75 +124,6 @@ describe('the configuration', () => {
     await worker.dispatch('install')
     network.answers.set('/env.js', text('<h1>Welcome to our network</h1>', 'text/html'))
     expect(await bodyOf(await worker.request('/env.js'))).toBe('globalThis.__env = {}')
-  })
-})
-
-describe('study images', () => {
-  it('are fetched once', async () => {
-    const worker = await start()
-    network.answers.set('/img/336x168/a.webp', image('a'))
-    await worker.request('/img/336x168/a.webp')
-    await worker.request('/img/336x168/a.webp')
-    expect(network.requests).toEqual(['/img/336x168/a.webp'])
-  })
-
-  it('are cached when they are warmed up; other messages of pages are ignored', async () => {
-    const worker = await start()
-    network.answers.set('/img/192x192/a.webp', image('a'))
-    await worker.dispatch('message', { data: { type: 'WARM_IMAGES', addresses: ['/img/192x192/a.webp'] } })
-    expect(await imagesKept()).toEqual(['/img/192x192/a.webp'])
-    network.requests.length = 0
-    for (const data of [
-      { type: 'DELETE' },
-      { type: 'WARM_IMAGES', addresses: Array.from({ length: 101 }, () => '/img/192x192/b.webp') },
-      { type: 'WARM_IMAGES', addresses: [`/${'x'.repeat(3000)}`] },
-      'SKIP_WAITING',
-      null,
-    ]) {
-      await worker.dispatch('message', { data })
-    }
-    expect(network.requests).toEqual([])
-    expect(worker.skipWaiting).not.toHaveBeenCalled()
-  })
-
-  it('are no longer warmed up once a new version arrives, which waits for that', async () => {
-    const worker = await start()
-    network.answers.set('/img/192x192/a.webp', () => new Promise(() => {}))
-    const addresses = ['/img/192x192/a.webp', '/img/192x192/b.webp']
-    const warmed = worker.dispatch('message', { data: { type: 'WARM_IMAGES', addresses } })
-    await vi.waitFor(() => expect(network.requests).toContain('/img/192x192/a.webp'))
-    await worker.dispatch('updatefound')
-    await warmed
-    expect(network.requests).not.toContain('/img/192x192/b.webp')
-  })
-
-  it('are limited: the oldest are deleted first', async () => {
-    const worker = await start()
-    for (let number = 0; number < 305; number += 1) {
-      network.answers.set(`/img/192x192/${number}.webp`, image('x'))
-      await worker.request(`/img/192x192/${number}.webp`)
-    }
-    const kept = await imagesKept()
-    expect([kept.length, kept[0]]).toEqual([300, '/img/192x192/5.webp'])
-  })
-
-  it('are not cached if they are missing or not images', async () => {
-    const worker = await start()
-    network.answers.set('/img/192x192/portal.webp', text('<h1>Sign in</h1>', 'text/html'))
-    expect((await worker.request('/img/192x192/missing.webp'))?.status).toBe(404)
-    expect(await bodyOf(await worker.request('/img/192x192/portal.webp'))).toBe('<h1>Sign in</h1>')
-    expect(await imagesKept()).toEqual([])
-  })
-
-  it('are deleted if storage is full, and still reach the page', async () => {
-    const worker = await start()
-    network.answers.set('/img/192x192/a.webp', image('a'))
-    network.answers.set('/img/192x192/b.webp', image('b'))
-    await worker.request('/img/192x192/a.webp')
-    const cache = await caches.open(cacheNames.images)
-    cache.room = 1
-    expect(await bodyOf(await worker.request('/img/192x192/b.webp'))).toBe('b')
-    expect(caches.byName.has(cacheNames.images)).toBe(false)
   })
 })
 

@@ -48,7 +48,8 @@ const meanings: Record<SettingName, string> = {
   CONTACT_URL: 'the contact page',
   TERMS_URL: 'the terms',
   PRIVACY_URL: 'the privacy policy',
-  IMAGE_RESIZE_URL: 'the image service; the size and the name of a picture follow it',
+  IMAGE_RESIZE_URL:
+    'the image service; the size and the name of a picture follow it. On another origin it should send `Access-Control-Allow-Origin`: the device then keeps more pictures for a start without a network',
   AD_FRAME_URL: "an advertising network's tag page, shown in a frame",
   SMTP_URL:
     'the mail server, with TLS unless it is this machine. Without it messages are files in `DATA_DIR/mail`, kept for a week',

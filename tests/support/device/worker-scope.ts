@@ -19,14 +19,26 @@ export class FakeNetwork {
     this.requests.push(url.origin === origin ? url.pathname : url.href)
     if (!this.isUp) throw new TypeError('Failed to fetch')
     const answer = this.answers.get(url.origin === origin ? url.pathname : url.href)
-    if (!answer) return new Response('Not found', { status: 404 })
-    if (!(input instanceof Request)) return answer()
-    const { signal } = input
-    const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
-    })
-    return Promise.race([answer(), aborted])
+    const answering = answer ? answer() : new Response('Not found', { status: 404 })
+    const response = await (input instanceof Request ? unlessAborted(answering, input.signal) : answering)
+    if (url.origin === origin || response.headers.has('Access-Control-Allow-Origin')) return response
+    if (!(input instanceof Request) || input.mode !== 'no-cors') throw new TypeError('Failed to fetch')
+    return asOpaque(response)
   }
+}
+
+function unlessAborted(answering: Response | Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+  })
+  return Promise.race([answering, aborted])
+}
+
+/** Scripts see no status of it, and cannot read it. */
+function asOpaque(response: Response): Response {
+  Object.defineProperty(response, 'type', { value: 'opaque' })
+  Object.defineProperty(response, 'status', { value: 0 })
+  return Object.assign(response, { clone: () => asOpaque(Response.prototype.clone.call(response)) })
 }
 
 class FakeCache {
@@ -49,6 +61,10 @@ class FakeCache {
 
   async keys(): Promise<Request[]> {
     return [...this.entries.keys()].map((href) => new Request(href))
+  }
+
+  async matchAll(): Promise<Response[]> {
+    return [...this.entries.values()]
   }
 }
 
@@ -221,5 +237,7 @@ function hrefOf(request: RequestInfo | URL): string {
 }
 
 async function buffered(response: Response): Promise<Response> {
-  return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers })
+  const body = await response.arrayBuffer()
+  if (response.type === 'opaque') return asOpaque(new Response(body))
+  return new Response(body, { status: response.status, headers: response.headers })
 }

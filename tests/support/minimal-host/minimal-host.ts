@@ -35,7 +35,8 @@ export async function startMinimalHost(portalOrigin: string): Promise<MinimalHos
   const received: ReceivedPost[] = []
   const app = new Hono()
   app.use(async (c, next) => {
-    if (c.req.header('Origin') === portalOrigin) {
+    // Images carry no CORS headers, as those of a hosted image service may not.
+    if (c.req.header('Origin') === portalOrigin && !c.req.path.startsWith('/img/')) {
       c.header('Access-Control-Allow-Origin', portalOrigin)
       c.header('Access-Control-Allow-Credentials', 'true')
     }
