@@ -3,10 +3,16 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { catalogueWith } from '#tests/support/builders/catalogue.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
+import { DeviceCatalogue } from './device-catalogue.ts'
+import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
+import { userKey } from '#offline/storage/schemas.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
-import { loadStudy } from './study-query.ts'
+import { loadStudy, studyQuery } from './study-query.ts'
 
 const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 const listed = { 1: study({ id: 1, category: 1, publish_at: '2026-01-01' }) }
@@ -31,8 +37,12 @@ function open() {
     [endpoints.categories.path]: { categories },
     [cataloguePath]: { focusgroups: listed },
   }
-  vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path], { headers: { ETag: '"one"' } }))
-  return { client, held: () => client.getQueryData(catalogueQuery.queryKey) }
+  vi.stubGlobal('fetch', async (path: string) => {
+    const body = answers[path]
+    if (body === undefined) return Response.json({ error: 'not-found' }, { status: 404 })
+    return Response.json(body, { headers: { ETag: JSON.stringify(JSON.stringify(body).length) } })
+  })
+  return { client, answers, held: () => client.getQueryData(catalogueQuery.queryKey) }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -50,13 +60,62 @@ it('a study that was fetched on its own appears in the lists, with its rows', as
   expect(client.getQueryState(catalogueQuery.queryKey)?.dataUpdatedAt).toBe(asked)
 })
 
-it('an added study disappears with the next complete answer without it, even an unchanged one', async () => {
-  const { client, held } = open()
+it('an added study stays beside later answers of the host without it, until the host no longer knows it', async () => {
+  const { client, held, answers } = open()
   await loadStudy(client, 7)
   await vi.waitFor(() => expect(held()?.indexes.newestFirst).toEqual([7, 1]), pollTimeout)
+  answers[cataloguePath] = { focusgroups: { ...listed, 2: study({ id: 2 }) } }
+  await client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
+  expect(held()?.indexes.newestFirst).toEqual([7, 1, 2])
+  expect(held()?.companies).toEqual(single.companies)
+  delete answers[fillPath(endpoints.study.path, { id: 7 })]
+  await client.fetchQuery({ ...studyQuery(7), staleTime: 0 })
+  await vi.waitFor(() => expect(held()?.indexes.newestFirst).toEqual([1, 2]), pollTimeout)
+  expect(held()?.studies[7]).toBeUndefined()
+})
+
+it('an added study that the host lists later is the listed one, and leaves with its lists', async () => {
+  const { client, held, answers } = open()
+  await loadStudy(client, 7)
+  await vi.waitFor(() => expect(held()?.added).toEqual([7]), pollTimeout)
+  answers[cataloguePath] = { focusgroups: { ...listed, 7: { ...unlisted, title: 'Listed' } } }
+  await client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
+  expect([held()?.studies[7]?.title, held()?.added]).toEqual(['Listed', []])
+})
+
+it('an added study that has expired is left out', async () => {
+  const { client, held, answers } = open()
+  answers[fillPath(endpoints.study.path, { id: 7 })] = {
+    ...single,
+    focusgroups: { 7: { ...unlisted, expire_at: '2026-01-31' } },
+  }
+  await loadStudy(client, 7)
   await client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
   expect(held()?.indexes.newestFirst).toEqual([1])
-  expect(held()?.studies[7]).toBeUndefined()
+})
+
+it('an added study is in the lists again after a page load, before the host answers', async () => {
+  localStorage.clear()
+  await storedAnswers.deleteWhere(() => true)
+  const before = open()
+  const owner = 'participant-a'
+  const persisted = new PersistedQueries(before.client, new DeviceCatalogue(before.client))
+  await persisted.restore()
+  await persisted.adopt(owner)
+  before.client.setQueryData(userKey, rememberedUser({ enc_id: owner }))
+  await before.client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
+  await loadStudy(before.client, 7)
+  await vi.waitFor(() => expect(before.held()?.added).toEqual([7]), pollTimeout)
+  const key = answerKeys.answer(owner, JSON.stringify(studyQuery(7).queryKey))
+  await vi.waitFor(async () => {
+    expect(await storedAnswers.get(answerKeys.edition(owner))).toBeDefined()
+    expect(await storedAnswers.get(key)).toBeDefined()
+  }, pollTimeout)
+
+  const client = new QueryClient()
+  const deviceCatalogue = new DeviceCatalogue(client)
+  await new PersistedQueries(client, deviceCatalogue).restore()
+  expect((await deviceCatalogue.stored())?.indexes.newestFirst).toEqual([7, 1])
 })
 
 it('a single study does not become a catalogue', async () => {
@@ -64,6 +123,6 @@ it('a single study does not become a catalogue', async () => {
   client.removeQueries({ queryKey: catalogueQuery.queryKey })
   await loadStudy(client, 7)
   const { addStudy } = await import('./add-study.ts')
-  await addStudy(client, { ...single, study: unlisted })
+  addStudy(client, { ...single, study: unlisted })
   expect(held()).toBeUndefined()
 })

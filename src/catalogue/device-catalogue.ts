@@ -23,9 +23,13 @@ export class DeviceCatalogue {
     return this.#client.getQueryData(queryKey)
   }
 
-  /** Puts a participant's catalogue into the cache, and stores newer ones from then on. */
-  restore(owner: string): void {
-    this.#restored = this.#restore(owner)
+  /**
+   * Puts a participant's catalogue into the cache, and stores newer ones from then on.
+   *
+   * @param smallAnswers Resolves when the small answers are in the cache. Never rejects.
+   */
+  restore(owner: string, smallAnswers: Promise<unknown>): void {
+    this.#restored = this.#restore(owner, smallAnswers)
   }
 
   /** Stores the catalogue for this participant from now on; null: for nobody. */
@@ -45,10 +49,10 @@ export class DeviceCatalogue {
   }
 
   /** A catalogue that was fetched meanwhile is newer, and stays. */
-  async #restore(owner: string): Promise<void> {
+  async #restore(owner: string, smallAnswers: Promise<unknown>): Promise<void> {
     await this.#follow(owner)
     // Code that cannot be loaded says nothing about the records.
-    const stored = await code?.readStored(owner)
+    const stored = await code?.readStored(this.#client, owner, smallAnswers)
     if (!stored || this.#owner !== owner || this.#client.getQueryData(queryKey) !== undefined) return
     const updatedAt = Math.min(stored.confirmedAt, Date.now())
     this.#client.setQueryData(queryKey, stored.catalogue, { updatedAt })

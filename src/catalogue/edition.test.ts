@@ -36,7 +36,7 @@ async function storedIds(): Promise<string[]> {
 /** A start of the portal. */
 async function restore(client: QueryClient): Promise<void> {
   const deviceCatalogue = new DeviceCatalogue(client)
-  deviceCatalogue.restore(owner)
+  deviceCatalogue.restore(owner, Promise.resolve())
   await deviceCatalogue.stored()
 }
 

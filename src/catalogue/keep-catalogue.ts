@@ -1,17 +1,23 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
-import { replaceEqualDeep } from '@tanstack/react-query'
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { catalogueStore } from './edition.ts'
 import { openCatalogue } from './pieces.ts'
+import { withSingles } from './singles.ts'
 
 /**
- * Opens an edition that the host has sent, and stores it on the device.
+ * Opens an edition that the host has sent, and stores it on the device. Studies that were fetched on their own stay
+ * beside it.
  *
  * @param held The catalogue before: unchanged studies stay the same objects.
  */
-export async function keepCatalogue(kept: KeptCatalogue, held: Catalogue | undefined): Promise<Catalogue> {
-  const catalogue = await openCatalogue(kept)
+export async function keepCatalogue(
+  client: QueryClient,
+  kept: KeptCatalogue,
+  held: Catalogue | undefined,
+): Promise<Catalogue> {
+  const catalogue = withSingles(client, await openCatalogue(kept))
   void catalogueStore.keep(kept)
   if (held === undefined) return catalogue
   const turn = timeSlicer(yieldToMain)

@@ -47,7 +47,9 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
   const texts = await missingTexts(user.enc_id, catalogue, [...saved, ...ownIds], signal)
   // Saved studies of other market areas.
   const unlisted = saved.slice(0, maxSaved).filter((id) => !catalogue.studies[id])
-  const studies = unlisted.map((id) => () => client.ensureQueryData(studyQuery(id)).catch(() => {}))
+  // No edition says that a study which it does not name has closed.
+  const singles = [...unlisted, ...catalogue.added]
+  const studies = singles.map((id) => () => keepStudy(client, id))
   await inIdleTime([...studies, ...texts], signal).finally(() => {
     // Once for all pieces: a search prepares its words again after each announcement.
     if (texts.length > 0) announceTexts()
@@ -55,6 +57,11 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
   const hasTrials = Object.values(catalogue.studies).some(({ status }) => status)
   const sites = () => import('./sites.ts').then((code) => code.keepSites(client, user, signal))
   await inIdleTime(hasTrials && !isSaving ? [sites] : [], signal)
+}
+
+/** Never rejects. */
+function keepStudy(client: QueryClient, id: number): Promise<unknown> {
+  return client.ensureQueryData({ ...studyQuery(id), revalidateIfStale: true }).catch(() => {})
 }
 
 async function inIdleTime(steps: readonly KeepStep[], signal: AbortSignal): Promise<void> {
@@ -90,7 +97,7 @@ async function missingTexts(
 function wantedTexts(catalogue: Catalogue, ids: readonly number[]): (TextRange & { name: string })[] {
   const wanted = new Map<string, TextRange & { name: string }>()
   for (const id of ids) {
-    const study = catalogue.studies[id]
+    const study = catalogue.added.includes(id) ? undefined : catalogue.studies[id]
     const place = study === undefined ? '' : placeOf(catalogue, study)
     // A piece holds the studies from its lowest id up to the next one's. Integer keys come in ascending order.
     const pieces = Object.entries(catalogue.pieces[place]?.texts ?? {})

@@ -22,7 +22,7 @@ export async function openCatalogue({ edition, pieces }: KeptCatalogue): Promise
   // The render that follows is a long task of its own.
   await yieldToMain()
   const { count, area } = edition
-  return { ...tables, indexes, count, area, pieces: names }
+  return { ...tables, indexes, count, area, pieces: names, added: [] }
 }
 
 /**

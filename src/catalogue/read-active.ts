@@ -48,5 +48,5 @@ export async function readCatalogue(client: QueryClient, signal: AbortSignal): P
   const name = answer.tag ?? ''
   const edition = { count: studies.length, area: null, confirmedAt: Date.now() }
   const pieces = [{ place: everywhere, name, text: JSON.stringify(piece), dropped: [] }]
-  return keepCatalogue({ edition, pieces, texts }, held)
+  return keepCatalogue(client, { edition, pieces, texts }, held)
 }

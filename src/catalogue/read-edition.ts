@@ -31,7 +31,7 @@ export function readCatalogue(client: QueryClient, signal: AbortSignal): Promise
       [...wanted].map((named) => newestPiece(named, older.get(named[0]), studyChecks, signal)),
     )
     const { count } = edition
-    return keepCatalogue({ edition: { count, area, confirmedAt: Date.now() }, pieces }, held)
+    return keepCatalogue(client, { edition: { count, area, confirmedAt: Date.now() }, pieces }, held)
   }, signal)
 }
 

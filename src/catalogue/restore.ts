@@ -1,6 +1,8 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { catalogueStore } from './edition.ts'
 import { openCatalogue } from './pieces.ts'
+import { withSingles } from './singles.ts'
+import type { QueryClient } from '@tanstack/react-query'
 
 /** For a device without a sound catalogue. */
 const recovery = () => import('./recover.ts')
@@ -11,13 +13,22 @@ export function attachTo(owner: string | null): boolean {
   return catalogueStore.isKept
 }
 
-/** The stored catalogue, also one of a former version; null without a sound one. Never rejects. */
+/**
+ * The stored catalogue, also one of a former version, with the studies that were fetched on their own; null without a
+ * sound one. Never rejects.
+ *
+ * @param singlesRestored Resolves when those studies are in the query cache.
+ */
 export async function readStored(
+  client: QueryClient,
   owner: string,
+  singlesRestored: Promise<unknown>,
 ): Promise<{ catalogue: Catalogue; confirmedAt: number } | null> {
   try {
     const kept = (await catalogueStore.read(owner)) ?? (await (await recovery()).takeFormerCatalogue(owner))
-    return kept && { catalogue: await openCatalogue(kept), confirmedAt: kept.edition.confirmedAt }
+    if (kept === null) return null
+    const [edition] = await Promise.all([openCatalogue(kept), singlesRestored])
+    return { catalogue: withSingles(client, edition), confirmedAt: kept.edition.confirmedAt }
   } catch (error) {
     // An interrupted read (page left, database connection lost) does not mean that the records are damaged.
     if (!(error instanceof DOMException)) {

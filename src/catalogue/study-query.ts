@@ -9,6 +9,7 @@ import { noText } from '#domain/studies/study-view.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { type SingleStudy, singleStudyRoot, studyTextRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type * as AddStudy from './add-study.ts'
 import { catalogueStore } from './edition.ts'
 import { catalogueQuery } from './queries.ts'
 import { readTextRows } from './texts.ts'
@@ -28,7 +29,10 @@ export const studyQuery = (id: number) =>
           throw error
         },
       )
-      if (answer === null) return null
+      if (answer === null) {
+        void changeTables(({ removeStudy }) => removeStudy(client, id))
+        return null
+      }
       const study = contentOf('studies', answer.studies)[id]
       if (!study) return null
       const single = {
@@ -38,14 +42,14 @@ export const studyQuery = (id: number) =>
         categories: rowsOf('categories', answer.categories),
         companies: rowsOf('companies', answer.companies),
       }
-      void addToTables(client, single)
+      void changeTables(({ addStudy }) => addStudy(client, single))
       return single
     },
   })
 
 /** In the background: the study is shown even if this code cannot be loaded. */
-function addToTables(client: QueryClient, single: SingleStudy): Promise<void> {
-  return import('./add-study.ts').then(({ addStudy }) => addStudy(client, single)).catch(() => {})
+function changeTables(change: (code: typeof AddStudy) => void): Promise<void> {
+  return import('./add-study.ts').then(change).catch(() => {})
 }
 
 /**

@@ -28,6 +28,8 @@ export interface Catalogue {
   area: number | null
   /** The pieces it was made of, by place: their names, and those of the pieces with their texts. */
   pieces: Record<string, { name: string; texts: Record<string, string> }>
+  /** Ids of studies that no piece names: they were fetched on their own. */
+  added: readonly number[]
 }
 
 /** The slug `survey-panels` is another name of `online-surveys` (section 2). */

@@ -9,9 +9,6 @@ export const nation = 'nation'
 /** The place of the only piece when the host has no editions. */
 export const everywhere = 'everywhere'
 
-/** The place of studies that were fetched on their own. They stay until the next edition. */
-export const added = 'added'
-
 type PieceRow<Whole, Needed extends keyof Whole> = Pick<Whole, Needed> & Partial<Whole>
 
 /** A piece of studies whose rows were checked. */

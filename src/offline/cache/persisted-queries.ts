@@ -19,7 +19,7 @@ const dehydrateOptions = { shouldDehydrateQuery: isKept, shouldDehydrateMutation
 
 /** The catalogue, which belongs to the same participant: `src/catalogue/device-catalogue.ts`. */
 interface CatalogueRecords {
-  restore: (owner: string) => void
+  restore: (owner: string, smallAnswers: Promise<unknown>) => void
   attach: (owner: string | null) => void
 }
 
@@ -56,13 +56,18 @@ export class PersistedQueries {
     const owner = deviceOwner()
     this.#attached = owner
     if (owner !== null) {
-      this.#catalogue.restore(owner)
-      await this.#records.load(owner)
-      await persistQueryClientRestore({ ...this.#options, maxAge: Number.POSITIVE_INFINITY })
+      const smallAnswers = this.#restoreSmall(owner)
+      this.#catalogue.restore(owner, smallAnswers)
+      await smallAnswers
       this.#dropForeignUser(owner)
     }
     persistQueryClientSubscribe({ ...this.#options, dehydrateOptions })
     this.#flushWhenLeft()
+  }
+
+  async #restoreSmall(owner: string): Promise<void> {
+    await this.#records.load(owner)
+    await persistQueryClientRestore({ ...this.#options, maxAge: Number.POSITIVE_INFINITY })
   }
 
   /** Stores answers for this participant from now on; deletes another participant's first. */

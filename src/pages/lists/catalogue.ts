@@ -25,6 +25,7 @@ export const nothing: Catalogue = {
   count: 0,
   area: null,
   pieces: {},
+  added: [],
 }
 
 /**

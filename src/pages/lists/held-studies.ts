@@ -18,8 +18,8 @@ interface HeldStudies {
  */
 export function useHeldStudies(ids: readonly number[]): HeldStudies {
   const { catalogue, tables } = useCatalogue()
-  // The indexes are available before all studies are.
-  const isListed = (id: number) => catalogue.indexes.newestFirst.includes(id)
+  // The indexes are available before all studies are. No edition says that an added study has closed.
+  const isListed = (id: number) => catalogue.indexes.newestFirst.includes(id) && !catalogue.added.includes(id)
   const unlisted = useSingleStudies(ids.filter((id) => !isListed(id)))
   const studyOf = (id: number) =>
     catalogue.studies[id] ?? unlisted.find(({ study }) => study.id === id)?.study
