@@ -16,8 +16,14 @@ export async function operatorOf(
   name: string | undefined,
   command: string,
 ): Promise<{ operatorId: number; name: string }> {
-  const [operator, ...others] = (await findOperators(db)).filter(
-    (row) => row.active && (name === undefined ? row.role === 'owner' : row.name === name),
+  const active = (await findOperators(db)).filter((row) => row.active)
+  // A fresh host has none.
+  if (active.length === 0) {
+    const example = name ?? 'NAME'
+    throw new Error(`the desk has no operator yet. First run: npm run operators -- invite ${example}`)
+  }
+  const [operator, ...others] = active.filter((row) =>
+    name === undefined ? row.role === 'owner' : row.name === name,
   )
   if (operator !== undefined && others.length === 0)
     return { operatorId: operator.id, name: `${operator.name} by ${command}` }

@@ -74,7 +74,7 @@ describe('npm run payouts', () => {
       expect(await runPayouts(['list'], unnamed)).toEqual({
         code: 1,
         output: '',
-        errors: 'Not done: say who does it: --operator NAME\n',
+        errors: 'Not done: the desk has no operator yet. First run: npm run operators -- invite NAME\n',
       })
       await addOwner(database.db)
       const onPostgres = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
