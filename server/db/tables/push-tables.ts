@@ -1,4 +1,4 @@
-import type { PushKind } from '#contract/answers/push.ts'
+import { type PushKind, pushKinds } from '#contract/answers/push.ts'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { participants } from './participant-tables.ts'
 import { bytes, id, instant } from './columns.ts'
@@ -18,6 +18,12 @@ export const pushSubscriptions = pgTable(
     authSecret: bytes('auth_secret').notNull(),
     /** The session that made the subscription: signing out of it ends the subscription too. */
     sessionHash: bytes('session_hash').notNull(),
+    /** Events that the participant has chosen on this device. */
+    kinds: text('kinds')
+      .array()
+      .$type<PushKind[]>()
+      .notNull()
+      .default([...pushKinds]),
     /** When the browser last sent the subscription. */
     createdAt: instant('created_at').notNull(),
   },

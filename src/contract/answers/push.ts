@@ -17,6 +17,8 @@ export const PushBody = v.variant('wanted', [
     endpoint: Endpoint,
     /** The browser's key (P-256, uncompressed) and its secret, as it gives them. */
     keys: v.strictObject({ p256dh: Base64Url, auth: Base64Url }),
+    /** The events that the participant has chosen on this device; all of them if a former portal says nothing. */
+    kinds: v.optional(v.array(v.picklist(pushKinds)), () => [...pushKinds]),
   }),
   v.strictObject({ wanted: v.literal(false), endpoint: Endpoint }),
 ])

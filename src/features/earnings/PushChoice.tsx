@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type PushKind, pushKinds } from '#contract/answers/push.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import {
   type PushStatus,
+  chosenKinds,
   readPushStatus,
   turnOffPush,
   turnOnPush,
 } from '#offline/device/push-subscription.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { ChoiceGroup } from '#ui/ChoiceGroup.tsx'
 import { cashoutsQuery, ledgerQuery } from './queries.ts'
 import styles from './PushChoice.module.css'
 
@@ -19,20 +22,25 @@ export interface PushChoiceProps {
 }
 
 const texts: Readonly<Record<Exclude<PushStatus, 'impossible'>, Marked>> = {
-  off: msg(
-    'A notification on this device when points are confirmed or taken back, and when a gift card is sent. It contains no amounts and no names.',
-  ),
-  on: msg(
-    'This device shows a notification when points are confirmed or taken back, and when a gift card is sent.',
-  ),
-  blocked: msg(
-    'Your browser blocks notifications from this site. Allow them in its settings for this site to be told when points arrive.',
-  ),
+  off: msg('This device shows no notifications.'),
+  on: msg('This device shows a notification of each kind that is chosen here.'),
+  blocked: msg('Your browser blocks notifications from this site. Allow them in its settings for this site.'),
 }
 
-/** Turns push notifications about points on and off. Offered when there are points or payouts. */
+/** Each kind that the host may send, in words that follow "Tell me when". */
+const kindTexts: Readonly<Record<PushKind, Marked>> = {
+  credit: msg('points are confirmed'),
+  reversal: msg('points are taken back'),
+  payout: msg('a gift card was sent'),
+  decision: msg('a study decides on my answers'),
+  message: msg('support answers me'),
+  'sign-in': msg('somebody signs in to my account on a new device'),
+}
+
+/** Turns notifications on this device on and off, and chooses their kinds. Offered when there are points or payouts. */
 export function PushChoice({ owner, isOffline }: PushChoiceProps) {
   const [status, setStatus] = useState<PushStatus>('impossible')
+  const [chosen, setChosen] = useState(chosenKinds)
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const hasPoints = useQuery(ledgerQuery).data?.entries.length
@@ -50,7 +58,7 @@ export function PushChoice({ owner, isOffline }: PushChoiceProps) {
     setBusy(true)
     setFailed(false)
     try {
-      if (status === 'off') setStatus(await turnOnPush(owner))
+      if (status === 'off') setStatus(await turnOnPush(owner, chosen))
       else await turnOffPush().finally(() => setStatus('off'))
     } catch {
       // A failure to turn it off concerns the host only: this device is unsubscribed.
@@ -58,22 +66,52 @@ export function PushChoice({ owner, isOffline }: PushChoiceProps) {
     }
     setBusy(false)
   }
+  const save = async (wanted: readonly PushKind[]) => {
+    try {
+      setStatus(await turnOnPush(owner, wanted))
+      setFailed(false)
+    } catch {
+      setFailed(true)
+      setChosen(chosenKinds())
+    }
+  }
+  const toggle = (value: string, isChecked: boolean) => {
+    const wanted = pushKinds.filter((kind) => (kind === value ? isChecked : chosen.includes(kind)))
+    setChosen(wanted)
+    if (status === 'on') void save(wanted)
+  }
   return (
     <section className={styles.push} aria-labelledby="push">
-      <h2 id="push">{t('Tell me when points arrive')}</h2>
+      <h2 id="push">{t('Notifications on this device')}</h2>
       {hasFailed && (
         <Banner tone="error">{t('That did not work. Check your connection and try again.')}</Banner>
       )}
-      <p aria-live="polite">{t(texts[status])}</p>
+      <p aria-live="polite">
+        {status === 'on' && chosen.length === 0
+          ? t('No kind is chosen, so this device shows no notifications.')
+          : t(texts[status])}
+      </p>
       {status !== 'blocked' && (
-        <Button
-          variant="secondary"
-          isBusy={isBusy}
-          disabled={isOffline && status === 'off'}
-          onClick={() => void change()}
-        >
-          {status === 'off' ? t('Turn on notifications') : t('Turn off notifications')}
-        </Button>
+        <>
+          <ChoiceGroup
+            kind="checkbox"
+            label={t('Tell me when')}
+            hint={t('Notifications contain no amounts and no names.')}
+            options={pushKinds.map((kind) => ({ value: kind, label: t(kindTexts[kind]) }))}
+            checked={chosen}
+            onToggle={toggle}
+            input={{ name: 'push-kind' }}
+            inputRef={undefined}
+          />
+          <Button
+            variant="secondary"
+            isBusy={isBusy}
+            disabled={isOffline && status === 'off'}
+            onClick={() => void change()}
+          >
+            {status === 'off' ? t('Turn on notifications') : t('Turn off notifications')}
+          </Button>
+        </>
       )}
       {isOffline && status === 'off' && <p>{t('This needs a connection.')}</p>}
     </section>

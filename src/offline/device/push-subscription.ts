@@ -1,5 +1,6 @@
 import { post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
+import { type PushKind, pushKinds } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { sessionOnly } from '#offline/storage/device-session.ts'
 import { localText } from '#offline/storage/local-storage.ts'
@@ -20,15 +21,30 @@ export async function readPushStatus(owner: string): Promise<PushStatus> {
   return subscription !== null && isOwner && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
+/** The kinds of notifications that are chosen on this device; all of them before a choice. */
+export function chosenKinds(): readonly PushKind[] {
+  const chosen = localText.read(localKeys.pushKinds)?.split(',')
+  return chosen === undefined ? pushKinds : pushKinds.filter((kind) => chosen.includes(kind))
+}
+
 /**
- * Asks for the browser's permission and subscribes at the host. Call it in the handler of a click: browsers show the
+ * Asks for the browser's permission and subscribes at the host to these kinds. Call it in the handler of a click: browsers show the
  * prompt only then.
  *
  * @throws {CallError} or an error of the browser's push service; push is off then.
  */
-export async function turnOnPush(owner: string): Promise<PushStatus> {
+export async function turnOnPush(owner: string, kinds: readonly PushKind[]): Promise<PushStatus> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushStatus(owner)
-  await subscribe(owner)
+  const former = localText.read(localKeys.pushKinds)
+  // Kept first: a page that is left now sends it at the next start.
+  localText.write(localKeys.pushKinds, kinds.join(','))
+  try {
+    await subscribe(owner)
+  } catch (error) {
+    if (former === null) localText.remove(localKeys.pushKinds)
+    else localText.write(localKeys.pushKinds, former)
+    throw error
+  }
   return 'on'
 }
 
@@ -49,6 +65,7 @@ export async function turnOffPush(): Promise<void> {
  */
 export async function forgetPush(): Promise<string | null> {
   localText.remove(localKeys.push)
+  localText.remove(localKeys.pushKinds)
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription) return null
@@ -67,7 +84,16 @@ export async function renewPush(owner: string): Promise<void> {
   if (Notification.permission === 'granted') await subscribe(owner)
 }
 
-async function subscribe(owner: string): Promise<void> {
+let subscribing: Promise<unknown> = Promise.resolve()
+
+/** One at a time, so that the host ends with the kinds that were chosen last. */
+function subscribe(owner: string): Promise<void> {
+  const subscribed = subscribing.then(() => subscribeNow(owner))
+  subscribing = subscribed.catch(() => {})
+  return subscribed
+}
+
+async function subscribeNow(owner: string): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   const applicationServerKey = bytesOf(env.vapidPublicKey)
   const former = await pushManager.getSubscription()
@@ -78,7 +104,7 @@ async function subscribe(owner: string): Promise<void> {
   const { p256dh, auth } = keys ?? {}
   if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new TypeError('No keys')
   await post(endpoints.push, {
-    body: { wanted: true, endpoint, keys: { p256dh, auth } },
+    body: { wanted: true, endpoint, keys: { p256dh, auth }, kinds: [...chosenKinds()] },
   })
   localText.write(localKeys.push, owner)
 }

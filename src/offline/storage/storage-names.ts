@@ -109,6 +109,8 @@ export const localKeys = {
   language: 'stipend.language',
   /** `enc_id` of the participant with push notifications on this device. */
   push: 'stipend.push',
+  /** The kinds of notifications that this participant has chosen here, with commas between them. */
+  pushKinds: 'stipend.push-kinds',
 } as const
 
 export const channelNames = {

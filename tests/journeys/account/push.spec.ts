@@ -1,3 +1,5 @@
+import { pushKinds } from '#contract/answers/push.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { lightFindings } from '#tests/support/stories/axe-findings.ts'
 import { withWindow } from '#tests/support/browser/chromium-switches.ts'
@@ -136,6 +138,26 @@ test('a participant is notified of new points while the portal is closed', async
       path: '/online-surveys',
       language: 'en',
     })
+  })
+
+  await test.step('every kind is named, and one that is not chosen does not come', async () => {
+    await page.goto('/earnings')
+    const kinds = page.getByRole('group', { name: 'Tell me when' }).getByRole('checkbox')
+    await expect(kinds).toHaveCount(pushKinds.length)
+    const saved = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith(endpoints.push.path) && !answer.request().postData()?.includes('credit'),
+    )
+    await page.getByRole('checkbox', { name: 'points are confirmed' }).uncheck()
+    expect((await saved).status()).toBe(200)
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: 'points are confirmed' })).not.toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'support answers me' })).toBeChecked()
+    await earn(page, 1)
+    await page.goto('/earnings')
+    await page.getByRole('checkbox', { name: 'points are confirmed' }).check()
+    await earn(page, 1)
+    await expect.poll(() => browser.messages.length, { timeout: 20_000 }).toBe(2)
   })
 
   const session = await context.newCDPSession(page)

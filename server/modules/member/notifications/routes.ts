@@ -57,8 +57,8 @@ function notificationPage(
     name: 'browsers',
     label: plural(
       browsers,
-      'Notifications on one device, when points are confirmed or taken back, when a gift card was sent, when a study decides on your answers and when we answer you',
-      'Notifications on {count} devices, when points are confirmed or taken back, when a gift card was sent, when a study decides on your answers and when we answer you',
+      'Notifications on one device, of the kinds that you have chosen there',
+      'Notifications on {count} devices, of the kinds that you have chosen there',
     ),
     isChecked: true,
   }
@@ -76,7 +76,9 @@ function notificationPage(
       })}
       ${
         browsers === 0 &&
-        html`<p>${t('Notifications are turned on in the portal, under Earnings, for each device.')}</p>`
+        html`<p>
+          ${t('Notifications are turned on in the portal, under Earnings. Their kinds are chosen there too, for each device.')}
+        </p>`
       }`,
     stub: settingsLinks(deps, texts, []),
   })

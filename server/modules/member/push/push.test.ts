@@ -26,8 +26,8 @@ service.key = testVapid.publicKey
 beforeAll(() => service.start())
 afterAll(() => service.stop())
 
-const wants = (by: TestVisitor, { endpoint, keys }: BrowserSubscription) =>
-  by.postJson(endpoints.push.path, { wanted: true, endpoint, keys })
+const wants = (by: TestVisitor, { endpoint, keys }: BrowserSubscription, kinds?: readonly string[]) =>
+  by.postJson(endpoints.push.path, { wanted: true, endpoint, keys, kinds })
 const kindsOf = (browser: BrowserSubscription) => browser.messages.map(({ kind }) => kind)
 
 const database = useTestDatabase()
@@ -115,6 +115,19 @@ describe('push messages', () => {
       expect(JSON.stringify(browser.messages)).not.toMatch(/Ada|@|participant|85|2000/)
     }
     expect(await jobs()).toBe(0)
+  })
+
+  it('are of the kinds that are chosen on each device', async () => {
+    const [tablet, laptop] = [service.subscribe(), service.subscribe()]
+    await wants(world.ada, laptop, ['payout', 'sign-in'])
+    await wants(world.ada, tablet, ['payout'])
+    // A later choice of the same device counts.
+    await wants(world.ada, tablet, ['credit', 'decision'])
+    const invented = await wants(world.ada, service.subscribe(), ['gossip'])
+    expect(await errorOf(invented)).toBe('invalid')
+    await earn()
+    await deliver()
+    expect([phone, tablet, laptop].map(kindsOf)).toEqual([['credit'], ['credit'], []])
   })
 
   it('survive a crash of their host, and are delivered once by the other hosts together', async () => {

@@ -1,6 +1,6 @@
 import type { PushKind } from '#contract/answers/push.ts'
 import type { Language } from '#language/language.ts'
-import { and, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 
@@ -65,7 +65,7 @@ export async function deleteIfUnchanged(
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.createdAt, createdAt)))
 }
 
-/** Adds one job for each of a participant's browsers. A browser gets one job for an event. */
+/** Adds one job for each of a participant's browsers that wants events of this kind. A browser gets one job for an event. */
 export async function insertJobs(
   tx: Database,
   participantId: number,
@@ -75,7 +75,9 @@ export async function insertJobs(
   const browsers = await tx
     .select({ subscriptionId: pushSubscriptions.id })
     .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.participantId, participantId))
+    .where(
+      and(eq(pushSubscriptions.participantId, participantId), arrayContains(pushSubscriptions.kinds, [kind])),
+    )
     // Locks the rows until the transaction ends, so that no subscription is deleted before its job is
     // inserted.
     .for('key share')

@@ -30,7 +30,7 @@ async function subscribe(
   deps: HostDependencies,
   limiter: AttemptLimiter,
   { participantId, sessionHash }: SignedIn,
-  { endpoint, keys }: Extract<PushBody, { wanted: true }>,
+  { endpoint, keys, kinds }: Extract<PushBody, { wanted: true }>,
 ): Promise<void> {
   const recipient = readRecipient(keys)
   if (recipient === null) throw new HostError('invalid')
@@ -42,7 +42,7 @@ async function subscribe(
   }
   await deps.database.db.transaction(async (tx) => {
     const createdAt = deps.clock()
-    await saveSubscription(tx, { endpoint, participantId, sessionHash, createdAt, ...recipient })
+    await saveSubscription(tx, { endpoint, participantId, sessionHash, createdAt, kinds, ...recipient })
     await keepNewest(tx, participantId, maxBrowsers)
   })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "push_subscription" ADD COLUMN "kinds" text[] DEFAULT '{"credit","reversal","payout","decision","message","sign-in"}' NOT NULL;
