@@ -1,7 +1,8 @@
 import { hasFeature } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
+import { isRefused } from '#api/errors.ts'
 import { Id } from '#contract/base/values.ts'
-import { intakesQuery } from '#features/intake/queries.ts'
+import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { loadStudy, studyTextQuery } from '#catalogue/study-query.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -22,7 +23,7 @@ export async function loadStudyPage(context: MemberContext, idText: string) {
   const [loaded, answeredAt] = await Promise.all([
     deviceCatalogue.stored().then((catalogue) => loadSingle(client, catalogue?.studies[id], id)),
     whenAnswered(user.enc_id, id),
-    loadIntakes(client),
+    loadIntakes(client, id),
     import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
     import('#pages/marks/use-applications.ts').then(({ openApplications }) => openApplications(context)),
   ])
@@ -45,9 +46,16 @@ async function loadSingle(client: QueryClient, listed: StudyHead | undefined, id
 }
 
 /** Awaited by the loader, because a questionnaire link that appears later would push the text down. */
-async function loadIntakes(client: QueryClient): Promise<void> {
-  if (!hasFeature('intake-index')) return
-  await client.ensureQueryData({ ...intakesQuery, revalidateIfStale: true, retry: false }).catch(() => {})
+async function loadIntakes(client: QueryClient, id: number): Promise<void> {
+  const how = { revalidateIfStale: true, retry: false }
+  if (hasFeature('intake-index')) {
+    await client.ensureQueryData({ ...intakesQuery, ...how }).catch(() => {})
+    return
+  }
+  // Another host is asked for the questionnaire itself, once: a 404 is a study without one.
+  const query = { ...intakeQuery(id), ...how }
+  if (isRefused(client.getQueryState(query.queryKey)?.error, 404)) return
+  await client.ensureQueryData(query).catch(() => {})
 }
 
 /** When the participant answered the study's questionnaire on this device: ISO date-time, or null. */

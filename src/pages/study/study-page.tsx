@@ -10,7 +10,7 @@ import { selectStudies } from '#domain/studies/listing.ts'
 import { noText, titleOf, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
-import { intakesQuery } from '#features/intake/queries.ts'
+import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { FitReasons } from '#study/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
@@ -121,10 +121,12 @@ export function StudyPage() {
   )
 }
 
-/** Link to the study's questionnaire, if the host lists it, or to the submitted answers. */
+/** Link to the study's questionnaire, if the host lists it or has answered it, or to the submitted answers. */
 function IntakeLink({ studyId, answeredAt }: { studyId: number; answeredAt: string | null }) {
   const { data: withIntake } = useQuery({ ...intakesQuery, enabled: hasFeature('intake-index') })
-  if (answeredAt === null && !withIntake?.includes(studyId)) return null
+  // The page's loader has asked a host that lists none.
+  const { data: asked } = useQuery({ ...intakeQuery(studyId), enabled: false })
+  if (answeredAt === null && !withIntake?.includes(studyId) && !asked?.length) return null
   return (
     <Link
       to="/focusgroup/$id/intake"

@@ -1,7 +1,7 @@
 import { type SentCall, refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 const gadget = {
   id: 1,
@@ -106,6 +106,24 @@ describe('the page of a study', () => {
     await screen.findByRole('region', { name: 'Does this fit me?' })
     const offers = screen.queryAllByRole('link', { name: 'Answer the questionnaire' })
     expect(offers.length > 0).toBe(isOffered)
+  })
+
+  it('asks a host that lists no questionnaires once for that of an opened study', async () => {
+    const intake = ({ params }: SentCall) =>
+      params['id'] === '1' ? { fields: [{ key: 'a', type: 'input', label: 'Why?' }] } : refusal(404)()
+    await openPage('/my', answers)
+    vi.stubGlobal('__env', { features: [] })
+    const { goTo, host } = await openPage('/study/1', { ...answers, intake })
+    await screen.findAllByRole('link', { name: 'Answer the questionnaire' })
+    await goTo('/study/2')
+    await heading('By mail')
+    expect(screen.queryByRole('link', { name: 'Answer the questionnaire' })).toBeNull()
+    await goTo('/study/1')
+    await screen.findAllByRole('link', { name: 'Answer the questionnaire' })
+    await goTo('/study/2')
+    await heading('By mail')
+    const asked = host.calls.filter(({ name }) => name === 'intake').map(({ params }) => params['id'])
+    expect(asked).toEqual(['1', '2'])
   })
 
   it('notes that the participant went to apply, and asks once', async () => {
