@@ -50,6 +50,19 @@ describe('a participant’s notifications', () => {
     expect(await database.db.$count(pushSubscriptions)).toBe(0)
   })
 
+  it('keep what another tab has changed since the form was opened', async ({ database, host, ada }) => {
+    const early = await open(ada)
+    await subscribe(host)
+    const later = await open(ada)
+    await (await open(ada)).submit({ browsers: 'on' })
+    expect(await mailsPayouts(database)).toBe(false)
+    // Opened before the device was added: its form says nothing of devices.
+    await early.submit({ mail_payouts: 'on' })
+    expect(await database.db.$count(pushSubscriptions)).toBe(1)
+    await later.submit({ mail_payouts: 'on' })
+    expect([await mailsPayouts(database), await database.db.$count(pushSubscriptions)]).toEqual([false, 0])
+  })
+
   it('are chosen by a signed-in participant, in our own form', async ({ database, host, ada }) => {
     expect((await openPage(host.visitor(), settingsPaths.notifications)).status).toBe(401)
     expect((await postForm(ada, settingsPaths.notifications, '')).status).toBeGreaterThanOrEqual(400)

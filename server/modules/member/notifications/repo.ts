@@ -22,17 +22,22 @@ export async function findChoices(db: Database, participantId: number): Promise<
   return { ...row, browsers: await db.$count(pushSubscriptions, ofParticipant) }
 }
 
-/** Browsers can only be removed here, because each one adds itself. */
+/**
+ * Browsers can only be removed here, because each one adds itself.
+ *
+ * @param wanted Undefined: as it is.
+ */
 export async function saveChoices(
   db: Database,
   participantId: number,
-  wanted: { mailsPayouts: boolean; keepsBrowsers: boolean },
+  wanted: { mailsPayouts: boolean | undefined; endsBrowsers: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx
-      .update(participants)
-      .set({ mailsPayouts: wanted.mailsPayouts })
-      .where(eq(participants.id, participantId))
-    if (!wanted.keepsBrowsers) await deleteOfParticipant(tx, participantId)
+    if (wanted.mailsPayouts !== undefined)
+      await tx
+        .update(participants)
+        .set({ mailsPayouts: wanted.mailsPayouts })
+        .where(eq(participants.id, participantId))
+    if (wanted.endsBrowsers) await deleteOfParticipant(tx, participantId)
   })
 }

@@ -18,7 +18,14 @@ const page = {
   path: settingsPaths.notifications,
   access: 'participant',
   limit: 'changeByParticipant',
-  form: v.strictObject({ ...csrfEntries, mail_payouts: checked, browsers: checked }),
+  form: v.strictObject({
+    ...csrfEntries,
+    mail_payouts: checked,
+    browsers: checked,
+    // What the form was opened with: only a choice that was changed in it is saved.
+    was_mail_payouts: checked,
+    was_browsers: checked,
+  }),
 } as const satisfies FormRow
 
 /** The page for choosing notifications. It needs no script. */
@@ -32,9 +39,10 @@ export function notificationRoutes(deps: HostDependencies) {
   return new PageRoutes(deps)
     .show(page, (call) => show(call, false))
     .take(page, async (call) => {
+      const { mail_payouts: mail, was_mail_payouts: wasMail, browsers, was_browsers: hadBrowsers } = call.form
       await saveChoices(db, call.participant.participantId, {
-        mailsPayouts: call.form.mail_payouts === 'on',
-        keepsBrowsers: call.form.browsers === 'on',
+        mailsPayouts: mail === wasMail ? undefined : mail === 'on',
+        endsBrowsers: hadBrowsers === 'on' && browsers !== 'on',
       })
       return show(call, true)
     }).app
@@ -72,6 +80,10 @@ function notificationPage(
         action: settingsPaths.notifications,
         csrfToken: issueCsrfToken(deps, c),
         choices: browsers > 0 ? [mail, push] : [mail],
+        hidden: {
+          ...(mailsPayouts && { was_mail_payouts: 'on' }),
+          ...(browsers > 0 && { was_browsers: 'on' }),
+        },
         submit: t('Save'),
       })}
       ${
