@@ -41,6 +41,8 @@ export interface WaitingViewProps {
   /** Sends all waiting entries; resolves after the attempt. */
   onSendAll: () => Promise<void>
   onConfirm: (key: string) => Promise<void>
+  /** Sends an entry with the values that the host has from elsewhere. */
+  onTakeElsewhere: (key: string) => Promise<void>
   onDiscard: (key: string) => Promise<void>
   onRemoveUnreadable: () => Promise<void>
 }
@@ -123,7 +125,20 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
           <EntryRow key={titled.entry.key} titled={titled}>
             {titled.entry.state === 'needs-attention' && (
               <Button size="small" onClick={() => void props.onConfirm(titled.entry.key)}>
-                <span>{titled.entry.reason === 'unknown' ? t('Check again') : t('Send it')}</span>
+                <span>{confirmText(titled.entry)}</span>
+                <VisuallyHidden>
+                  {' '}
+                  <Subject titled={titled} />
+                </VisuallyHidden>
+              </Button>
+            )}
+            {titled.entry.elsewhere !== null && (
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => void props.onTakeElsewhere(titled.entry.key)}
+              >
+                <span>{t('Keep the other')}</span>
                 <VisuallyHidden>
                   {' '}
                   <Subject titled={titled} />
@@ -161,6 +176,11 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
       )}
     </>
   )
+}
+
+function confirmText({ reason, elsewhere }: TitledEntry['entry']): string {
+  if (elsewhere !== null) return t('Keep what I entered here')
+  return reason === 'unknown' ? t('Check again') : t('Send it')
 }
 
 function EntryList({ title, children }: { title: string; children: Elements }) {

@@ -137,7 +137,7 @@ describe('entries of another version of the portal', () => {
   beforeEach(async () => {
     const body = { firstName: 'Bea', lastName: 'King', phone: '2125550100', ...home }
     const record = newEntry({ op: 'cashout', key: paymentKey, owner: 'bea', body }, 2, Date.now())
-    Reflect.set(record, 'version', 3)
+    Reflect.set(record, 'version', 4)
     await new OutboxDatabase().change(() => ({ put: [record], result: undefined }))
     await outbox.refresh()
   })

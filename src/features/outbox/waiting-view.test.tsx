@@ -39,6 +39,7 @@ function Waiting() {
       canTakeBack
       onSendAll={async () => {}}
       onConfirm={async (key) => confirm(key)}
+      onTakeElsewhere={async () => {}}
       onDiscard={async (key) => setEntries((all) => all.filter(({ entry }) => entry.key !== key))}
       onRemoveUnreadable={async () => {}}
     />
@@ -55,6 +56,7 @@ it('says that posts were deleted, and claims nothing of those that are not there
       canTakeBack
       onSendAll={async () => {}}
       onConfirm={async () => {}}
+      onTakeElsewhere={async () => {}}
       onDiscard={async () => {}}
       onRemoveUnreadable={async () => {}}
     />

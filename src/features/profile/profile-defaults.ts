@@ -5,6 +5,8 @@ import {
   type ProfilePost,
   optionalProfileFields,
 } from '#contract/answers/profile.ts'
+import type { OpenedForm } from '#offline/outbox/entry.ts'
+import { textOf } from '#offline/outbox/merge-profile.ts'
 import * as v from 'valibot'
 
 /** The host's profile by field; values that the form could not send are left out. */
@@ -12,6 +14,16 @@ export function profileDefaults(data: ProfileData): Partial<ProfileBody> {
   const known: Record<string, unknown> = data
   const readable = Object.entries(ProfileBody.entries).filter(([name, schema]) => v.is(schema, known[name]))
   return v.parse(v.partial(ProfileBody), Object.fromEntries(readable.map(([name]) => [name, known[name]])))
+}
+
+/** What the form was opened with, and which of the fields of this post the participant has changed in it. */
+export function openedWith(data: ProfileData, post: ProfilePost): OpenedForm {
+  const [held, start]: Record<string, unknown>[] = [data, profileDefaults(data)]
+  const fields = Object.entries(post)
+  return {
+    values: Object.fromEntries(fields.map(([name]) => [name, textOf(held?.[name]) ?? null])),
+    changed: fields.filter(([name, value]) => value !== (start?.[name] ?? null)).map(([name]) => name),
+  }
 }
 
 /** Values of optional fields that the form cannot hold, by the host's names. */

@@ -205,7 +205,12 @@ describe('the outbox on the disk', () => {
       { ...settled, state: 'received', reason: null, status: null, reference: '7F3A2BC' },
     ]
     for (const [index, record] of stored.entries()) {
-      const { refusal: _none, ...common } = newEntry(cashout(index + 1), index + 1, now)
+      const {
+        refusal: _r,
+        opened: _o,
+        elsewhere: _e,
+        ...common
+      } = newEntry(cashout(index + 1), index + 1, now)
       await putRaw({ ...common, version: 1, ...record })
     }
     expect((await database.read()).map(({ entry }) => entry)).toMatchObject([
@@ -217,13 +222,20 @@ describe('the outbox on the disk', () => {
     ])
     // The next change of an entry stores it in the present shape.
     await database.change(changes.confirm(cashout(2).key, now))
-    expect((await database.read())[1]?.entry).toMatchObject({ state: 'waiting', version: 2 })
+    expect((await database.read())[1]?.entry).toMatchObject({ state: 'waiting', version: 3 })
+  })
+
+  it('reads profiles of the version before, which do not say what their form was opened with', async () => {
+    await database.read()
+    const { opened: _o, elsewhere: _e, ...common } = newEntry(cashout(1), 1, now)
+    await putRaw({ ...common, version: 2 })
+    expect(entriesIn(await database.read())).toMatchObject([{ version: 3, opened: null, elsewhere: null }])
   })
 
   it('leaves entries of another version unchanged: unread, unsent, never dropped', async () => {
     await database.read()
     const older = { ...newEntry(cashout(1), 1, now), version: 0, sendTo: 'of then' }
-    const newer = { ...newEntry(cashout(2), 2, now), version: 3, priority: 'of a later one' }
+    const newer = { ...newEntry(cashout(2), 2, now), version: 4, priority: 'of a later one' }
     for (const record of [older, newer]) await putRaw(record)
     await putRaw({ ...newEntry(cashout(3, 'bea'), 3, now), order: '<script>' })
     expect((await database.read()).map(({ entry }) => entry)).toEqual([null, null, null])

@@ -37,7 +37,13 @@ const unavailable = answer(503, { error: 'unavailable' })
 
 let hostTime: number | null
 const tokens = { userToken: 'one', csrfToken: 'one' }
-const sessionOf = (owner: string): SenderSession => ({ owner, balance: 5000, ...tokens, time: hostTime })
+const sessionOf = (owner: string): SenderSession => ({
+  owner,
+  balance: 5000,
+  profile: null,
+  ...tokens,
+  time: hostTime,
+})
 
 const transport: Transport = {
   openSession: async (): Promise<SessionAnswer> => {

@@ -4,6 +4,7 @@ import * as changes from './transitions.ts'
 import type { SenderSession, Transport } from './transport.ts'
 import { type Entry, entriesIn, isActive, rowOf } from './entry.ts'
 import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
+import { mergeProfile } from './merge-profile.ts'
 import { type EntryTable, withRows } from './table.ts'
 
 export interface Drainer {
@@ -89,11 +90,17 @@ async function settleOne(drainer: Drainer, entry: Entry, session: SenderSession)
 
 async function sendOne(
   drainer: Drainer,
-  entry: Entry,
+  stored: Entry,
   session: SenderSession,
   round: 'first' | 'second',
 ): Promise<DrainStep> {
   const { table, transport, isReplayable, now } = drainer
+  const { body, elsewhere } = mergedWith(stored, session, isReplayable)
+  if (elsewhere !== null) {
+    await table.change(changes.requireChoice(stored.key, elsewhere))
+    return 'next'
+  }
+  const entry = { ...stored, body }
   const begin = changes.begin(entry, now(), session.balance)
   let isMarked = true
   const begun = await table.change(begin).catch((error: unknown) => {
@@ -116,6 +123,16 @@ async function sendOne(
   if (renewed.kind === 'signed-out') return 'signed-out'
   if (renewed.session.owner !== entry.owner) return 'other-owner'
   return sendOne(drainer, entry, renewed.session, 'second')
+}
+
+/** A body that may have arrived stays as it is: its key belongs to it. */
+function mergedWith(
+  entry: Entry,
+  { profile }: SenderSession,
+  isReplayable: boolean,
+): Pick<Entry, 'body' | 'elsewhere'> {
+  if (entry.op !== 'profile' || entry.attempts > 0 || profile === null) return { ...entry, elsewhere: null }
+  return mergeProfile(entry, profile, isReplayable)
 }
 
 /** A token may be stale once; after a second refusal the participant has to decide. */

@@ -29,10 +29,20 @@ export function enqueue(item: OutboxItem, now: number): TableStep<EnqueueResult>
     if (busy && item.op !== 'profile') return { result: { kind: 'busy', with: busy } }
     // With the time in it, the order also holds between this page's volatile entries and another tab's.
     const order = Math.max(now, (all.at(-1)?.order ?? 0) + 1)
-    const entry = newEntry(item, order, now)
-    const remove = rivals.filter(isReplaceable).map(({ key }) => key)
+    const replaced = rivals.filter(isReplaceable)
+    const entry = { ...newEntry(item, order, now), ...openedBefore(item, replaced) }
+    const remove = replaced.map(({ key }) => key)
     return { put: [entry], remove, result: { kind: 'saved', entry } }
   }
+}
+
+/** A profile that replaces one which was never sent has its changes too: it began where that one did. */
+function openedBefore(item: OutboxItem, replaced: readonly Entry[]): Partial<Pick<Entry, 'opened'>> {
+  const before = replaced[0]
+  if (item.op !== 'profile' || !item.opened || !before) return {}
+  if (!before.opened) return { opened: null }
+  const changed = [...new Set([...before.opened.changed, ...item.opened.changed])]
+  return { opened: { values: before.opened.values, changed } }
 }
 
 function isRival(entry: Entry, item: OutboxItem): boolean {

@@ -12,13 +12,13 @@ export type OutboxItem = {
   /** `enc_id` of the participant who filled the form in. */
   owner: string
 } & (
-  | { op: 'profile'; body: ProfilePost }
+  | { op: 'profile'; body: ProfilePost; opened?: OpenedForm }
   | { op: 'intake'; studyId: number; body: IntakeBody }
   | { op: 'cashout'; body: CashoutBody }
 )
 
 /** Raise it with the shape of an entry, and read the shape before. A later version is set aside, not interpreted. */
-const entryVersion = 2
+const entryVersion = 3
 
 /**
  * `waiting`: to be sent. `sending`: an attempt has begun and its answer is not stored yet. `needs-attention`: the
@@ -41,6 +41,8 @@ export const needReasons = [
   'rate-limited',
   /** The host refuses posts of this session, although it accepts the session, or misses the key of the post. */
   'forbidden',
+  /** Another device or tab has changed the same fields since the form was opened. */
+  'changed-meanwhile',
   /** The host does not know the address: the portal is outdated, or the host is the wrong one. */
   'no-such-call',
 ] as const
@@ -51,6 +53,17 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Checked by shape only: the form has validated the content, and a newer schema must not alter it. */
 const Body = mapOf(v.union([v.string(), v.null(), v.array(v.string())]))
+
+const Texts = mapOf(v.nullable(v.string()))
+
+/** What a form was opened with: the host may have been told something else since, by another device or tab. */
+const OpenedForm = v.strictObject({
+  /** The host's values then, by field; null for one that it did not have. */
+  values: Texts,
+  /** Fields that the participant has changed. */
+  changed: v.array(v.string()),
+})
+export type OpenedForm = v.InferOutput<typeof OpenedForm>
 
 /** Codes, with status 0, of posts that were deleted because their participant was away for too long. */
 export const givenUp = { neverSent: 'never-sent', maybeSent: 'maybe-sent' } as const
@@ -99,8 +112,7 @@ const outcome = {
   isSeen: v.boolean(),
 }
 
-const Current = v.strictObject({
-  version: v.literal(entryVersion),
+const common = {
   ...intent,
   state: v.picklist(states),
   ...sending,
@@ -108,7 +120,27 @@ const Current = v.strictObject({
   reason: v.nullable(v.picklist(needReasons)),
   refusal: v.nullable(Refusal),
   ...outcome,
+}
+
+const Current = v.strictObject({
+  version: v.literal(entryVersion),
+  ...common,
+  /** Of a profile; null for other posts. */
+  opened: v.nullable(OpenedForm),
+  /** The host's values of the fields about which the participant has to decide; null for none. */
+  elsewhere: v.nullable(Texts),
 })
+
+/** Devices hold such entries. They do not say what their form was opened with. */
+const Second = v.pipe(
+  v.strictObject({ version: v.literal(2), ...common }),
+  v.transform((kept): v.InferOutput<typeof Current> => ({
+    ...kept,
+    version: entryVersion,
+    opened: null,
+    elsewhere: null,
+  })),
+)
 
 /** Devices hold such entries. `reason` was also the code of a refusal, and the state had another name before. */
 const Former = v.pipe(
@@ -130,13 +162,15 @@ const Former = v.pipe(
       reason:
         state === 'needs-attention' ? (needReasons.find((known) => known === reason) ?? 'unknown') : null,
       refusal: state === 'refused' ? { status: status ?? 0, code: reason ?? '' } : null,
+      opened: null,
+      elsewhere: null,
     }
   }),
 )
 
 /** One stored post. It never holds cookies, tokens or addresses. Times are in milliseconds since 1970. */
 export const Entry = v.pipe(
-  v.union([Current, Former]),
+  v.union([Current, Second, Former]),
   v.check((entry) => (entry.body === null) === isFinal(entry.state), 'A body belongs to what is not settled'),
   v.check((entry) => (entry.studyId === null) === (entry.op !== 'intake'), 'A study belongs to an intake'),
   v.check(
@@ -195,6 +229,8 @@ export function newEntry(item: OutboxItem, order: number, now: number): Entry {
     receivedAt: null,
     settledAt: null,
     isSeen: false,
+    opened: (item.op === 'profile' && item.opened) || null,
+    elsewhere: null,
   }
 }
 

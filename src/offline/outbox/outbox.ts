@@ -162,9 +162,9 @@ export class Outbox {
     return this.send(true)
   }
 
-  /** Sends an entry by the participant's decision, ignoring pauses. */
-  async confirm(key: string): Promise<DrainEnd> {
-    await this.#change(changes.confirm(key, this.#parts.now()))
+  /** Sends an entry by the participant's decision, ignoring pauses: as it is, or with values from elsewhere. */
+  async confirm(key: string, choose = changes.confirm): Promise<DrainEnd> {
+    await this.#change(choose(key, this.#parts.now()))
     return this.send(true)
   }
 

@@ -17,8 +17,8 @@ const retryPause = { firstMs: 2000, maxMs: 5 * 60_000, leastMs: 1000 } as const
 const maybeArrived: ReadonlySet<NeedReason> = new Set(['unknown', 'cashout-pending'])
 
 /**
- * Marks the beginning of an attempt, before the request, so that an attempt that dies with its page counts. Null,
- * without a mark, if the entry has changed since the sender read it.
+ * Marks the beginning of an attempt at the body that the sender has, before the request, so that an attempt that dies
+ * with its page counts. Null, without a mark, if the entry has changed since the sender read it.
  */
 export function begin(seen: Entry, now: number, balance: number | null): TableStep<Entry | null> {
   return (rows) => {
@@ -28,6 +28,7 @@ export function begin(seen: Entry, now: number, balance: number | null): TableSt
     }
     const begun: Entry = {
       ...entry,
+      body: seen.body,
       state: 'sending',
       attempts: entry.attempts + 1,
       attemptedAt: now,
@@ -85,12 +86,38 @@ export function requireUser(key: string, reason: NeedReason): TableStep<Entry | 
   return changeOne(key, (entry) => needing(entry, reason))
 }
 
+/** The participant has to choose between their own values and these, which the host has from elsewhere. */
+export function requireChoice(key: string, elsewhere: NonNullable<Entry['elsewhere']>): TableStep<Entry | null> {
+  return changeOne(key, (entry) => ({ ...needing(entry, 'changed-meanwhile'), elsewhere }))
+}
+
+/** The participant takes the host's values of the fields that were changed elsewhere too, and the rest is sent. */
+export function takeElsewhere(key: string, now: number): TableStep<Entry | null> {
+  return changeOne(key, (entry) => {
+    const { opened, elsewhere } = entry
+    if (opened === null || elsewhere === null) return entry
+    const changed = opened.changed.filter((field) => !Object.hasOwn(elsewhere, field))
+    return confirmed({ ...entry, opened: { ...opened, changed }, elsewhere: null }, now)
+  })
+}
+
 /** The participant wants it sent now: clears pauses and questions. */
 export function confirm(key: string, now: number): TableStep<Entry | null> {
   return changeOne(key, (entry) => {
     if (entry.state === 'cancelling' || entry.state === 'sending') return { ...entry, pause: null }
-    return { ...entry, state: 'waiting', reason: null, pause: null, confirmedAt: now }
+    return confirmed(keepOwn(entry), now)
   })
+}
+
+function confirmed(entry: Entry, now: number): Entry {
+  return { ...entry, state: 'waiting', reason: null, pause: null, confirmedAt: now }
+}
+
+/** The participant has seen the host's values, and prefers their own. */
+function keepOwn(entry: Entry): Entry {
+  const { opened, elsewhere } = entry
+  if (opened === null || elsewhere === null) return entry
+  return { ...entry, opened: { ...opened, values: { ...opened.values, ...elsewhere } }, elsewhere: null }
 }
 
 /** The participant wants all of their paused entries sent, including pauses by the host. */

@@ -3,7 +3,7 @@ import { transportTo } from './transport.ts'
 import { newEntry } from './entry.ts'
 import { classifyResponse } from './classify-response.ts'
 
-const known = { owner: 'ada', balance: 2000, userToken: 'own', csrfToken: 'any' }
+const known = { owner: 'ada', balance: 2000, profile: null, userToken: 'own', csrfToken: 'any' }
 const session = { ...known, time: null }
 const answers: Readonly<Record<string, object>> = {
   '/d-api/v1/csrf-token/': { csrf_token: session.csrfToken },
@@ -99,9 +99,9 @@ it('the stored outcome of another key settles nothing', async () => {
 it.each([
   [
     { enc_id: 4711, balance: '2000', csrf_token: 31 },
-    { owner: '4711', balance: 2000, userToken: '31' },
+    { owner: '4711', balance: 2000, profile: null, userToken: '31' },
   ],
-  [{ enc_id: 'ada' }, { owner: 'ada', balance: null, userToken: 'any' }],
+  [{ enc_id: 'ada' }, { owner: 'ada', balance: null, profile: null, userToken: 'any' }],
 ])('reads the session from %j, and a missing balance as unknown', async (user, told) => {
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(path === '/d-api/v1/user/' ? user : { csrf_token: 'any' }),

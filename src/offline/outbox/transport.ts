@@ -9,6 +9,7 @@ import { readRetryAfter } from '#api/retry-after.ts'
 import * as v from 'valibot'
 import type { Entry } from './entry.ts'
 import type { SentAnswer } from './classify-response.ts'
+import type { HostValues } from './merge-profile.ts'
 import type { SendingSettings } from './settings.ts'
 
 /** The signed-in participant, and the session's tokens. */
@@ -17,6 +18,8 @@ export interface SenderSession {
   owner: string
   /** Points; null if the host does not say. */
   balance: number | null
+  /** The profile's values at the host; null if the participant has none there. */
+  profile: HostValues | null
   userToken: string
   csrfToken: string
   /** Milliseconds since 1970 by the host's clock; null if it is unknown. */
@@ -97,7 +100,7 @@ const UserText = v.pipe(
   v.string(),
   v.parseJson(),
   // A post needs no other field of the user.
-  v.pick(User, ['enc_id', 'balance', 'csrf_token']),
+  v.pick(User, ['enc_id', 'balance', 'csrf_token', 'missing_profile', 'profile_data']),
 )
 
 /**
@@ -118,10 +121,12 @@ async function openSession(
   }
   const user = readable(UserText, answer)
   if (user === null) return { kind: 'unreachable' }
-  const { enc_id: owner, balance, csrf_token } = user
+  const { enc_id: owner, balance, csrf_token, missing_profile, profile_data } = user
+  // A profile without a required field is one that could not be read.
+  const profile = missing_profile || profile_data.gender === null ? null : profile_data
   const csrfToken = token.csrf_token
   const tokens = { userToken: csrf_token ?? csrfToken, csrfToken }
-  return { kind: 'session', session: { owner, balance, ...tokens, time: hostClock.now() } }
+  return { kind: 'session', session: { owner, balance, profile, ...tokens, time: hostClock.now() } }
 }
 
 function readable<Output>(schema: v.GenericSchema<unknown, Output>, answer: SentAnswer): Output | null {

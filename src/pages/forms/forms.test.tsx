@@ -54,6 +54,40 @@ describe('the profile', () => {
   })
 })
 
+describe('a profile that another device changes while its form is open', () => {
+  const elsewhere = (changes: object) => ({
+    user: () => ({
+      enc_id: 'participant-a',
+      csrf_token: 'token',
+      profile_data: { ...known.profile_data, ...changes },
+    }),
+  })
+
+  it('has both changes', async () => {
+    const { user, host, address } = await openPage('/profile', { user: known })
+    await user.type(await field(/^Last name/), 'King')
+    host.give(elsewhere({ postal_code: '94103', pets: 'None' }))
+    await user.click(await button('Save profile'))
+    await expect.poll(address).toBe('/my')
+    expect(host.posted('profile')).toMatchObject([
+      { ...profile, last_name: 'King', postal_code: '94103', pets: 'None' },
+    ])
+  })
+
+  it('is not sent over the other value of a field: the participant chooses', async () => {
+    const { user, host, goTo } = await openPage('/profile', { user: known })
+    await user.type(await field(/^Last name/), 'King')
+    host.give(elsewhere({ last_name: 'Byron', pets: 'None' }))
+    await user.click(await button('Save profile'))
+    await heading('My Studies')
+    expect(host.posted('profile')).toEqual([])
+    await goTo('/waiting')
+    await screen.findByText(/Last name: “Byron” there, “King” here\. Which should stay\?/)
+    await user.click(await button(/^Keep the other/))
+    await expect.poll(() => host.posted('profile')).toMatchObject([{ last_name: 'Byron', pets: 'None' }])
+  })
+})
+
 describe('a questionnaire', () => {
   const roasts = {
     key: 'roast',

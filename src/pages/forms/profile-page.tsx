@@ -1,7 +1,7 @@
 import { userQuery } from '#session/user-query.ts'
 import { ProfileForm } from '#features/profile/ProfileForm.tsx'
 import { ProfileHints } from '#features/profile/ProfileHints.tsx'
-import { profileDefaults, unreadAnswers } from '#features/profile/profile-defaults.ts'
+import { openedWith, profileDefaults, unreadAnswers } from '#features/profile/profile-defaults.ts'
 import { withProfile } from '#offline/outbox/waiting-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
@@ -37,7 +37,12 @@ function Profile() {
       draft={draft}
       errorText={postErrorText('profile')}
       onSubmit={async (body) => {
-        const { state } = await send({ op: 'profile', owner, body })
+        const { state } = await send({
+          op: 'profile',
+          owner,
+          body,
+          opened: openedWith(known.profile_data, body),
+        })
         // Effective immediately, even while it waits on this device or if the refetch fails.
         client.setQueryData(userQuery.queryKey, (held) =>
           held && held.enc_id === owner ? withProfile(held, body) : held,

@@ -4,6 +4,7 @@ import { heldTitle } from '#catalogue/held-title.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { sessionOnly } from '#offline/storage/device-session.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
+import { takeElsewhere } from '#offline/outbox/transitions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRouteContext } from '@tanstack/react-router'
@@ -27,6 +28,7 @@ export function Waiting() {
       canTakeBack={outbox.canTakeBack}
       onSendAll={async () => void (await outbox.sendNow(user.enc_id))}
       onConfirm={async (key) => void (await outbox.confirm(key))}
+      onTakeElsewhere={async (key) => void (await outbox.confirm(key, takeElsewhere))}
       onDiscard={(key) => outbox.discard(key)}
       onRemoveUnreadable={async () => {
         for (const key of unreadable) await outbox.remove(key)

@@ -65,7 +65,7 @@ export class ModelHost {
     if (!this.isReachable) return { kind: 'unreachable' }
     if (this.signedIn === null) return { kind: 'signed-out' }
     const token = this.#tokenOf(this.signedIn)
-    const session = { owner: this.signedIn, balance: this.balanceOf(this.signedIn) }
+    const session = { owner: this.signedIn, balance: this.balanceOf(this.signedIn), profile: null }
     return { kind: 'session', session: { ...session, userToken: token, csrfToken: token, time: null } }
   }
 
