@@ -1,7 +1,7 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { catalogueStore } from './edition.ts'
 import { openCatalogue } from './pieces.ts'
-import { withSingles } from './singles.ts'
+import { withSingles } from './with-singles.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** For a device without a sound catalogue. */
@@ -28,7 +28,7 @@ export async function readStored(
     const kept = (await catalogueStore.read(owner)) ?? (await (await recovery()).takeFormerCatalogue(owner))
     if (kept === null) return null
     const [edition] = await Promise.all([openCatalogue(kept), singlesRestored])
-    return { catalogue: withSingles(client, edition), confirmedAt: kept.edition.confirmedAt }
+    return { catalogue: await withSingles(client, edition), confirmedAt: kept.edition.confirmedAt }
   } catch (error) {
     // An interrupted read (page left, database connection lost) does not mean that the records are damaged.
     if (!(error instanceof DOMException)) {

@@ -1,19 +1,6 @@
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { dayOf } from '#domain/dates/calendar.ts'
-import { type SingleStudy, singleStudyRoot } from '#offline/storage/schemas.ts'
-import type { QueryClient } from '@tanstack/react-query'
-
-/** An edition with the studies that were fetched on their own and that it does not name. */
-export function withSingles(client: QueryClient, edition: Catalogue): Catalogue {
-  const today = dayOf(new Date())
-  const singles = client
-    .getQueriesData<SingleStudy | null>({ queryKey: [singleStudyRoot] })
-    .flatMap(([, single]) => single ?? [])
-    .filter(({ study }) => !Object.hasOwn(edition.studies, study.id))
-    .filter(({ study: { expire_at: end } }) => end === null || end.slice(0, 10) >= today)
-  return singles.length === 0 ? edition : withStudies(edition, singles)
-}
+import type { SingleStudy } from '#offline/storage/schemas.ts'
 
 /** A catalogue with more studies, which no piece of it names. */
 export function withStudies(catalogue: Catalogue, singles: readonly SingleStudy[]): Catalogue {

@@ -14,6 +14,7 @@ import { RecordList, RecordRow } from '#ui/RecordList.tsx'
 import { rich } from '#ui/rich.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { elsewhereText } from './elsewhere-text.ts'
 import { describeEntry, subjectOf, timeText, unreadableText } from './entry-text.ts'
 import styles from './WaitingView.module.css'
 import type { Elements } from '#ui/elements.ts'
@@ -196,6 +197,7 @@ function EntryList({ title, children }: { title: string; children: Elements }) {
 function EntryRow({ titled, children }: { titled: TitledEntry; children?: Elements }) {
   const { entry } = titled
   const { label, text } = describeEntry(entry)
+  const whole = entry.elsewhere === null ? text : `${text} ${elsewhereText(entry)}`
   return (
     <RecordRow
       heading="h3"
@@ -206,7 +208,7 @@ function EntryRow({ titled, children }: { titled: TitledEntry; children?: Elemen
         </span>
       }
       details={[
-        text,
+        whole,
         entry.state === 'received' ? null : t('From {time}', { time: timeText(entry.createdAt) }),
       ]}
       actions={children}

@@ -1,7 +1,6 @@
 import { dateFormat, plural } from '#language/formats.ts'
-import { type Marked, msg, t, translateKnown } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import { giftCardDollars } from '#contract/base/constants.ts'
-import { formatDate, fromDayMonthYear } from '#domain/dates/calendar.ts'
 import type { KeptEntry } from '#offline/outbox/device-table.ts'
 import type { Entry, NeedReason } from '#offline/outbox/entry.ts'
 import { refusalText } from './refusal-text.ts'
@@ -32,7 +31,7 @@ const describers: Record<Entry['state'], (entry: KeptEntry) => EntryDescription>
   received: (entry) => ({ label: t('Received'), text: receivedText(entry) }),
   'needs-attention': (entry) => ({
     label: t('Needs attention'),
-    text: entry.elsewhere ? elsewhereText(entry) : needText(entry),
+    text: needText(entry),
   }),
   refused: ({ op, refusal }) => ({ label: t('Refused'), text: refusal ? refusalText(op, refusal) : '' }),
 }
@@ -81,37 +80,6 @@ function needText({ op, reason }: Entry): string {
     )
   }
   return t(needTexts[reason ?? 'unknown'])
-}
-
-const fieldTexts: Readonly<Record<string, Marked>> = {
-  first_name: msg('First name'),
-  last_name: msg('Last name'),
-  postal_code: msg('ZIP code'),
-  dob: msg('Date of birth'),
-  gender: msg('Gender'),
-  ethnicity: msg('Ethnicity'),
-  phone_type: msg('Phone type'),
-  pets: msg('Pets'),
-  interested_in_flex_work: msg('Are you interested in flexible work?'),
-  free_samples: msg('Would you like free samples?'),
-  why_join: msg('Why did you join?'),
-}
-
-/** Names each field that was changed here and elsewhere, with both values. */
-function elsewhereText({ body, elsewhere }: Entry): string {
-  const differences = Object.entries(elsewhere ?? {}).map(([field, theirs]) =>
-    t('{field}: “{theirs}” there, “{own}” here.', {
-      field: fieldTexts[field] ? t(fieldTexts[field]) : field,
-      theirs: valueText(field, theirs),
-      own: valueText(field, body?.[field]),
-    }),
-  )
-  return [t(needTexts['changed-meanwhile']), ...differences, t('Which should stay?')].join(' ')
-}
-
-function valueText(field: string, value: unknown): string {
-  if (typeof value !== 'string') return t('nothing')
-  return field === 'dob' ? (formatDate(fromDayMonthYear(value)) ?? value) : translateKnown(value)
 }
 
 /** Day and time in the zone of the device. */
