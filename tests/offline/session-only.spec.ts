@@ -103,7 +103,13 @@ test('the next person finds nobody signed in on a page of the host', async ({ de
 })
 
 /** Values that belong to a participant. */
-const ownKeys = [localKeys.owner, localKeys.painted, localKeys.sessionOnly, localKeys.push, localKeys.pushKinds]
+const ownKeys = [
+  localKeys.owner,
+  localKeys.painted,
+  localKeys.sessionOnly,
+  localKeys.push,
+  localKeys.pushKinds,
+]
 
 /** All values of the databases and of localStorage, and the keys of the databases' records. */
 function leftOf(page: Page): Promise<string[]> {

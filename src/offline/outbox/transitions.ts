@@ -87,7 +87,10 @@ export function requireUser(key: string, reason: NeedReason): TableStep<Entry | 
 }
 
 /** The participant has to choose between their own values and these, which the host has from elsewhere. */
-export function requireChoice(key: string, elsewhere: NonNullable<Entry['elsewhere']>): TableStep<Entry | null> {
+export function requireChoice(
+  key: string,
+  elsewhere: NonNullable<Entry['elsewhere']>,
+): TableStep<Entry | null> {
   return changeOne(key, (entry) => ({ ...needing(entry, 'changed-meanwhile'), elsewhere }))
 }
 
