@@ -131,19 +131,30 @@ describe('a message', () => {
     'about a gift card, Google, a former address or a new device is in %s',
     (language) => {
       const recipient = { email, language }
-      const requestedAt = new Date('2026-11-03')
+      // The evening before, in New York.
+      const requestedAt = new Date('2026-11-03T00:05:00Z')
+      const timeZone = 'America/New_York'
       const cashout = { dollars: 20, requestedAt, reference: 'R-1' }
       const notice = { brand: 'Stipend', contactUrl: 'https://stipend.example/contact/' }
       const sender = { brand: 'Stipend', publicOrigin: 'https://stipend.example' }
       const mails = [
-        sentMessage(recipient, cashout, 'GC-9'),
+        sentMessage({ ...recipient, timeZone }, cashout, 'GC-9'),
         linkedMessage(notice, recipient),
         emailChangedNotice(notice, recipient),
-        newDeviceMessage(sender, recipient, { device: 'Chrome on Windows', place: 'Ohio', at: requestedAt }),
+        newDeviceMessage(sender, recipient, {
+          device: 'Chrome on Windows',
+          place: 'Ohio',
+          at: requestedAt,
+          timeZone,
+        }),
       ].map(({ subject, text }) => `${subject}\n${text}`)
       expect(mails.map((text) => englishIn(text).length > 0)).toEqual(Array(4).fill(language === 'en'))
       expect(mails[0]).toContain('$20')
       expect(mails[0]).toContain('R-1')
+      expect(mails[0]).toContain(language === 'en' ? 'Nov 2, 2026' : '2 nov 2026')
+      const time =
+        language === 'en' ? 'Nov 2, 2026, 7:05 PM Eastern Time' : '2 nov 2026, 7:05 p.m. hora oriental'
+      expect(mails[3]?.replaceAll(/\s/g, ' ')).toContain(time)
     },
   )
 })

@@ -42,13 +42,17 @@ function Timeline({ person: { timeline, is_cut: isCut } }: Pick<PersonProps, 'pe
     <>
       <h3>What happened</h3>
       <ol className={styles.timeline}>
-        {timeline.map(({ at, kind, text, detail, reference }, index) => (
+        {timeline.map(({ at, kind, text, detail, detail_at: detailAt, reference }, index) => (
           <li key={index} className={styles.entry}>
             <time dateTime={at}>{momentOf(at)}</time>
             <span className={styles.kind}>{kind}</span>
             <div>
               <p>{reference === null ? text : `${text} (${reference})`}</p>
-              {detail && <p className={styles.detail}>{detail}</p>}
+              {detail && (
+                <p className={styles.detail}>
+                  {detailAt === null ? detail : `${detail} ${momentOf(detailAt)}`}
+                </p>
+              )}
             </div>
           </li>
         ))}

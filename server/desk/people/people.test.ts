@@ -62,6 +62,8 @@ describe('people at the desk', () => {
     expect(record.timeline.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['session', 'points', 'payout', 'opening']),
     )
+    expect(record.timeline.map(({ text, detail }) => `${text} ${detail}`).join('\n')).not.toMatch(/\dT\d/)
+    expect(record.timeline.find(({ kind }) => kind === 'session')?.detail_at).toMatch(/\dT\d/)
     expect((await support()).openings).toEqual([
       expect.objectContaining({ opened: 'account', reason: 'A second <b>reason</b>', reference: null }),
       expect.objectContaining({ reason: 'Your message', reference: person.reference }),

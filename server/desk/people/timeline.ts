@@ -38,9 +38,10 @@ import {
 const maxOfKind = 200
 const maxEntries = 500
 
-interface Entry extends Omit<TimelineEntry, 'at' | 'detail' | 'reference'> {
+interface Entry extends Omit<TimelineEntry, 'at' | 'detail' | 'detail_at' | 'reference'> {
   at: Date
   detail?: string | null
+  detailAt?: Date | null
   reference?: string | null
 }
 
@@ -55,12 +56,15 @@ export async function readTimeline(
   for (const read of readers) parts.push(await read(db, participantId, unsealing))
   const all = parts.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const isCut = all.length > maxEntries || parts.some((entries) => entries.length >= maxOfKind)
-  const timeline = all.slice(0, maxEntries).map(({ at, detail = null, reference = null, ...entry }) => ({
-    ...entry,
-    at: at.toISOString(),
-    detail,
-    reference,
-  }))
+  const timeline = all
+    .slice(0, maxEntries)
+    .map(({ at, detail = null, detailAt = null, reference = null, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      detail,
+      detail_at: detailAt?.toISOString() ?? null,
+      reference,
+    }))
   return { timeline, isCut }
 }
 
@@ -95,12 +99,13 @@ const outcomeTexts = { complete: 'completed', out: 'screened out' } as const
 
 const readers: readonly Reader[] = [
   rowsOf(sessions, sessions.createdAt, ({ createdAt, lastSeenAt }) =>
-    entry('session', createdAt, 'Signed in', { detail: `Last seen ${lastSeenAt.toISOString()}` }),
+    entry('session', createdAt, 'Signed in', { detail: 'Last seen', detailAt: lastSeenAt }),
   ),
   rowsOf(clicks, clicks.at, ({ at, kind, targetId }) => entry('click', at, `Opened ${kind} ${targetId}`)),
   rowsOf(surveyClicks, surveyClicks.startedAt, ({ surveyId, startedAt, outcome, endedAt, points }) =>
     entry('survey', startedAt, `Started survey ${surveyId} for ${pointsText(points)}`, {
-      detail: outcome && `It was ${outcomeTexts[outcome]}${endedAt ? ` ${endedAt.toISOString()}` : ''}`,
+      detail: outcome && `It was ${outcomeTexts[outcome]}`,
+      detailAt: outcome && endedAt,
     }),
   ),
   rowsOf(surveyCredits, surveyCredits.at, ({ at, points, state, transaction, kind }) =>

@@ -4,6 +4,7 @@ import { marketAreas } from './market-areas.ts'
 import { marketAreaOfPostalCode, nearestMarketArea } from './nearest-market-area.ts'
 import { distanceKilometres } from './point.ts'
 import { pointOfCity } from './postal-codes.ts'
+import { timeZoneOf } from './time-zones.ts'
 
 describe('the market areas', () => {
   it('are 210, numbered 500 to 881, each once', () => {
@@ -23,6 +24,31 @@ describe('the market areas', () => {
       if (kilometres > 60) misplaced.push(`${area.dma} ${area.city}, ${area.state}: ${kilometres} km`)
     }
     expect(misplaced).toEqual([])
+  })
+})
+
+describe('timeZoneOf', () => {
+  it('is the zone in which the noon of the market area lies', () => {
+    const clock = (timeZone: string) =>
+      Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(noon))
+    const noon = new Date('2026-01-10T12:00:00Z')
+    const wrong = marketAreas.filter(
+      ({ dma, longitude }) => Math.abs(clock(timeZoneOf(dma)) - 12 - longitude / 15) > 1.5,
+    )
+    expect(wrong.map(({ city, state }) => `${city}, ${state}`)).toEqual([])
+  })
+
+  it('is named, and the one of most people where no market area is known', () => {
+    expect([501, 602, 751, 753, 803, 743, 744, null].map(timeZoneOf)).toEqual([
+      'America/New_York',
+      'America/Chicago',
+      'America/Denver',
+      'America/Phoenix',
+      'America/Los_Angeles',
+      'America/Anchorage',
+      'Pacific/Honolulu',
+      'America/New_York',
+    ])
   })
 })
 

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { headers } from '#contract/base/headers.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { maxMessage } from '#contract/desk/answers/contact.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { cashouts, contactMessages, contactThreads, participants, studies } from '#server/db/schema.ts'
@@ -273,6 +276,17 @@ describe('a participant’s messages', () => {
     expect(after?.updatedAt).toEqual(host.deps.clock())
     await closed.submit({ message: 'It came back\n  with a gap' })
     expect(await db.$count(contactMessages)).toBe(3)
+  })
+
+  it('are dated in the time of the participant’s market area, by its name', async ({ database, ada }) => {
+    await database.db.delete(contactThreads)
+    const reference = referenceOf(await (await open(ada)).submit({ about: 'general', message: text }))
+    const path = `${settingsPaths.messages}?thread=${reference}`
+    const written = async () => (await openPage(ada, path)).html.replaceAll('\u202F', ' ')
+    expect(await written()).toMatch(/You wrote, \w+ \d+, \d{4}, \d+:\d\d [AP]M Eastern Time/)
+    const profile = { first_name: 'Ada', postal_code: '94103', dob: '31/12/1990', gender: 'Female' }
+    await ada.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
+    expect(await written()).toMatch(/You wrote, \w+ \d+, \d{4}, \d+:\d\d [AP]M Pacific Time/)
   })
 
   it('are nobody else’s', async ({ database, host, ada, visitor }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { dayText, momentText } from '#server/modules/account/sessions/session-texts.ts'
+import { dayText, momentText } from '#server/language/moments.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
@@ -22,6 +22,7 @@ export function messagesPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
   threads: readonly ListedThread[],
+  timeZone: string,
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
@@ -31,7 +32,7 @@ export function messagesPage(
         threads.length === 0
           ? html`<p>${t('You have not written to us yet.')}</p>`
           : html`<ul class="rows">
-              ${threads.map((thread) => threadRow(texts, thread))}
+              ${threads.map((thread) => threadRow(texts, thread, timeZone))}
             </ul>`
       }
       <p><a class="button" href="${contactPath}">${t('Write a message')}</a></p>`,
@@ -39,10 +40,14 @@ export function messagesPage(
   })
 }
 
-function threadRow(texts: PageTexts, { reference, about, state, updatedAt }: ListedThread): Html {
+function threadRow(
+  texts: PageTexts,
+  { reference, about, state, updatedAt }: ListedThread,
+  timeZone: string,
+): Html {
   return html`<li>
     <a href="${threadPath(reference)}">${reference} · ${aboutText(texts, about)}</a>
-    <p class="hint">${stateText(texts, state)} · ${dayText(texts, updatedAt)}</p>
+    <p class="hint">${stateText(texts, state)} · ${dayText(texts, updatedAt, timeZone)}</p>
   </li>`
 }
 
@@ -50,6 +55,7 @@ interface ThreadPage {
   thread: Thread
   about: About
   messages: readonly Message[]
+  timeZone: string
   /** The reference of a message that was sent just now, or a message that was not taken. */
   sent: string | RefusedMessage | undefined
 }
@@ -58,7 +64,7 @@ interface ThreadPage {
 export function threadPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { thread, about, messages, sent }: ThreadPage,
+  { thread, about, messages, timeZone, sent }: ThreadPage,
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
@@ -69,7 +75,7 @@ export function threadPage(
     body: html`${typeof sent === 'string' && html`<p role="status"><strong>${t('Your message is sent.')}</strong></p>`}
       <p>${aboutText(texts, about)} · ${stateText(texts, state)}</p>
       <ol class="messages">
-        ${messages.map((one) => messageRow(texts, one))}
+        ${messages.map((one) => messageRow(texts, one, timeZone))}
       </ol>
       ${renderForm(texts, {
         action: settingsPaths.messages,
@@ -90,12 +96,12 @@ export function threadPage(
   })
 }
 
-function messageRow(texts: PageTexts, { operatorId, at, text }: Message): Html {
+function messageRow(texts: PageTexts, { operatorId, at, text }: Message, timeZone: string): Html {
   const { t } = texts
-  const moment = momentText(texts, at, 'medium')
+  const moment = momentText(texts, at, timeZone)
   return html`<li ${operatorId !== null && html`class="answer"`}>
     <p class="hint">
-      ${operatorId === null ? t('You wrote, {moment} UTC', { moment }) : t('Support wrote, {moment} UTC', { moment })}
+      ${operatorId === null ? t('You wrote, {moment}', { moment }) : t('Support wrote, {moment}', { moment })}
     </p>
     <p class="written">${text ?? t('This message cannot be read.')}</p>
   </li>`

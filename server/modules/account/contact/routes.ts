@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import { contactPath, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
@@ -64,7 +65,13 @@ export function contactRoutes(deps: HostDependencies) {
       const { c, participant } = call
       const reference = c.req.query('thread')
       if (reference !== undefined) return showThread(call, reference)
-      return messagesPage(deps, c, await findThreads(db, participant.participantId))
+      const { participantId } = participant
+      return messagesPage(
+        deps,
+        c,
+        await findThreads(db, participantId),
+        await findTimeZone(db, participantId),
+      )
     })
     .take(ownMessages, async (call) => {
       const { c, participant, form } = call
@@ -85,7 +92,8 @@ export function contactRoutes(deps: HostDependencies) {
     const thread = isText ? await findOwnThread(db, participant.participantId, reference) : null
     if (thread === null) throw new HostError('not-found')
     const messages = await findMessages(db, deps, thread.id)
-    return threadPage(deps, c, { thread, about: await aboutOf(db, thread), messages, sent })
+    const timeZone = await findTimeZone(db, participant.participantId)
+    return threadPage(deps, c, { thread, about: await aboutOf(db, thread), messages, timeZone, sent })
   }
 }
 

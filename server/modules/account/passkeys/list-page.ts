@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { agoText, dayText } from '#server/modules/account/sessions/session-texts.ts'
+import { agoText, dayText } from '#server/language/moments.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -14,6 +14,7 @@ import { maxPasskeys } from './service.ts'
 
 interface Shown {
   passkeys: readonly StoredPasskey[]
+  timeZone: string
   /** Result of the form that was sent. */
   status?: string
   /** A passkey was removed. The sessions that it began go on, so their end is offered. */
@@ -26,7 +27,7 @@ interface Shown {
 export function passkeysPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { passkeys, status, isRemoved, refused }: Shown,
+  { passkeys, timeZone, status, isRemoved, refused }: Shown,
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
@@ -45,6 +46,7 @@ export function passkeysPage(
               ${passkeys.map((passkey) =>
                 row(texts, passkey, {
                   csrfToken,
+                  timeZone,
                   refused: refused?.id === passkey.id ? refused.name : null,
                   now: deps.clock(),
                 }),
@@ -81,7 +83,12 @@ function endOffer(texts: PageTexts, csrfToken: string): Html {
 function row(
   texts: PageTexts,
   { id, name, createdAt, lastUsedAt }: StoredPasskey,
-  { csrfToken, refused, now }: { csrfToken: string; refused: string | null; now: Date },
+  {
+    csrfToken,
+    timeZone,
+    refused,
+    now,
+  }: { csrfToken: string; timeZone: string; refused: string | null; now: Date },
 ): Html {
   const { t } = texts
   const errors: FormErrors =
@@ -91,9 +98,9 @@ function row(
     <p>
       ${
         lastUsedAt === null
-          ? t('Added {day}, not used to sign in yet', { day: dayText(texts, createdAt) })
+          ? t('Added {day}, not used to sign in yet', { day: dayText(texts, createdAt, timeZone) })
           : t('Added {day}, last used {moment}', {
-              day: dayText(texts, createdAt),
+              day: dayText(texts, createdAt, timeZone),
               moment: agoText(texts, lastUsedAt, now),
             })
       }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { limitParticipant } from '#server/platform/limits/middleware.ts'
+import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
@@ -30,8 +31,14 @@ export function passkeyListRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
 
-  const show = async (c: Context<HostEnv>, shown: Omit<Parameters<typeof passkeysPage>[2], 'passkeys'>) =>
-    passkeysPage(deps, c, { ...shown, passkeys: await findPasskeys(db, participantOf(c).participantId) })
+  const show = async (
+    c: Context<HostEnv>,
+    shown: Omit<Parameters<typeof passkeysPage>[2], 'passkeys' | 'timeZone'>,
+  ) => {
+    const { participantId } = participantOf(c)
+    const timeZone = await findTimeZone(db, participantId)
+    return passkeysPage(deps, c, { ...shown, passkeys: await findPasskeys(db, participantId), timeZone })
+  }
 
   app.get(settingsPaths.passkeys, requireParticipant, (c) => show(c, {}))
 

@@ -4,7 +4,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { grouped } from '#server/modules/account/codes/recovery-codes.ts'
 import { base32, otpAuthAddress } from '#server/modules/account/codes/totp.ts'
-import { dayText } from '#server/modules/account/sessions/session-texts.ts'
+import { dayText } from '#server/language/moments.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -23,7 +23,7 @@ import type { SecondFactorStatus, SetUp } from './service.ts'
 export function secondFactorPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { status, result }: { status: SecondFactorStatus; result?: string | undefined },
+  { status, timeZone, result }: { status: SecondFactorStatus; timeZone: string; result?: string | undefined },
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const csrfToken = issueCsrfToken(deps, c)
@@ -33,7 +33,7 @@ export function secondFactorPage(
   return answerPage(deps, c, {
     title: t('Codes from an authenticator app'),
     body: html`${result !== undefined && html`<p role="status">${result}</p>`}
-    ${status.kind === 'on' ? onForms(texts, status, form) : offForm(texts, status, form)}`,
+    ${status.kind === 'on' ? onForms(texts, { ...status, timeZone }, form) : offForm(texts, status, form)}`,
     stub: settingsLinks(deps, texts, [
       { href: settingsPaths.passkeys, text: t('Your passkeys') },
       { href: settingsPaths.sessions, text: t('See where you are signed in') },
@@ -58,12 +58,12 @@ function offForm({ t }: PageTexts, { kind }: SecondFactorStatus, form: ActForm):
 
 function onForms(
   texts: PageTexts,
-  { since, codesLeft }: Extract<SecondFactorStatus, { kind: 'on' }>,
+  { since, codesLeft, timeZone }: Extract<SecondFactorStatus, { kind: 'on' }> & { timeZone: string },
   form: ActForm,
 ): Html {
   const { t, plural } = texts
   return html`<p>
-      ${t('Codes have been on since {day}.', { day: dayText(texts, since) })}
+      ${t('Codes have been on since {day}.', { day: dayText(texts, since, timeZone) })}
       ${plural(codesLeft, 'You have 1 recovery code left.', 'You have {count} recovery codes left.')}
     </p>
     <h2>${t('New recovery codes')}</h2>

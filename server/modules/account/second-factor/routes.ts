@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { limitParticipant } from '#server/platform/limits/middleware.ts'
+import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
@@ -15,7 +16,7 @@ import { participantOf, requireParticipant } from '#server/platform/sessions/mid
 import { requireProof } from '#server/platform/sessions/proof.ts'
 import { setDeviceToken } from '#server/platform/sessions/trusted-devices.ts'
 import { recoveryCodesPage, secondFactorPage, setUpPage } from './pages.ts'
-import { SecondFactors } from './service.ts'
+import { type SecondFactorStatus, SecondFactors } from './service.ts'
 
 const Form = v.variant('act', [
   v.strictObject({ ...csrfEntries, act: v.picklist(['start', 'renew', 'off']) }),
@@ -33,8 +34,13 @@ export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
 
   app.get(codesScriptPath, pageScript(codesScript))
 
-  const show = async (c: Context<HostEnv>, result?: string) =>
-    secondFactorPage(deps, c, { result, status: await factors.status(participantOf(c)) })
+  const page = async (c: Context<HostEnv>, shown: { status: SecondFactorStatus; result?: string }) =>
+    secondFactorPage(deps, c, {
+      ...shown,
+      timeZone: await findTimeZone(deps.database.db, participantOf(c).participantId),
+    })
+  const show = async (c: Context<HostEnv>, result: string) =>
+    page(c, { result, status: await factors.status(participantOf(c)) })
 
   async function confirm(c: Context<HostEnv>, given: { token: string; code: string }) {
     const { t } = textsOf(c)
@@ -78,7 +84,7 @@ export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
   app.get(settingsPaths.secondFactor, requireParticipant, async (c) => {
     const status = await factors.status(participantOf(c))
     if (status.kind !== 'no-password') requireProof(deps, c)
-    return secondFactorPage(deps, c, { status })
+    return page(c, { status })
   })
 
   const limit = limitParticipant(deps, 'changeByParticipant')

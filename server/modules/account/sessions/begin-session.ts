@@ -4,11 +4,12 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { networkOf } from '#server/http/network.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { maxSessions, secondsBefore } from '#server/platform/sessions/lifetime.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
-import { newDeviceMessage } from './messages.ts'
+import { type NewDevice, newDeviceMessage } from './messages.ts'
 import { mailParticipant } from './mail-participant.ts'
 import { deleteDevicesBefore, endSessions, noteDevice } from './repo.ts'
 
@@ -17,7 +18,7 @@ const knownDeviceSeconds = 180 * 86_400
 
 export interface BegunSession extends NewSession {
   /** Present if the participant has to be told of the device. */
-  newDevice?: Pick<Attempt, 'device' | 'place'> & { at: Date }
+  newDevice?: NewDevice
   /** Present if a code was given: the browser keeps it, and needs none at its next sign-in. */
   deviceToken?: string
 }
@@ -45,7 +46,7 @@ export async function beginSession(
   if (!isNew || attempt.previous?.participantId === participantId) return session
   await enqueuePush(tx, participantId, { kind: 'sign-in', id: session.id, at })
   const { device, place } = attempt
-  return { ...session, newDevice: { device, place, at } }
+  return { ...session, newDevice: { device, place, at, timeZone: await findTimeZone(tx, participantId) } }
 }
 
 /** Sends the message about a new device, once the session is stored. */

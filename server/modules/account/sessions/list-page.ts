@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { agoText, dayText } from '#server/language/moments.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
@@ -10,15 +11,21 @@ import { type Html, answerPage } from '#server/platform/pages/page.ts'
 import { absoluteSeconds, idleSeconds, maxSessions } from '#server/platform/sessions/lifetime.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import type { ListedSession } from './repo.ts'
-import { agoText, dayText, deviceText } from './session-texts.ts'
+import { deviceText } from './session-texts.ts'
 
 const daySeconds = 86_400
+
+interface Shown {
+  listed: readonly ListedSession[]
+  timeZone: string
+  /** Sessions that the form has just ended. */
+  ended?: number
+}
 
 export function sessionsPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  listed: readonly ListedSession[],
-  ended: number | null = null,
+  { listed, timeZone, ended }: Shown,
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t } = texts
@@ -27,9 +34,9 @@ export function sessionsPage(
   const isCurrent = ({ tokenHash }: ListedSession) => current.equals(Buffer.from(tokenHash))
   return answerPage(deps, c, {
     title: t('Where you are signed in'),
-    body: html`${ended !== null && html`<p role="status">${endedText(texts, ended)}</p>`}
+    body: html`${ended !== undefined && html`<p role="status">${endedText(texts, ended)}</p>`}
       <ul class="rows">
-        ${listed.map((session) => row(texts, session, { isCurrent: isCurrent(session), csrfToken, now: deps.clock() }))}
+        ${listed.map((session) => row(texts, session, { isCurrent: isCurrent(session), csrfToken, timeZone, now: deps.clock() }))}
       </ul>
       ${
         listed.length > 1 &&
@@ -53,7 +60,12 @@ export function sessionsPage(
 function row(
   texts: PageTexts,
   session: ListedSession,
-  { isCurrent, csrfToken, now }: { isCurrent: boolean; csrfToken: string; now: Date },
+  {
+    isCurrent,
+    csrfToken,
+    timeZone,
+    now,
+  }: { isCurrent: boolean; csrfToken: string; timeZone: string; now: Date },
 ): Html {
   const { t } = texts
   const { id, device, place, createdAt, lastSeenAt, isKept } = session
@@ -67,7 +79,7 @@ function row(
     <p><strong>${name}</strong>${remarks.map((remark) => `, ${remark}`)}</p>
     <p>
       ${t('Signed in {day}, last used {moment}', {
-        day: dayText(texts, createdAt),
+        day: dayText(texts, createdAt, timeZone),
         moment: agoText(texts, lastSeenAt, now),
       })}
     </p>

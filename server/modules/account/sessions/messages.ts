@@ -1,22 +1,30 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
+import { momentText } from '#server/language/moments.ts'
 import { textsIn } from '#server/language/texts.ts'
 import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
 import { notice } from '#server/platform/mail/notice.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { deviceText, momentText } from './session-texts.ts'
+import { deviceText } from './session-texts.ts'
+
+export interface NewDevice {
+  device: string | null
+  place: string | null
+  at: Date
+  timeZone: string
+}
 
 /** Informs the participant about a sign-in on a device that the account was not used on before. */
 export function newDeviceMessage(
   { brand, publicOrigin }: MailSender,
   recipient: Recipient,
-  { device, place, at }: { device: string | null; place: string | null; at: Date },
+  { device, place, at, timeZone }: NewDevice,
 ): MailMessage {
   const texts = textsIn(recipient.language)
   const { t } = texts
   const facts = [
     t('Device: {device}', { device: deviceText(texts, device) ?? t('unknown') }),
     ...(place === null ? [] : [t('Place: {place}, roughly', { place })]),
-    t('Time: {moment} UTC', { moment: momentText(texts, at, 'long') }),
+    t('Time: {moment}', { moment: momentText(texts, at, timeZone) }),
   ]
   return notice(recipient, t('A new device is signed in to your {brand} account', { brand }), [
     t('Somebody, probably you, has just signed in to your {brand} account.', { brand }),

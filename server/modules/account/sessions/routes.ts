@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
@@ -20,10 +21,12 @@ const page = {
 /** The page with a participant's sessions, on which each but the request's own can be ended. */
 export function sessionListRoutes(deps: HostDependencies) {
   const { db } = deps.database
+  const shownTo = async (participantId: number) => ({
+    listed: await findSessions(db, participantId),
+    timeZone: await findTimeZone(db, participantId),
+  })
   return new PageRoutes(deps)
-    .show(page, async ({ c, participant }) =>
-      sessionsPage(deps, c, await findSessions(db, participant.participantId)),
-    )
+    .show(page, async ({ c, participant }) => sessionsPage(deps, c, await shownTo(participant.participantId)))
     .take(page, async ({ c, participant: { participantId, sessionHash }, form: { which } }) => {
       const chosen = which === 'others' ? { except: sessionHash } : { id: which }
       const ended = await db.transaction((tx) => endSessions(tx, participantId, chosen))
@@ -34,6 +37,6 @@ export function sessionListRoutes(deps: HostDependencies) {
         sessions: ended,
         ...('id' in chosen && { session: chosen.id }),
       })
-      return sessionsPage(deps, c, await findSessions(db, participantId), ended)
+      return sessionsPage(deps, c, { ...(await shownTo(participantId)), ended })
     }).app
 }

@@ -1,16 +1,18 @@
+import { dayText } from '#server/language/moments.ts'
 import { textsIn } from '#server/language/texts.ts'
-import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
+import type { MailMessage } from '#server/platform/mail/mail.ts'
 import { notice } from '#server/platform/mail/notice.ts'
-import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
+import type { StoredCashout, TimedRecipient } from '#server/modules/money/cashout/repo.ts'
 
 /** Tells the participant that a gift card is on its way. */
 export function sentMessage(
-  recipient: Recipient,
+  recipient: TimedRecipient,
   { dollars, requestedAt, reference }: Pick<StoredCashout, 'dollars' | 'requestedAt' | 'reference'>,
   payoutReference: string | null,
 ): MailMessage {
-  const { t } = textsIn(recipient.language)
-  const day = requestedAt.toISOString().slice(0, 10)
+  const texts = textsIn(recipient.language)
+  const { t } = texts
+  const day = dayText(texts, requestedAt, recipient.timeZone)
   const lines = [
     t('The ${dollars} gift card that you asked for on {day} was sent.', { dollars, day }),
     t('Your reference: {reference}', { reference }),

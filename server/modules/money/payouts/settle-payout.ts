@@ -5,13 +5,13 @@ import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
-import type { Recipient } from '#server/platform/mail/mail.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { deleteApprovals, insertApproval, lacksApproval } from './approvals.ts'
 import { doubtText } from './payout-report.ts'
 import {
   type LockedCashout,
   type StoredCashout,
+  type TimedRecipient,
   findDoubt,
   hasRecipient,
   lockCashout,
@@ -58,7 +58,7 @@ export interface SentPayout {
   type: 'sent'
   text: string
   /** Null if the participant wants no e-mail. */
-  account: Recipient | null
+  account: TimedRecipient | null
   cashout: StoredCashout
   payoutReference: string | null
 }

@@ -25,6 +25,8 @@ export const TimelineEntry = v.object({
   text: Text,
   /** More of it, possibly in the participant's own words. */
   detail: v.nullable(v.string()),
+  /** The moment that the detail ends with. */
+  detail_at: v.nullable(DateTime),
   /** Reference that the participant may quote. */
   reference: OptionalText,
 })

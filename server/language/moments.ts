@@ -1,0 +1,28 @@
+import type { Language } from '#language/language.ts'
+import type { Texts } from './texts.ts'
+
+/** Dates and times for a participant. Neither a mail nor a page without a script knows the zone of its reader's device. */
+
+const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+
+const dayStyle = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const momentStyle = { ...dayStyle, hour: 'numeric', minute: '2-digit', timeZoneName: 'longGeneric' } as const
+
+/** @param timeZone Of the participant, by `findTimeZone`. */
+export function dayText({ language }: Texts, day: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(locales[language], { ...dayStyle, timeZone }).format(day)
+}
+
+/** A time with the name of its zone, such as `Nov 26, 2026, 2:05 PM Eastern Time`. */
+export function momentText({ language }: Texts, moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(locales[language], { ...momentStyle, timeZone }).format(moment)
+}
+
+const hourMs = 3_600_000
+
+/** How long ago, to the hour. */
+export function agoText({ language }: Pick<Texts, 'language'>, moment: Date, now: Date): string {
+  const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / hourMs))
+  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' })
+  return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day')
+}
