@@ -1,6 +1,6 @@
 // Takes screenshots of every page in every state into `screens/`, and publishes those for the README and the
 // manifest.
-// // `npm run screens -- NAME...` takes only those; a name may be a pattern, such as `study.*`.
+// `npm run screens -- NAME...` takes only those; a name may be a pattern, such as `study.*`.
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -57,6 +57,8 @@ export const test = base.extend<
         locale: 'en-US',
         timezoneId: 'America/Chicago',
         reducedMotion: 'reduce',
+        // Pages without a network come from the worker.
+        serviceWorkers: 'allow',
         storageState: states[person],
         ...device,
       })

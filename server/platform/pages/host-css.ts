@@ -212,7 +212,7 @@ button:focus-visible, .button:focus-visible { border-radius: var(--radius-m); }
 
 .content { display: grid; gap: 1rem; }
 
-/* /* Inside a card of the portal, which draws the border. */ */
+/* Inside a card of the portal, which draws the border. */
 .framed { min-inline-size: 208px; background: var(--card); }
 .framed main { max-inline-size: none; padding: 0; }
 .framed .sheet { border: 0; border-radius: 0; }
