@@ -1,33 +1,22 @@
 import { useId } from 'react'
-import { type Marked, translateKnown, msg, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import type { Destination } from '#domain/studies/destination.ts'
-import type { StudyView } from '#domain/studies/study-view.ts'
 import styles from './BeforeYouGo.module.css'
-import { Facts, hostFact } from './Facts.tsx'
+import { Facts } from './Facts.tsx'
 
 export interface BeforeYouGoProps {
-  study: StudyView
   destination: Destination
 }
 
-/** Shown before Apply: the real destination, a short summary, and what no honest study asks for. */
-export function BeforeYouGo({ study, destination }: BeforeYouGoProps) {
+/** Shown before Apply: the real destination, and what no honest study asks for. */
+export function BeforeYouGo({ destination }: BeforeYouGoProps) {
   const titleId = useId()
-  const { text, isEstimate } = study.expires
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('Before you go')}</h2>
       <Facts
         className={styles.facts}
-        facts={[
-          [t(wayTexts[destination.channel]), destination.name ?? t('A page of the company')],
-          [t('Takes place'), study.isOnline ? t('Online') : translateKnown(study.city)],
-          hostFact(t('Pays'), study.payout),
-          [
-            t('Open until'),
-            isEstimate ? t('{date} (estimated: the study gives no date)', { date: text }) : text,
-          ],
-        ]}
+        facts={[[t(wayTexts[destination.channel]), destination.name ?? t('A page of the company')]]}
       />
       {destination.isOpenText && (
         <p>{t('That page is not encrypted: others on your network can read what you type.')}</p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import type { ApplyTarget } from '#domain/studies/apply-target.ts'
 import type { Destination } from '#domain/studies/destination.ts'
@@ -62,7 +62,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
       action={
         <Apply
           target={apply}
-          destination={destination}
+          destination={isBelow ? null : destination}
           onApply={() => {
             setAskedBelow(isBelow)
             onApply?.()
@@ -85,7 +85,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
         <h1 lang={dataLanguage()}>{study.title}</h1>
         <p className={styles.place}>
           <MapPin size={18} aria-hidden="true" />
-          <span>{[translateKnown(study.city), study.company].filter(Boolean).join(' · ')}</span>
+          <Place study={study} />
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
         {marks}
@@ -111,7 +111,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
               <SafeHtml html={descriptionHtml} />
             </section>
           )}
-          {destination && <BeforeYouGo study={study} destination={destination} />}
+          {destination && <BeforeYouGo destination={destination} />}
           {report}
         </div>
         {stub(true)}
@@ -123,6 +123,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
 
 interface ApplyProps {
   target: ApplyTarget | null
+  /** Null where the section above the link has named it. */
   destination: Destination | null
   onApply: () => void
   intake: Elements
@@ -140,16 +141,26 @@ function Apply({ target, destination, onApply, intake, children }: ApplyProps) {
   )
 }
 
+function Place({ study: { city, company } }: { study: StudyView }) {
+  const known = [translateKnown(city), company].filter(Boolean)
+  return known.map((text, index) => (
+    <Fragment key={index}>
+      {index > 0 && <span aria-hidden="true">·</span>}
+      <span>{text}</span>
+    </Fragment>
+  ))
+}
+
+/** Without pay, place and company, which stand above. */
 function StudyFacts({ study }: { study: StudyView }) {
   return (
     <Facts
       className={styles.facts}
       facts={[
-        [t('City'), translateKnown(study.city)],
         hostFact(t('Age group'), study.ageGroup),
         hostFact(t('Gender'), study.gender),
-        [t('Company'), study.company],
         [t('Facility'), study.facility],
+        [t('Takes place'), study.isOnline ? t('Online') : null],
         [t('Published'), study.published],
         expiryFact(study.expires),
       ]}

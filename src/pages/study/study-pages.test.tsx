@@ -52,10 +52,15 @@ describe('the page of a study', () => {
     await expect.poll(facts).toMatchObject({
       'Age group': '25 to 64',
       Gender: 'Any gender',
-      Company: 'Harbor Panels',
       Published: '11/2/2026',
       Expires: '12/24/2026',
     })
+    // Pay stands at both ends of the page, beside Apply.
+    const times = () => {
+      const shown = document.querySelector('main article:first-of-type')?.textContent ?? ''
+      return ['Denver, CO', 'Harbor Panels', '12/24/2026', '$75'].map((fact) => shown.split(fact).length - 1)
+    }
+    await expect.poll(times).toEqual([1, 1, 1, 2])
     const others =
       (await screen.findByRole('heading', { name: 'Other Studies' })).parentElement ?? document.body
     expect(
