@@ -7,6 +7,7 @@ import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { LanguageButton } from '#ui/LanguageButton.tsx'
 import { rich } from '#ui/rich.tsx'
 import { Stub } from '#ui/Stub.tsx'
+import { WholeRanges } from '#ui/WholeRanges.tsx'
 import styles from './AuthLayout.module.css'
 import { takesCookies } from './takes-cookies.ts'
 
@@ -61,10 +62,12 @@ function Facts({ privacyUrl }: { privacyUrl: string }) {
       <div>
         <dt>{t('Cash out at ${dollars}', { dollars: giftCardDollars })}</dt>
         <dd>
-          {t(
-            'From {points} points you can request a ${dollars} gift card. Processing takes about {from}-{to} days.',
-            { points: formatPoints(cashoutPoints), dollars: giftCardDollars, from, to },
-          )}
+          <WholeRanges>
+            {t(
+              'From {points} points you can request a ${dollars} gift card. Processing takes about {from}-{to} days.',
+              { points: formatPoints(cashoutPoints), dollars: giftCardDollars, from, to },
+            )}
+          </WholeRanges>
         </dd>
       </div>
       <div>

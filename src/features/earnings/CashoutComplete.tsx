@@ -9,6 +9,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
 import { rich } from '#ui/rich.tsx'
+import { WholeRanges } from '#ui/WholeRanges.tsx'
 import styles from './CashoutComplete.module.css'
 import { PayoutText } from './PayoutText.tsx'
 
@@ -60,7 +61,9 @@ function wordsFor(outcome: CashoutOutcome): { title: string; text: ReactNode } {
   if (outcome.kind === 'received') {
     return {
       title: t('Request received'),
-      text: `${t('We have received your request for a gift card.')} ${processing()}`,
+      text: (
+        <WholeRanges>{`${t('We have received your request for a gift card.')} ${processing()}`}</WholeRanges>
+      ),
     }
   }
   if (outcome.kind === 'open') return outcome
@@ -71,7 +74,7 @@ function wordsFor(outcome: CashoutOutcome): { title: string; text: ReactNode } {
       text: (
         <>
           <PayoutText cashout={outcome.cashout} />
-          {isWaiting && <span>{` ${processing()}`}</span>}
+          {isWaiting && <WholeRanges>{` ${processing()}`}</WholeRanges>}
         </>
       ),
     }

@@ -20,6 +20,7 @@ import { PayStub } from '#ui/PayStub.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSubmission } from '#ui/use-submission.ts'
+import { WholeRanges } from '#ui/WholeRanges.tsx'
 import styles from './CashoutForm.module.css'
 import { type TidiedField, TypedCashout, isTidied, sentText } from './typed-cashout.ts'
 
@@ -129,7 +130,7 @@ const changedText = (typed: string) => t('Changed from “{typed}”, which a re
 function Terms() {
   return (
     <p>
-      <span>{t('Processing takes about {from}-{to} days.', processingDays)}</span>{' '}
+      <WholeRanges>{t('Processing takes about {from}-{to} days.', processingDays)}</WholeRanges>{' '}
       <span>{t('Payments are only for US citizens aged 18 or older.')}</span>
     </p>
   )

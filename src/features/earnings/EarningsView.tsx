@@ -8,6 +8,7 @@ import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { PayStub } from '#ui/PayStub.tsx'
 import { Progress } from '#ui/Progress.tsx'
+import { WholeRanges } from '#ui/WholeRanges.tsx'
 import styles from './EarningsView.module.css'
 import { Readiness } from './Readiness.tsx'
 import type { Elements } from '#ui/elements.ts'
@@ -144,7 +145,9 @@ function Terms() {
             dollars: giftCardDollars,
           })}
         </li>
-        <li>{t('Processing takes about {from}-{to} days.', processingDays)}</li>
+        <li>
+          <WholeRanges>{t('Processing takes about {from}-{to} days.', processingDays)}</WholeRanges>
+        </li>
         <li>{t('Payments are only for US citizens aged 18 or older.')}</li>
       </ul>
     </section>
