@@ -48,7 +48,7 @@ export function DataView({
           <Way
             title={t('Take it with you')}
             text={t(
-              'Profile, applications, saved and hidden studies, answers, points, payouts and surveys, in one file that people and programs can read. It is made on this device.',
+              'Profile, applications, saved and hidden studies, answers, points, payments and surveys, in one file that people and programs can read. It is made on this device.',
             )}
           >
             {download}

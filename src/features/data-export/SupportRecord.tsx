@@ -11,7 +11,7 @@ const openedTexts: Record<RecordPart, Marked> = {
   account: msg('Support opened your account'),
   profile: msg('Support opened your profile'),
   answers: msg('Support opened your answers'),
-  payouts: msg('Support opened your payouts'),
+  payouts: msg('Support opened your payments'),
   points: msg('Support opened your points'),
   messages: msg('Support opened your messages'),
 }

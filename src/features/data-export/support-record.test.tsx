@@ -26,7 +26,7 @@ describe('what support has opened', () => {
     )
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
     expect(rows[0]).toBe(
-      'Support opened your payouts5/3/2026Your message <img src=x onerror=alert(1)>Reference 7F2K',
+      'Support opened your payments5/3/2026Your message <img src=x onerror=alert(1)>Reference 7F2K',
     )
     expect(rows[1]).toContain('Support opened your account')
     expect(container.querySelector('img, form')).toBeNull()

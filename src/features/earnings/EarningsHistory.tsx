@@ -23,7 +23,7 @@ export function EarningsHistory(links: Omit<PayoutListProps, 'cashouts'>) {
   return (
     <>
       <HistorySection
-        title={t('Payouts')}
+        title={t('Payments')}
         answer={cashouts}
         none={t('No payment has been requested yet.')}
         isEmpty={(rows) => rows.length === 0}

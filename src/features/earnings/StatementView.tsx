@@ -81,7 +81,7 @@ export function StatementView(props: StatementViewProps) {
               'Gift cards count on the day they were sent. What studies paid you is as you noted it under {list}.',
               { list: <Link to="/applications">{t('My applications')}</Link> },
             )}
-            {asOf && <span>{` ${t('Payouts are shown as of {time}.', { time: formatTime(asOf) })}`}</span>}
+            {asOf && <span>{` ${t('Payments are shown as of {time}.', { time: formatTime(asOf) })}`}</span>}
           </p>
         </Card>
         <Lacking lacksPayouts={lacksPayouts} withoutAmount={withoutAmount} />

@@ -42,7 +42,7 @@ const all: readonly HostAnswer[] = [
     ask: (client) => client.prefetchQuery({ ...ledgerQuery, ...fresh }),
   },
   {
-    name: msg('payouts'),
+    name: msg('payments'),
     key: cashoutsQuery.queryKey,
     isOffered: hasLedger,
     ask: (client) => client.prefetchQuery({ ...cashoutsQuery, ...fresh }),

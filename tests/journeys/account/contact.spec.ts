@@ -33,7 +33,7 @@ test('a participant reports a problem of a payout, and reads the answer of an op
   await page.context().addCookies([{ name: 'sid', value: sid, url: host.origin }])
   await page.goto(`${host.origin}/earnings`)
   await page.getByRole('link', { name: 'Report a problem' }).click()
-  await expect(page.getByText(`The cash-out ${giftCardReference}`)).toBeVisible()
+  await expect(page.getByText(`The payment ${giftCardReference}`)).toBeVisible()
   expect(await pageFindings(page)).toEqual([])
   await page.getByLabel('Your message').fill(report)
   await page.getByRole('button', { name: 'Send' }).click()

@@ -108,7 +108,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   const receipt = await page.getByRole('main').innerText()
   const reference = /Reference\s+([0-9A-Z]+)/.exec(receipt)?.[1] ?? 'none'
   await page.goto('/earnings')
-  const tracker = section(page, 'Payouts').getByRole('listitem')
+  const tracker = section(page, 'Payments').getByRole('listitem')
   await expect(tracker).toHaveText(new RegExp(`reference ${reference}\\. Expected .* to .*Requested$`))
   await expect(page.getByRole('button', { name: 'Request Payment' })).toBeDisabled()
 

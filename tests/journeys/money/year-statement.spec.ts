@@ -89,7 +89,7 @@ test('a year lists sent gift cards and the payments that the participant noted, 
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText('$170.50', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(/Payouts are shown as of/)).toBeVisible()
+  await expect(page.getByText(/Payments are shown as of/)).toBeVisible()
   await page.goto(`/earnings/statement?year=${year - 1}`)
   await expect(page.getByText(`Nothing was paid in ${year - 1}`)).toBeVisible()
   await page.getByLabel('Year').selectOption(String(year))

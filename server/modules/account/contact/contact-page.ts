@@ -63,7 +63,7 @@ function contactForm(deps: HostDependencies, c: Context<HostEnv>, texts: PageTex
     messageField(
       texts,
       message,
-      isNamed ? undefined : t('Include the reference of the cash-out if there is one.'),
+      isNamed ? undefined : t('Include the reference of the payment if there is one.'),
     ),
     ...(email === null ? [] : [emailField(texts, email)]),
   ]
@@ -99,13 +99,13 @@ function otherWay(deps: HostDependencies, { t, rich }: PageTexts): Html | null {
       ${
         takesMessages(deps)
           ? rich('You can also write to {address}.', { address })
-          : rich('For anything about your account, points or a cash-out, write to {address}.', { address })
+          : rich('For anything about your account, points or a payment, write to {address}.', { address })
       }
     </p>`
   }
   if (isOwnPage(deps)) return null
   const page = html`<a href="${contactUrl}">${t('the contact page of {brand}', { brand })}</a>`
-  return html`<p>${rich('For anything about your account, points or a cash-out, use {page}.', { page })}</p>`
+  return html`<p>${rich('For anything about your account, points or a payment, use {page}.', { page })}</p>`
 }
 
 /** The page after a message of a new thread. */

@@ -13,7 +13,7 @@ const subjectTexts = ({ t }: Texts): Readonly<Record<ContactSubject, string>> =>
   general: t('Something else'),
   study: t('A study'),
   survey: t('A survey'),
-  payout: t('A cash-out'),
+  payout: t('A payment'),
   account: t('My account or points'),
 })
 
@@ -22,7 +22,7 @@ export function aboutText(texts: Texts, { subject, ref, title }: About): string 
   const { t } = texts
   if (ref !== null && subject === 'study') return t('The study “{title}”', { title: title ?? ref })
   if (ref !== null && subject === 'survey') return t('The survey {id}', { id: ref })
-  if (ref !== null && subject === 'payout') return t('The cash-out {reference}', { reference: ref })
+  if (ref !== null && subject === 'payout') return t('The payment {reference}', { reference: ref })
   return subjectTexts(texts)[subject]
 }
 

@@ -123,7 +123,7 @@ describe('the subject of a message', () => {
     const named = [
       [`study:${studyId}`, 'study', String(studyId), `The study “${study?.title}”`],
       ['survey:any text / 7', 'survey', 'any text / 7', 'The survey any text / 7'],
-      ['payout:7F2KABC', 'payout', '7F2KABC', 'The cash-out 7F2KABC'],
+      ['payout:7F2KABC', 'payout', '7F2KABC', 'The payment 7F2KABC'],
     ] as const
     for (const [about, subject, ref, shown] of named) {
       const page = await open(ada, about)

@@ -101,7 +101,7 @@ function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan): 
   const { rich, t } = texts
   const retained = retentionNotice(texts, plan.retained)
   return html`<p>
-      ${t('Your profile, your answers, and your points and cash-outs are deleted immediately and cannot be restored.')}
+      ${t('Your profile, your answers, and your points and payments are deleted immediately and cannot be restored.')}
       ${rich('You can {link} first.', {
         link: html`<a href="${dataPaths.json}">${t('download your data')}</a>`,
       })}

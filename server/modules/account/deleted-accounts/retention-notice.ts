@@ -17,7 +17,7 @@ export const retentionNotice = ({ t }: Pick<Texts, 't'>, { cashouts, debt, surve
   [
     cashouts &&
       t(
-        'Of your cash-outs, amount, dates, result and reference stay in our books, without your name and address.',
+        'Of your payments, amount, dates, result and reference stay in our books, without your name and address.',
       ),
     debt &&
       t(

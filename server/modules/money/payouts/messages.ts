@@ -16,7 +16,7 @@ export function sentMessage(
   const lines = [
     t('The ${dollars} gift card that you asked for on {day} was sent.', { dollars, day }),
     t('Your reference: {reference}', { reference }),
-    ...(payoutReference === null ? [] : [t('Our payout reference: {payoutReference}', { payoutReference })]),
+    ...(payoutReference === null ? [] : [t('Our payment reference: {payoutReference}', { payoutReference })]),
   ]
   return notice(recipient, t('Your ${dollars} gift card was sent', { dollars }), [lines.join('\n')])
 }

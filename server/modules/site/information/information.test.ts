@@ -56,10 +56,10 @@ it('does not name our own image service', async () => {
 it('names the data on a device, its lifetime, and the content of applications', async () => {
   const text = await privacyPage({})
   for (const words of [
-    'history of your points, payouts and surveys, what you typed',
+    'history of your points, payments and surveys, what you typed',
     'copies of the answers that you sent, your applications',
     'when, where and with what you take part, and what you were paid',
-    'Signing out deletes all of it. When your session ends by itself, what you made yourself stays',
+    'Logging out deletes all of it. When your session ends by itself, what you made yourself stays',
     'two protect forms from other sites. None follows you',
   ]) {
     expect(text).toContain(words)
