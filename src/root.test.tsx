@@ -51,7 +51,7 @@ async function become(client: QueryClient, user: typeof ada | null): Promise<voi
 
 it('does not sign out the next participant on a page where somebody has signed out', async () => {
   const client = await openAndLogOut()
-  await userEvent.click(screen.getByRole('button', { name: 'Discard and sign out' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard and log out' }))
   await vi.waitFor(() => expect(client.getQueryData(userKey)).toBeNull(), pollTimeout)
   clearSignOut()
   await become(client, ada)

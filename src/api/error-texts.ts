@@ -89,9 +89,9 @@ export function submitErrorText(error: unknown): string {
 
 /** Text for a refusal that has none of its own. */
 export function refusedText({ status, code }: { status: number; code: string }): string {
-  if (status === 401) return t('You are signed out. Sign in again to send this.')
+  if (status === 401) return t('You are logged out. Log in again to send this.')
   if (code === 'owner-mismatch') {
-    return t('Somebody else is signed in on this device now. Sign in again to send this.')
+    return t('Somebody else is logged in on this device now. Log in again to send this.')
   }
   return status === 422 ? t('The server did not accept some of the answers. Please check them.') : t(notNow)
 }

@@ -66,7 +66,7 @@ export function loadErrorText(error: unknown, isOffline: boolean): string {
   if (failure.kind === 'timeout') return t('The server takes too long to answer.')
   if (failure.kind === 'unreadable')
     return t(
-      'The answer did not come from our server. Does your network ask you to sign in on a page of its own?',
+      'The answer did not come from our server. Does your network ask you to log in on a page of its own?',
     )
   return t('The server could not answer this just now.')
 }

@@ -108,7 +108,7 @@ test('a visitor without a network gets the shell and a notice', async ({ page, c
   await page.goto('/my')
   await expect(page).toHaveURL(/\/sign-up/)
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
-  await expect(page.getByText('Signing in needs a connection')).toBeVisible()
+  await expect(page.getByText('Logging in needs a connection')).toBeVisible()
   await expect(page.getByText(/You are offline/)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()

@@ -101,12 +101,12 @@ test('signing out asks about unsent posts and leaves nothing behind; a sign-in t
   await expect(question.getByText('$20 gift card: Saved on this device')).toBeVisible()
   await question.getByRole('button', { name: 'Send now' }).click()
   await expect(question.getByRole('alert')).toContainText('could not be sent just now')
-  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await question.getByRole('button', { name: 'Stay logged in' }).click()
   await expect(question).toBeHidden()
   expect(await outboxRecords(page)).toContain('Harbor')
 
   await logout()
-  await question.getByRole('button', { name: 'Discard and sign out' }).click()
+  await question.getByRole('button', { name: 'Discard and log out' }).click()
   await expect(page).toHaveURL(/\/sign-up/)
   expect(await outboxRecords(page)).toBe('[]')
 

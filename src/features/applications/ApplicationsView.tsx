@@ -49,7 +49,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
       intro={
         syncStatus === 'device-only'
           ? t(
-              'You apply on the pages of the companies, and they do not tell us. So this is your own list: it stays on this device until you sign out.',
+              'You apply on the pages of the companies, and they do not tell us. So this is your own list: it stays on this device until you log out.',
             )
           : t('You apply on the pages of the companies, and they do not tell us. So this is your own list.')
       }

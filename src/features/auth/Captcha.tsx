@@ -19,7 +19,7 @@ export interface CaptchaProps {
 /** One row with the state of the bot challenge. */
 export function Captcha({ start, round, onToken }: CaptchaProps) {
   if (start === null) {
-    return <Banner tone="info">{t('Signing in is not configured on this site.')}</Banner>
+    return <Banner tone="info">{t('Logging in is not configured on this site.')}</Banner>
   }
   return <Challenge key={round} start={start} onToken={onToken} />
 }
@@ -83,5 +83,5 @@ const stateTexts: Record<ChallengeState, Marked> = {
   blocked: msg(
     'The check could not be loaded. Something blocks challenges.cloudflare.com: a content blocker, or this network.',
   ),
-  offline: msg('Signing in needs a connection. The check starts by itself once you are connected.'),
+  offline: msg('Logging in needs a connection. The check starts by itself once you are connected.'),
 }

@@ -87,7 +87,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       {blocksCookies ? (
         <Banner tone="error">
           {t(
-            'This browser blocks cookies for this site, and nobody can sign in without them. Allow cookies for this site in the settings of the browser, then reload the page.',
+            'This browser blocks cookies for this site, and nobody can log in without them. Allow cookies for this site in the settings of the browser, then reload the page.',
           )}
         </Banner>
       ) : (

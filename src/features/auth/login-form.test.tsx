@@ -240,7 +240,7 @@ describe('login form', () => {
         errorText={errorText}
       />,
     )
-    await screen.findByText('Signing in is not configured on this site.')
+    await screen.findByText('Logging in is not configured on this site.')
     expect(button('Log In').disabled).toBe(true)
   })
 

@@ -29,7 +29,7 @@ export function SubmittedCopy({ given, isOpen = false, onForget }: SubmittedCopy
             }))}
           />
           <div className={styles.foot}>
-            <p>{t('What you sent. This device keeps it until you sign out.')}</p>
+            <p>{t('What you sent. This device keeps it until you log out.')}</p>
             <Button variant="quiet" size="small" onClick={onForget}>
               {t('Remove this copy')}
             </Button>

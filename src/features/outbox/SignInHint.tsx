@@ -7,8 +7,8 @@ export function SignInHint({ count }: { count: number }) {
     <Banner tone="info">
       {plural(
         count,
-        'Something is saved on this device and waits to be sent. Sign in again to send it.',
-        '{count} things are saved on this device and wait to be sent. Sign in again to send them.',
+        'Something is saved on this device and waits to be sent. Log in again to send it.',
+        '{count} things are saved on this device and wait to be sent. Log in again to send them.',
       )}
     </Banner>
   )

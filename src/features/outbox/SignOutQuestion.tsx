@@ -72,7 +72,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: Sign
           <>
             <Button onClick={onSignOut}>{t('Logout')}</Button>
             <Button variant="quiet" onClick={onStay}>
-              {t('Stay signed in')}
+              {t('Stay logged in')}
             </Button>
           </>
         }
@@ -100,13 +100,13 @@ export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: Sign
           <Button
             variant="secondary"
             isBusy={busy === 'discard'}
-            busyText={t('Signing out…')}
+            busyText={t('Logging out…')}
             onClick={() => void discard()}
           >
-            {t('Discard and sign out')}
+            {t('Discard and log out')}
           </Button>
           <Button variant="quiet" onClick={onStay}>
-            {t('Stay signed in')}
+            {t('Stay logged in')}
           </Button>
         </>
       }
@@ -114,7 +114,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: Sign
       <PostList entries={open} titleOfStudy={titleOfStudy} isEnded={false} />
       {unreadable.length > 0 && <p>{unreadableText(unreadable.length)}</p>}
       {isStalled && <p>{t(storageSilent)}</p>}
-      <p>{t('Signing out deletes this from the device, so that the next person does not find it.')}</p>
+      <p>{t('Logging out deletes this from the device, so that the next person does not find it.')}</p>
       {open.some(({ attempts }) => attempts > 0) && <p>{t('An earlier try may have arrived already.')}</p>}
       {hasFailed && !isStalled && open.length > 0 && (
         <p role="alert">{t('It could not be sent just now. Check your connection.')}</p>

@@ -10,9 +10,9 @@ const endTexts: Readonly<Record<string, Marked>> = {
   expired: msg(
     'It could not be sent within 14 days, and we have made sure that it will not be. Nothing was done.',
   ),
-  [givenUp.neverSent]: msg('Nobody signed in here for 14 days, so it was deleted. It was never sent.'),
+  [givenUp.neverSent]: msg('Nobody logged in here for 14 days, so it was deleted. It was never sent.'),
   [givenUp.maybeSent]: msg(
-    'Nobody signed in here for 14 days, so it was deleted. An earlier try may have arrived.',
+    'Nobody logged in here for 14 days, so it was deleted. An earlier try may have arrived.',
   ),
 }
 const closedIntake = msg('This questionnaire is closed, so your answers could not be taken.')

@@ -5,7 +5,7 @@ import { MessageView } from './MessageView.tsx'
 /** Replaces every page at an insecure address; addresses participants and the operator. */
 export function InsecureView({ brand }: { brand: string }) {
   const text = t(
-    '{brand} works only over a secure connection, and an address that begins with http:// has none. Nobody can sign in here. If you run this site, serve it over https; on its own machine http://localhost works too.',
+    '{brand} works only over a secure connection, and an address that begins with http:// has none. Nobody can log in here. If you run this site, serve it over https; on its own machine http://localhost works too.',
     { brand },
   )
   return (

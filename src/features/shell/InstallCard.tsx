@@ -32,7 +32,7 @@ export function InstallCard({ offer, brand, onInstall, onDismiss }: InstallCardP
     >
       {offer === 'prompt'
         ? t('Keep {brand} on your home screen: studies open without a connection.', { brand })
-        : t('Keep {brand} at hand: tap Share, then Add to Home Screen. Sign in once more there.', {
+        : t('Keep {brand} at hand: tap Share, then Add to Home Screen. Log in once more there.', {
             brand,
           })}
     </OfferCard>

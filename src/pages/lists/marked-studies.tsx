@@ -111,7 +111,7 @@ function Remarks({ kind, isOnDeviceOnly, closed }: RemarksProps) {
         <Banner tone="info">
           {hasFeature(kind)
             ? t('Your latest changes are on this device. They go to your account as soon as we can reach it.')
-            : t('This list is kept only on this device, until you sign out.')}
+            : t('This list is kept only on this device, until you log out.')}
         </Banner>
       )}
       {closed.length > 0 && (

@@ -89,7 +89,7 @@ test.describe('when the challenge does not pass', () => {
     await steer('fail')
     await context.setOffline(true)
     await tryAgain.click()
-    await expect(page.getByText(/^Signing in needs a connection\. The check starts by itself/)).toBeVisible()
+    await expect(page.getByText(/^Logging in needs a connection\. The check starts by itself/)).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText('Checked', { exact: true })).toBeVisible()
 

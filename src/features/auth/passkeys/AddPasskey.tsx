@@ -46,7 +46,7 @@ export function AddPasskey({ isOnline, accountHref, onAdd, onProofNeeded }: AddP
       intro={
         <p>
           {t(
-            'A passkey signs you in with your fingerprint, your face or the PIN of this device, without a password. It stays on your devices: we never see your fingerprint or your face.',
+            'A passkey logs you in with your fingerprint, your face or the PIN of this device, without a password. It stays on your devices: we never see your fingerprint or your face.',
           )}
         </p>
       }

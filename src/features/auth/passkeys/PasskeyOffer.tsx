@@ -40,7 +40,7 @@ export function PasskeyOffer() {
         </>
       }
     >
-      {t('Next time, sign in with your fingerprint, your face or the PIN of this device.')}
+      {t('Next time, log in with your fingerprint, your face or the PIN of this device.')}
     </OfferCard>
   )
 }

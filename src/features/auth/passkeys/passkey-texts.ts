@@ -5,7 +5,7 @@ import { type Marked, msg, t } from '#language/language.ts'
 
 const refusals: Readonly<Record<string, Marked>> = {
   'passkey-refused': msg(
-    'This passkey does not sign in here. It may have been removed. Log in with your password instead.',
+    'This passkey does not log in here. It may have been removed. Log in with your password instead.',
   ),
   'passkey-expired': msg('That took too long. Please try again.'),
   'too-many-passkeys': msg('You have as many passkeys as possible. Remove one on your account’s page first.'),
