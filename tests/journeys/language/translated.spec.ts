@@ -6,6 +6,7 @@ import {
   joinByCalls,
   logIn,
   logOut,
+  type NewParticipant,
   newParticipant,
   workerReady,
 } from '#tests/support/builders/participant.ts'
@@ -13,13 +14,15 @@ import { answerAll, richestIntake } from '#tests/support/builders/questionnaire.
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { applyToFirst } from '#tests/support/stories/applying.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
+import { stepOf, totp } from '#server/modules/account/codes/totp.ts'
+import { codesIn, secretIn } from '#tests/support/host/second-factor.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 // A refused password, a missing connection and a page that does not exist are part of the walk.
 test.use({
   ...withWorker,
   isTranslated: true,
-  allowedMessages: /net::ERR_|log-in.*status of 4|login.*status of 4|nowhere.*404/,
+  allowedMessages: /net::ERR_|log-in.*status of 4|login.*status of 4|nowhere.*404|/account/.*status of 422/,
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -72,6 +75,8 @@ async function useLists(page: Page): Promise<void> {
   await expect(page.getByText('Hidden:')).toBeVisible()
   await button(page, /^Undo/).click()
   await expect(page.getByText('Hidden:')).toHaveCount(0)
+  await button(page, 'LOAD MORE').click()
+  await expect(cards).toHaveCount(20)
   const search = page.getByRole('searchbox', { name: 'Search studies' })
   await search.fill('zeppelin')
   await expect(cards).toHaveCount(0)
@@ -84,6 +89,11 @@ async function useLists(page: Page): Promise<void> {
   await expect(mark).toHaveText('Saved')
   await mark.click()
   await expect(mark).toHaveText('Save')
+  await goWithin(page, '/not-now')
+  const more = button(page, /^Show more/)
+  const shown = await page.getByRole('listitem').count()
+  await more.click()
+  await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(shown)
   await goWithin(page, '/compare')
   await button(page, /^Remove/).click()
   await button(page, /^Add/).click()
@@ -109,6 +119,8 @@ async function answerQuestionnaire(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await button(page, 'Send answers').click()
+  const waiting = page.getByRole('link', { name: /^Waiting to send/ })
+  await expect(waiting).toHaveText('1')
   await goWithin(page, '/waiting')
   await button(page, /^Discard/).click()
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button').first().click()
@@ -116,6 +128,7 @@ async function answerQuestionnaire(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('You are offline.')).toHaveCount(0, { timeout: 40_000 })
   await expect(page.getByText('Nothing is waiting')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
 }
 
 /** Makes and mends a mistake, asks for a gift card and looks at it. */
@@ -143,6 +156,9 @@ async function useMenus(page: Page): Promise<void> {
   await expect(button(page, /^Sort:/)).not.toHaveText('Sort: Relevance')
   await button(page, 'Refresh').click()
   await expect(page.getByRole('article').first()).toBeVisible()
+  await button(page, /^Your account/).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(heading(page)).toHaveText('Your profile')
   await button(page, 'Open navigation').click()
   await page
     .getByRole('dialog', { name: 'Navigation' })
@@ -157,9 +173,69 @@ async function useMenus(page: Page): Promise<void> {
   await expect(page.getByText('The file is made.')).toBeVisible()
 }
 
+/** Changes the language, in which every text of the page is new, and back. */
+async function changeLanguage(page: Page): Promise<void> {
+  await goWithin(page, '/my')
+  for (const [navigation, language, title] of [
+    ['Open navigation', 'Español', 'Mis estudios'],
+    ['Abrir la navegación', 'English', 'My Studies'],
+  ] as const) {
+    await button(page, navigation).click()
+    await page.getByRole('dialog').getByRole('button', { name: language }).click()
+    await expect(heading(page)).toHaveText(title)
+    await page.keyboard.press('Escape')
+  }
+}
+
+/** Sends each form of the host: with a mistake first, where one is possible. */
+async function useHostPages(page: Page, { email, password }: NewParticipant): Promise<void> {
+  const problem = page.getByRole('alert')
+  const status = page.getByRole('status')
+  await page.goto('/account/notifications/')
+  await button(page, 'Save').click()
+  await expect(status).toBeVisible()
+  await page.goto('/account/email/')
+  await page.getByLabel('New e-mail').fill('nobody')
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''))
+  await button(page, 'Send the link').click()
+  await expect(problem).toContainText('Enter an e-mail address')
+  await expect(page.locator('font', { hasText: email })).toHaveCount(0)
+  await page.getByLabel('New e-mail').fill(`new-${email}`)
+  await button(page, 'Send the link').click()
+  await expect(page.getByText(`new-${email}`)).toBeVisible()
+  await page.goto('/account/password/')
+  await page.getByLabel('New password').fill('password1')
+  await button(page, 'Change the password').click()
+  await expect(problem).toBeVisible()
+  await page.getByLabel('New password').fill(`${password} more`)
+  await button(page, 'Change the password').click()
+  await expect(heading(page)).toBeVisible()
+  await expect(problem).toHaveCount(0)
+  await page.goto('/contact/')
+  await page.getByLabel('Subject').selectOption({ index: 1 })
+  await page.getByLabel('Your message').fill('Where is it?')
+  await button(page, 'Send').click()
+  await expect(heading(page)).toHaveText('We have your message')
+  const reference = await page.locator('[translate=no] strong').textContent()
+  await page.goto('/account/messages/')
+  await expect(page.locator('font', { hasText: reference ?? '' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link').first().click()
+  await page.getByLabel('Your message').fill('It is here.')
+  await button(page, 'Send').click()
+  await expect(status).toHaveText('Your message is sent.')
+  await page.goto('/account/second-factor/')
+  await button(page, 'Set it up').click()
+  const step = stepOf(new Date())
+  await page.getByLabel('Code that the app shows now').fill(totp(secretIn(await page.content()), step))
+  await button(page, 'Turn it on').click()
+  await expect(heading(page)).toHaveText('Keep your recovery codes')
+  expect(codesIn(await page.content())).toHaveLength(10)
+}
+
 test('a participant uses every page and form while the browser translates them', async ({ page }) => {
   test.setTimeout(240_000)
-  await joinByCalls(page)
+  const who = newParticipant()
+  await joinByCalls(page, who)
   await earn(page)
   await page.goto('/my')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -167,10 +243,12 @@ test('a participant uses every page and form while the browser translates them',
   await test.step('questionnaire', () => answerQuestionnaire(page))
   await test.step('cash-out', () => cashOut(page))
   await test.step('menus', () => useMenus(page))
+  await test.step('language', () => changeLanguage(page))
   for (const path of pagePaths.filter((one) => !one.includes('{') && !/^\/(?:sign-up)?$/.test(one))) {
     await test.step(path, () => goWithin(page, path))
     await expect(page.getByText('That did not work'), path).toHaveCount(0)
   }
+  await test.step('host', () => useHostPages(page, who))
   const account = ['/notifications/', '/account/notifications/', '/account/email/', '/account/messages/']
   for (const path of [...account, '/account/delete/', '/contact/', '/terms/', '/privacy/']) {
     await page.goto(path)

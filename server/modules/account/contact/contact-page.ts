@@ -9,7 +9,7 @@ import { contactPath, settingsPaths } from '#server/platform/pages/account-paths
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { type Field, type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
-import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import { type PageTexts, kept, textsOf } from '#server/platform/pages/page-texts.ts'
 import { type About, aboutValue } from './about.ts'
 import { aboutText, messageField, subjectField } from './contact-texts.ts'
 
@@ -127,7 +127,7 @@ export function sentPage(
         ${
           email === null
             ? t('We answer by e-mail, and you find the answer in your account.')
-            : t('We answer to {email}.', { email })
+            : rich('We answer to {email}.', { email: kept(email) })
         }
       </p>`,
     stub: email === null ? linksToMessages(deps, texts) : homeLink(deps, texts),

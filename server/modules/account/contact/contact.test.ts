@@ -258,7 +258,9 @@ describe('a participant’s messages', () => {
     const reference = referenceOf(await (await open(ada)).submit({ about: 'general', message: text }))
     const list = await openPage(ada, settingsPaths.messages)
     const path = `${settingsPaths.messages}?thread=${reference}`
-    expect(list.html).toContain(`<a href="${path}">${reference} · Something else</a>`)
+    expect(list.html).toContain(
+      `<a href="${path}"><span translate="no">${reference}</span> · Something else</a>`,
+    )
     expect(list.html).toContain('Waiting for our answer')
     const [before] = await db.select().from(contactThreads)
     host.pass({ hours: 1 })

@@ -9,7 +9,7 @@ import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { contactPath, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { type Html, answerPage } from '#server/platform/pages/page.ts'
-import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import { type PageTexts, kept, textsOf } from '#server/platform/pages/page-texts.ts'
 import type { About } from './about.ts'
 import { aboutText, messageField, stateText } from './contact-texts.ts'
 import type { ListedThread, Message, Thread } from './repo.ts'
@@ -46,7 +46,7 @@ function threadRow(
   timeZone: string,
 ): Html {
   return html`<li>
-    <a href="${threadPath(reference)}">${reference} · ${aboutText(texts, about)}</a>
+    <a href="${threadPath(reference)}">${kept(reference)} · ${aboutText(texts, about)}</a>
     <p class="hint">${stateText(texts, state)} · ${dayText(texts, updatedAt, timeZone)}</p>
   </li>`
 }

@@ -8,7 +8,7 @@ import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
-import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import { type PageTexts, kept, textsOf } from '#server/platform/pages/page-texts.ts'
 import type { StoredPasskey } from './repo.ts'
 import { maxPasskeys } from './service.ts'
 
@@ -94,7 +94,7 @@ function row(
   const errors: FormErrors =
     refused === null ? {} : { name: t('Enter a name of at most {max} characters.', { max: maxNameLength }) }
   return html`<li>
-    <p><strong>${name}</strong></p>
+    <p><strong>${kept(name)}</strong></p>
     <p>
       ${
         lastUsedAt === null
