@@ -47,7 +47,7 @@ test('a participant adds a passkey, and signs in with it without typing', async 
   await expect(page.getByText('You have no passkey yet.')).toBeVisible()
   await page.goto('/my')
   await startLogOut(page)
-  await expect(page.getByText('This passkey does not sign in here.')).toBeVisible()
+  await expect(page.getByText('This passkey does not log in here.')).toBeVisible()
   expect.soft(await pageFindings(page)).toEqual([])
 })
 
