@@ -40,6 +40,9 @@ test.describe('signed in', () => {
       '/account/email/',
       '/account/password/',
       '/account/delete/',
+      '/account/notifications/',
+      '/account/messages/',
+      '/account/sessions/',
     ]
     for (const path of [
       ...account,

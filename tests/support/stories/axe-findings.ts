@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { sizeFindings } from './size-findings.ts'
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -33,10 +34,7 @@ const looks: readonly Look[] = [
   { width: 1280, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
 ]
 
-/**
- * Findings on the current page, on phone and desktop and in both themes. Besides those of axe they are targets too small
- * for a finger, and content that is too wide: for the narrowest screen, or with letters of twice the size for a phone.
- */
+/** Findings on the current page, on phone and desktop and in both themes, with those of `sizeFindings`. */
 export async function pageFindings(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { width, colorScheme, options } of looks) {
@@ -76,47 +74,4 @@ async function axeFindings(page: Page, width: number, options: AxeOptions): Prom
   return violations.map(
     ({ id, nodes }) => `${width} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   )
-}
-
-async function sizeFindings(page: Page): Promise<string[]> {
-  return [...(await smallTargets(page)), ...(await overflows(page))]
-}
-
-/**
- * Buttons and fields lower than a finger needs. Links within a text are exempt, links that look like buttons are not.
- */
-async function smallTargets(page: Page): Promise<string[]> {
-  await page.setViewportSize({ width: 360, height: 900 })
-  const targets =
-    'button, select, input:not([type=radio], [type=checkbox]), [class*="button"], label:has(input)'
-  return page.locator(targets).evaluateAll((elements) =>
-    elements
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .map((element) => ({ element, height: element.getBoundingClientRect().height }))
-      // A position between two pixels may reduce the height by a fraction.
-      .filter(({ height }) => height > 0 && height < 43.9)
-      .map(({ element, height }) => `${height}px high: ${element.outerHTML.slice(0, 120)}`),
-  )
-}
-
-async function overflows(page: Page): Promise<string[]> {
-  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-  await page.setViewportSize({ width: 320, height: 640 })
-  const narrow = await page.evaluate(overflow)
-  await page.setViewportSize({ width: 360, height: 800 })
-  const large = await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-    const by = document.documentElement.scrollWidth - document.documentElement.clientWidth
-    const squeezed = [...document.querySelectorAll('button, header a')].filter((element) => {
-      const { width } = element.getBoundingClientRect()
-      return width > 0 && width < 24
-    })
-    document.documentElement.style.fontSize = ''
-    return { by, squeezed: squeezed.map(({ outerHTML }) => outerHTML.slice(0, 120)) }
-  })
-  return [
-    ...(narrow > 0 ? [`${narrow}px too wide for 320px`] : []),
-    ...(large.by > 0 ? [`${large.by}px too wide for letters of twice the size`] : []),
-    ...large.squeezed.map((markup) => `squeezed by letters of twice the size: ${markup}`),
-  ]
 }
