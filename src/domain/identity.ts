@@ -39,7 +39,7 @@ const summaries: Readonly<Record<IdentityAnswer['status'], SummaryTexts>> = {
   },
   declined: {
     state: 'open',
-    text: msg('Your identity could not be verified. You can still ask for a payment.'),
+    text: msg('Your identity could not be verified. You can still request a payment.'),
     next: msg('Try it again'),
   },
   expired: {

@@ -112,8 +112,8 @@ function sourceText({ givenAt }: KnownAnswer, isSame: boolean): string {
 
 function takeOverText(field: IntakeField, { answer: given, givenAt }: KnownAnswer): ReactNode {
   const answer = <HostText>{answerText({ ...field, answer: given }) ?? ''}</HostText>
-  if (givenAt === null) return rich('Tick {answer}, as in your profile', { answer })
-  return rich('Tick {answer}, as in your answers of {date}', { answer, date: formatDate(givenAt) })
+  if (givenAt === null) return rich('Select {answer}, as in your profile', { answer })
+  return rich('Select {answer}, as in your answers of {date}', { answer, date: formatDate(givenAt) })
 }
 
 function ShownText({ field }: { field: IntakeField }) {

@@ -74,7 +74,7 @@ function Facts({ privacyUrl }: { privacyUrl: string }) {
         <dt>{t('You decide what you share')}</dt>
         <dd>
           {rich(
-            'Birth date, ZIP code and gender find the studies that fit you; the rest of the profile is optional. The {policy} says who sees what.',
+            'Date of birth, ZIP code and gender find the studies that fit you; the rest of the profile is optional. The {policy} says who sees what.',
             { policy: <a href={privacyUrl}>{t('privacy policy')}</a> },
           )}
         </dd>

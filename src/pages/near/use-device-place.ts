@@ -16,7 +16,8 @@ export function useDevicePlace(onPlace: (place: Place) => void) {
     setProblem(found)
   }
   const locate = () => {
-    if (!('geolocation' in navigator)) return finish(t('This browser cannot tell a place. Enter a ZIP code.'))
+    if (!('geolocation' in navigator))
+      return finish(t('This browser cannot tell your location. Enter a ZIP code.'))
     setLocating(true)
     setProblem(undefined)
     navigator.geolocation.getCurrentPosition(
@@ -27,8 +28,8 @@ export function useDevicePlace(onPlace: (place: Place) => void) {
       ({ code, PERMISSION_DENIED }) =>
         finish(
           code === PERMISSION_DENIED
-            ? t('This browser was not allowed to tell your place. Enter a ZIP code instead.')
-            : t('Your device could not find its place. Enter a ZIP code instead.'),
+            ? t('This browser was not allowed to tell your location. Enter a ZIP code instead.')
+            : t('Your device could not find its location. Enter a ZIP code instead.'),
         ),
       { timeout: locateTimeoutMs, maximumAge: placeAgeMs },
     )

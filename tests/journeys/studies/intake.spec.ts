@@ -69,8 +69,8 @@ test.describe('an answer that was given once', () => {
     await expect(page.getByText(/^From your answers of /).first()).toBeVisible()
     await expect(zip).toHaveValue(who.postalCode)
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
-    await page.getByRole('button', { name: /^Tick Drip machine, None of them, as in your answers/ }).click()
-    await page.getByRole('button', { name: /^Tick Milk, None of them, as in your answers/ }).click()
+    await page.getByRole('button', { name: /^Select Drip machine, None of them, as in your answers/ }).click()
+    await page.getByRole('button', { name: /^Select Milk, None of them, as in your answers/ }).click()
     await sendAnswers(page)
     await expect(page.getByText(/^Saved on this device/)).toBeVisible()
     // The page navigates once the copy is kept.

@@ -43,7 +43,7 @@ test('trials are found by distance and by everyday words, no request tells where
   const zip = page.getByLabel('ZIP code')
   await button.click()
   await expect(
-    page.getByText('This browser was not allowed to tell your place. Enter a ZIP code instead.'),
+    page.getByText('This browser was not allowed to tell your location. Enter a ZIP code instead.'),
   ).toBeVisible()
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 41.3, longitude: -74 })
@@ -54,11 +54,11 @@ test('trials are found by distance and by everyday words, no request tells where
   // The page keeps a place for a while.
   await page.reload()
   await button.click()
-  await expect(page.getByText('This place is not in the US. Enter a ZIP code instead.')).toBeVisible()
+  await expect(page.getByText('This location is not in the US. Enter a ZIP code instead.')).toBeVisible()
   for (const [typed, message] of [
     ['00000', 'There is no ZIP code 00000.'],
     ['Paris', 'Enter a five-digit ZIP code, such as 99999.'],
-    ['', 'Enter a ZIP code, or use your place.'],
+    ['', 'Enter a ZIP code, or use your location.'],
   ] as const) {
     await zip.fill(typed)
     await expect(page.getByText(message)).toBeVisible()

@@ -49,14 +49,14 @@ export function NearSearch(props: NearSearchProps) {
         <Button
           variant="secondary"
           isBusy={isLocating}
-          busyText={t('Finding your place…')}
+          busyText={t('Finding your location…')}
           onClick={onLocate}
         >
           <MapPin size={18} aria-hidden="true" />
           <span>{t('Use my location')}</span>
         </Button>
       </div>
-      <p className={styles.promise}>{t('Your place stays on this device. We never send it.')}</p>
+      <p className={styles.promise}>{t('Your location stays on this device. We never send it.')}</p>
       <SearchField label={t('Condition or study, such as asthma')} value={text} onChange={onText} />
       <div className={styles.pickers}>
         <Picker

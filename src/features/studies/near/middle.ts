@@ -23,7 +23,7 @@ export const nowhere: Middle = { place: null, states: [], areas: new Set(), prob
  * @param zip As typed, or of the profile.
  */
 export function middleOf(table: ZipTable, device: Place | null, zip: string): Middle {
-  if (device) return around(table, device, t('This place is not in the US. Enter a ZIP code instead.'))
+  if (device) return around(table, device, t('This location is not in the US. Enter a ZIP code instead.'))
   const typed = tidyZip(zip)
   const [, digits] = /^(\d{5})(?:-?\d{0,4})?$/.exec(typed) ?? []
   if (digits === undefined) return { ...nowhere, problem: problemOf(typed) }
@@ -38,6 +38,6 @@ function around(table: ZipTable, place: Place | null, problem: string): Middle {
 }
 
 function problemOf(zip: string): string | undefined {
-  if (zip === '') return t('Enter a ZIP code, or use your place.')
+  if (zip === '') return t('Enter a ZIP code, or use your location.')
   return /^\d{1,4}$/.test(zip) ? undefined : t('Enter a five-digit ZIP code, such as 99999.')
 }
