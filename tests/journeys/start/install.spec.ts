@@ -57,6 +57,7 @@ test('the offer to install follows the content, never covers it, and is absent o
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await expect(offer(page)).toBeHidden()
     await expect(message).toBeHidden()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Open navigation' })).toBeHidden()
     await expect(page.getByRole('banner').getByText('Stipend')).toBeVisible()
     const styles = await page.evaluate(() => {
