@@ -18,11 +18,13 @@ import { stepOf, totp } from '#server/modules/account/codes/totp.ts'
 import { codesIn, secretIn } from '#tests/support/host/second-factor.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
-// A refused password, a missing connection and a page that does not exist are part of the walk.
+// A refused password, a missing connection and a page that does not exist are part of the walk. A queue of pictures may be
+// full for a moment.
 test.use({
   ...withWorker,
   isTranslated: true,
-  allowedMessages: /net::ERR_|log-in.*status of 4|login.*status of 4|nowhere.*404|/account/.*status of 422/,
+  allowedMessages:
+    /net::ERR_|log-in.*status of 4|login.*status of 4|nowhere.*404|account.*status of 422|img.*status of 503/,
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
