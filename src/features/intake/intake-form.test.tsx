@@ -310,9 +310,7 @@ describe('a suggested answer', () => {
     const { user } = renderForm({ fields, known })
     const work = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Work' })
     expect(work.checked).toBe(false)
-    await user.click(
-      screen.getByRole('button', { name: /^Select Work ?, as in your answers of 5\/3\/2026$/ }),
-    )
+    await user.click(screen.getByRole('button', { name: /^Select Work ?, as in your answers of 5\/3/ }))
     expect(work.checked).toBe(true)
     expect(screen.getAllByText('From your answers of 5/3/2026')).toHaveLength(3)
   })
