@@ -59,7 +59,7 @@ function numbersIn(part: string): string[] {
 
 async function areasOf({ text, state }: Named): Promise<number[]> {
   const number = Number(text)
-  if (/^\d{3}$/.test(text)) return marketAreas.some(({ dma }) => dma === number) ? [number] : []
+  if (/^\d{2,3}$/.test(text)) return marketAreas.some(({ dma }) => dma === number) ? [number] : []
   if (/^\d/.test(text)) return listed(await marketAreaOfPostalCode(text))
   const wholeState = state === null ? stateIn(text) : null
   const name = text.toLowerCase()

@@ -7,12 +7,11 @@ import { pointOfCity } from './postal-codes.ts'
 import { timeZoneOf } from './time-zones.ts'
 
 describe('the market areas', () => {
-  it('are 210, numbered 500 to 881, each once', () => {
+  it('are 210, numbered 500 to 881, each once, and five territories', () => {
     const numbers = marketAreas.map((area) => area.dma)
-    expect(numbers).toHaveLength(210)
-    expect(new Set(numbers).size).toBe(210)
+    expect(new Set(numbers).size).toBe(215)
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
-    expect(numbers[0]).toBe(500)
+    expect(numbers.slice(0, 6)).toEqual([60, 66, 69, 72, 78, 500])
     expect(numbers.at(-1)).toBe(881)
   })
 
@@ -63,10 +62,15 @@ describe('nearestMarketArea', () => {
     expect(nearestMarketArea({ latitude: 34.15, longitude: -118.14 })).toBe(803)
   })
 
-  it('finds none for Guam, Puerto Rico, Paris and no place at all', () => {
+  it('finds the territory of its islands', () => {
+    expect(nearestMarketArea({ latitude: 13.44, longitude: 144.79 })).toBe(66)
+    expect(nearestMarketArea({ latitude: 18.01, longitude: -66.61 })).toBe(72)
+    expect(nearestMarketArea({ latitude: 17.73, longitude: -64.73 })).toBe(78)
+  })
+
+  it('finds none for Palau, Paris and no place at all', () => {
     expect(nearestMarketArea({ latitude: Number.NaN, longitude: 0 })).toBeNull()
-    expect(nearestMarketArea({ latitude: 13.44, longitude: 144.79 })).toBeNull()
-    expect(nearestMarketArea({ latitude: 18.47, longitude: -66.11 })).toBeNull()
+    expect(nearestMarketArea({ latitude: 7.34, longitude: 134.48 })).toBeNull()
     expect(nearestMarketArea({ latitude: 48.86, longitude: 2.35 })).toBeNull()
   })
 })
@@ -79,11 +83,14 @@ describe('marketAreaOfPostalCode', () => {
     ['191041234', 504],
     ['94103', 807],
     ['02139', 506],
+    ['00901', 72],
+    ['96910', 66],
+    ['96799', 60],
   ])('reads %s', async (postalCode, dma) => {
     expect(await marketAreaOfPostalCode(postalCode)).toBe(dma)
   })
 
-  it.each(['', '00000', '1234', '123456', 'K1A 0B1', 'abcde', '96910', '__proto__'])(
+  it.each(['', '00000', '1234', '123456', 'K1A 0B1', 'abcde', '96940', '__proto__'])(
     'finds none for "%s"',
     async (postalCode) => {
       expect(await marketAreaOfPostalCode(postalCode)).toBeNull()
@@ -105,6 +112,8 @@ describe('the market areas that an operator names', () => {
     ['MA', ['Boston', 'Springfield'], []],
     ['Massachusetts', ['Boston', 'Springfield'], []],
     ['New York', ['New York'], []],
+    ['Puerto Rico, VI', ['San Juan', 'St Thomas'], []],
+    ['72', ['San Juan'], []],
     ['Boston, Atlantis, 00000, 999', ['Boston'], ['Atlantis', '00000', '999']],
     ['', [], []],
   ])('by %j are found', async (text, names, unknown) => {

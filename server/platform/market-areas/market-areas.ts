@@ -1,10 +1,16 @@
 import areas from '#server/content/geography/market-areas.json' with { type: 'json' }
 import * as v from 'valibot'
 
-/** A US television market area, by its Nielsen number, placed at its principal city. */
+/** The US territories have no television market: their number is their FIPS code. */
+const territories = [60, 66, 69, 72, 78]
+
+/** A US television market area, by its Nielsen number, placed at its principal city; or a US territory. */
 const MarketArea = v.strictObject({
-  /** Nielsen number, 500 to 881. */
-  dma: v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(881)),
+  /** Nielsen number, 500 to 881, or the FIPS code of a territory. */
+  dma: v.union([
+    v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(881)),
+    v.picklist(territories),
+  ]),
   name: v.pipe(v.string(), v.nonEmpty()),
   city: v.pipe(v.string(), v.nonEmpty()),
   /** Postal abbreviation. */
@@ -16,5 +22,5 @@ const MarketArea = v.strictObject({
 export type MarketAreaRow = v.InferOutput<typeof MarketArea>
 export const MarketAreas = v.array(MarketArea)
 
-/** All 210 market areas, in the order of their numbers. */
+/** The five territories and all 210 market areas, in the order of their numbers. */
 export const marketAreas: readonly MarketAreaRow[] = areas

@@ -2,10 +2,7 @@ import { marketAreas } from './market-areas.ts'
 import { distanceKilometres, type Point } from './point.ts'
 import { pointOfPostalCode } from './postal-codes.ts'
 
-/**
- * A point farther than this from all principal cities is in no market area: Pacific territories, Puerto Rico,
- * abroad.
- */
+/** A point farther than this from all principal cities is in no market area: freely associated states, abroad. */
 const maxKilometres = 400
 
 /**
