@@ -75,13 +75,15 @@ export const studies = pgTable(
     registrationEmail: text('registration_email'),
     registrationPhone: text('registration_phone'),
     noAds: boolean('no_ads').notNull().default(false),
-    /** A trial's overall status in the registry's words, such as `RECRUITING`; null for other studies. */
+    /** A trial's status for participants in the US, in the registry's words: `RECRUITING`; null for other studies. */
     status: text('status'),
     /** The month (`YYYY-MM`) or day for which the sponsor last confirmed a trial's record. */
     confirmedOn: text('confirmed_on'),
     /** The day on which the registry last published a change of the record. */
     sourceUpdatedOn: date('source_updated_on', { mode: 'string' }),
-    /** A trial's conditions in its sponsor's words, and the registry's MeSH terms for them. */
+    /** The last day of a trial by its sponsor's plan. */
+    plannedEndOn: date('planned_end_on', { mode: 'string' }),
+    /** A trial's conditions and keywords in its sponsor's words, and the registry's MeSH terms with those above them. */
     conditions: text('conditions')
       .array()
       .notNull()
@@ -90,15 +92,41 @@ export const studies = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    keywords: text('keywords')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    meshAncestors: text('mesh_ancestors')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Whether a trial takes people without its conditions; null if the registry does not say it. */
+    healthyVolunteers: boolean('healthy_volunteers'),
+    /** JSON text of a trial's facts for its page, see `trial-facts.ts` of the contract. */
+    trialFacts: text('trial_facts'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     /** Differs when a field of the study's text does. */
     textHash: text('text_hash')
       .notNull()
       .generatedAlwaysAs(
-        sql`hashtextextended(long_description, hashtextextended(coalesce(registration_link, ''), hashtextextended(coalesce(registration_email, ''), hashtextextended(coalesce(registration_phone, ''), 0))))::text`,
+        sql`hashtextextended(long_description, hashtextextended(coalesce(registration_link, ''), hashtextextended(coalesce(registration_email, ''), hashtextextended(coalesce(registration_phone, ''), hashtextextended(coalesce(trial_facts, ''), 0)))))::text`,
       ),
   },
   (table) => [uniqueIndex('study_source').on(table.source, table.sourceKey)],
+)
+
+/**
+ * Records of a source that an import has closed, or has seen closed, with the day of their last change there. An older
+ * record does not open them again.
+ */
+export const closedRecords = pgTable(
+  'closed_record',
+  {
+    source: text('source').notNull(),
+    sourceKey: text('source_key').notNull(),
+    sourceUpdatedOn: date('source_updated_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.sourceKey] })],
 )
 
 /**

@@ -13,6 +13,8 @@ export interface SyncPass {
   newest: string | null
   read: number
   incomplete: number
+  /** Number of records of all pages, as the registry gave it with the first one; missing if it gave none. */
+  expected?: number | null
 }
 
 /** How far our studies of a source follow it. */

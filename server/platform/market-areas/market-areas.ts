@@ -7,10 +7,7 @@ const territories = [60, 66, 69, 72, 78]
 /** A US television market area, by its Nielsen number, placed at its principal city; or a US territory. */
 const MarketArea = v.strictObject({
   /** Nielsen number, 500 to 881, or the FIPS code of a territory. */
-  dma: v.union([
-    v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(881)),
-    v.picklist(territories),
-  ]),
+  dma: v.union([v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(881)), v.picklist(territories)]),
   name: v.pipe(v.string(), v.nonEmpty()),
   city: v.pipe(v.string(), v.nonEmpty()),
   /** Postal abbreviation. */

@@ -3,6 +3,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./zipcodes.d.ts" />
 import type { Point } from './point.ts'
+import { stateAbbreviation } from './states.ts'
 
 // The table takes about 200 ms and 60 MB, and many host processes never look up a postal code.
 const loadZipcodes = () => import('zipcodes')
@@ -31,7 +32,7 @@ async function findPostalCode(postalCode: string) {
  */
 export async function pointOfCity(city: string, state: string): Promise<Point | null> {
   const zipcodes = await loadZipcodes()
-  const abbreviation = zipcodes.states.normalize(state.trim().toUpperCase())
+  const abbreviation = zipcodes.states.normalize(stateAbbreviation(state).toUpperCase())
   if (abbreviation === undefined) return null
   const places = spellings(city).flatMap((name) => zipcodes.lookupByName(name, abbreviation))
   if (places.length === 0) return null

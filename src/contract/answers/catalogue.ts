@@ -73,6 +73,8 @@ export interface TrialFields {
   status: string | null
   /** The month (`YYYY-MM`) or day for which the source last confirmed the record. */
   confirmed_at: string | null
+  /** The last day by the sponsor's plan, if it has passed although the trial goes on. */
+  planned_end: string | null
 }
 
 /** The fields that only the study's own page and the comparison read. */
@@ -83,7 +85,10 @@ export const StudyText = v.object({
   registration_email: OptionalText,
   registration_phone: OptionalText,
 })
-export type StudyText = v.InferOutput<typeof StudyText>
+export type StudyText = v.InferOutput<typeof StudyText> & {
+  /** JSON text of a trial's facts, see `trial-facts.ts`; in pieces alone. */
+  trial?: string | null
+}
 
 export const Study = v.object({ ...StudyHead.entries, ...StudyText.entries })
 export type Study = v.InferOutput<typeof Study>

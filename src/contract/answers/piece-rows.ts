@@ -31,6 +31,7 @@ const HeadRow = v.object({
   calc_no_ads: flag,
   status: text,
   confirmed_at: text,
+  planned_end: text,
 })
 
 /** A row of a piece of texts: `StudyText` without its empty fields. */
@@ -40,6 +41,7 @@ export const StudyTextRow = v.object({
   registration_link: text,
   registration_email: text,
   registration_phone: text,
+  trial: text,
 })
 export type StudyTextRow = v.InferOutput<typeof StudyTextRow>
 

@@ -19,6 +19,18 @@ export function siteInput({
 
 /** A trial that recruits, without sites. */
 export function trialDetails(chosen: Partial<TrialDetails> = {}): TrialDetails {
-  const details = { confirmedOn: null, sourceUpdatedOn: null, conditions: [], meshTerms: [], sites: [] }
-  return { status: 'RECRUITING', ...details, ...chosen }
+  return {
+    status: 'RECRUITING',
+    confirmedOn: null,
+    sourceUpdatedOn: null,
+    plannedEndOn: null,
+    conditions: [],
+    keywords: [],
+    meshTerms: [],
+    meshAncestors: [],
+    healthyVolunteers: null,
+    trialFacts: null,
+    sites: [],
+    ...chosen,
+  }
 }

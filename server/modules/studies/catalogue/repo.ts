@@ -153,8 +153,13 @@ type OtherColumn =
   | 'status'
   | 'confirmedOn'
   | 'sourceUpdatedOn'
+  | 'plannedEndOn'
   | 'conditions'
+  | 'keywords'
   | 'meshTerms'
+  | 'meshAncestors'
+  | 'healthyVolunteers'
+  | 'trialFacts'
   | 'textHash'
 type HeadRow = Omit<StudyRow, OtherColumn>
 
@@ -162,10 +167,14 @@ type HeadRow = Omit<StudyRow, OtherColumn>
 export function toTrialFields({
   status,
   confirmedOn,
-}: Pick<StudyRow, 'status' | 'confirmedOn'>): TrialFields {
+  plannedEndOn,
+  expireOn,
+}: Pick<StudyRow, 'status' | 'confirmedOn' | 'plannedEndOn' | 'expireOn'>): TrialFields {
   return {
     status: status === null ? null : status === recruitsSoon ? 'opens-soon' : 'recruiting',
     confirmed_at: confirmedOn,
+    // A planned end that lies ahead is the last day.
+    planned_end: expireOn === null ? plannedEndOn : null,
   }
 }
 

@@ -38,14 +38,23 @@ export interface StudyInput {
 
 /** Facts of a trial beyond a study's fields, as a registry states them. */
 export interface TrialDetails {
-  /** The overall status in the registry's words, such as `RECRUITING`. */
+  /** The status for participants in the US, in the registry's words: `RECRUITING`. */
   status: string
   /** The month (`YYYY-MM`) or day for which the sponsor last confirmed the record. */
   confirmedOn: string | null
   /** The day (`YYYY-MM-DD`) on which the registry last published a change. */
   sourceUpdatedOn: string | null
+  /** The last day (`YYYY-MM-DD`) by the sponsor's plan. */
+  plannedEndOn: string | null
   conditions: string[]
+  keywords: string[]
   meshTerms: string[]
+  /** The terms above the MeSH terms. */
+  meshAncestors: string[]
+  /** Null if the registry does not say it. */
+  healthyVolunteers: boolean | null
+  /** JSON text, see `trial-facts.ts` of the contract. */
+  trialFacts: string | null
   /** US sites in the order of the record. */
   sites: SiteInput[]
 }

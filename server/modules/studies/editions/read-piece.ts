@@ -14,7 +14,11 @@ const {
   longDescription: _text,
   registrationEmail: _email,
   registrationPhone: _phone,
+  trialFacts: _facts,
   sourceUpdatedOn: _updated,
+  keywords: _keywords,
+  meshAncestors: _ancestors,
+  healthyVolunteers: _healthy,
   conditions,
   meshTerms,
   ...headColumns

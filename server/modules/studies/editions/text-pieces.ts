@@ -84,6 +84,7 @@ const columns = {
   registration_link: studies.registrationLink,
   registration_email: studies.registrationEmail,
   registration_phone: studies.registrationPhone,
+  trial: studies.trialFacts,
 } satisfies Record<keyof StudyText, SQLWrapper>
 
 const fields = Object.entries(columns).map(

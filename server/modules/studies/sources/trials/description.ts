@@ -6,8 +6,12 @@ import type { Trial } from './trial-record.ts'
 /** Longer descriptions are written for researchers; the registry's page has them. */
 const shortDescription = 1500
 
-/** A trial's description as HTML: summary, eligibility and registration. */
-export function descriptionOf(trial: Trial): string {
+/**
+ * A trial's description as HTML: summary, eligibility and registration.
+ *
+ * @param status For participants in the US.
+ */
+export function descriptionOf(trial: Trial, status: string): string {
   const { briefSummary, detailedDescription } = trial.descriptionModule ?? {}
   const { eligibilityCriteria, healthyVolunteers } = trial.eligibilityModule
   const { nctId } = trial.identificationModule
@@ -15,8 +19,7 @@ export function descriptionOf(trial: Trial): string {
     detailedDescription && detailedDescription.length <= shortDescription ? detailedDescription : null
   const parts = [plainTextToHtml(briefSummary ?? '')]
   // Portals of others show nothing else that says so.
-  if (trial.statusModule.overallStatus === recruitsSoon)
-    parts.unshift('<p>Not recruiting yet: opens soon.</p>')
+  if (status === recruitsSoon) parts.unshift('<p>Not recruiting yet: opens soon.</p>')
   if (details !== null) parts.push('<h3>About this study</h3>', plainTextToHtml(details))
   if (eligibilityCriteria !== null || healthyVolunteers) parts.push('<h3>Who can take part</h3>')
   if (healthyVolunteers) parts.push('<p>Healthy volunteers are accepted.</p>')

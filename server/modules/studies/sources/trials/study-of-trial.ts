@@ -4,11 +4,18 @@ import { ageRequirements, ageText, readAgeRange } from './ages.ts'
 import { registrationOf } from './contact.ts'
 import { descriptionOf } from './description.ts'
 import { firstDayOf, lastDayOf } from './partial-dates.ts'
-import { marketAreasOf, placeOf, placed, siteInputOf, usSitesOf } from './sites.ts'
-import { isOpen } from './status.ts'
-import { readTrial, type Trial, type TrialSite } from './trial-record.ts'
+import { type PlacedSite, marketAreasOf, placeOf, placed, siteInputOf, usSitesOf } from './sites.ts'
+import { isOpen, sitesBehind, statusInUs } from './status.ts'
+import { trialFactsOf } from './trial-facts.ts'
+import { readTrial, type Trial } from './trial-record.ts'
 
-export type SkipReason = 'incomplete record' | 'no US site' | 'not open' | 'no market area'
+export type SkipReason =
+  | 'incomplete record'
+  | 'no locations'
+  | 'no US site'
+  | 'not open'
+  | 'no open US site'
+  | 'no market area'
 
 const categorySlug = 'clinical-trials'
 
@@ -29,51 +36,65 @@ export async function studyOfTrial(
   const trial = readTrial(record)
   const publishOn = trial && publishedOn(trial)
   if (!trial || !publishOn) return 'incomplete record'
-  const sites = usSitesOf(trial.contactsLocationsModule?.locations ?? [])
+  const { overallStatus } = trial.statusModule
+  const locations = trial.contactsLocationsModule?.locations ?? []
+  if (locations.length === 0) return isOpen(overallStatus) ? 'no locations' : 'no US site'
+  const sites = usSitesOf(locations)
   if (sites.length === 0) return 'no US site'
-  if (!options.all && !isOpen(trial.statusModule.overallStatus)) return 'not open'
+  const status = statusInUs(overallStatus, sites)
+  if (!options.all && !isOpen(status)) return isOpen(overallStatus) ? 'no open US site' : 'not open'
   const placedSites = await placed(sites)
-  const dmas = marketAreasOf(placedSites)
+  const behind = new Set(sitesBehind(status, sites))
+  const openSites = placedSites.filter(({ site }) => behind.has(site))
+  const dmas = marketAreasOf(openSites)
   // Without market areas the study would be listed everywhere.
   if (dmas.length === 0) return 'no market area'
-  const details = { ...detailsOf(trial), sites: placedSites.map(siteInputOf) }
   return {
-    ...contentOf(trial, sites),
+    ...contentOf(trial, status, openSites),
     dmas,
     publishOn,
     expireOn: expiryOf(trial, options),
-    trial: details,
+    trial: { ...detailsOf(trial), status, sites: placedSites.map(siteInputOf) },
   }
 }
 
-function detailsOf({ statusModule, conditionsModule, meshTerms }: Trial): Omit<TrialDetails, 'sites'> {
-  const { overallStatus, statusVerifiedDate, lastUpdatePostDateStruct } = statusModule
+function detailsOf(trial: Trial): Omit<TrialDetails, 'status' | 'sites'> {
+  const { statusModule, conditionsModule, meshTerms, meshAncestors } = trial
+  const { statusVerifiedDate, lastUpdatePostDateStruct } = statusModule
   const sourceUpdatedOn = lastDayOf(lastUpdatePostDateStruct?.date ?? null)
+  const plannedEndOn = plannedEndOf(trial)
   return {
-    status: overallStatus,
     confirmedOn: lastDayOf(statusVerifiedDate) === null ? sourceUpdatedOn : statusVerifiedDate,
     sourceUpdatedOn,
+    plannedEndOn,
     conditions: conditionsModule?.conditions ?? [],
+    keywords: conditionsModule?.keywords ?? [],
     meshTerms,
+    meshAncestors,
+    healthyVolunteers: trial.eligibilityModule.healthyVolunteers,
+    trialFacts: trialFactsOf(trial, plannedEndOn),
   }
 }
+
+const plannedEndOf = ({ statusModule }: Trial) => lastDayOf(statusModule.completionDateStruct?.date ?? null)
 
 function publishedOn({ statusModule }: Trial): string | null {
   return firstDayOf(statusModule.studyFirstPostDateStruct?.date ?? statusModule.studyFirstSubmitDate)
 }
 
 function expiryOf(
-  { identificationModule, statusModule }: Trial,
+  trial: Trial,
   { now, storedExpiry }: { now: Date; storedExpiry?: ReadonlyMap<string, string | null> },
 ): string | null {
-  const completion = lastDayOf(statusModule.completionDateStruct?.date ?? null)
+  const completion = plannedEndOf(trial)
   if (completion === null || completion >= now.toISOString().slice(0, 10)) return completion
-  return storedExpiry?.get(identificationModule.nctId) === completion ? completion : null
+  return storedExpiry?.get(trial.identificationModule.nctId) === completion ? completion : null
 }
 
 function contentOf(
   trial: Trial,
-  sites: readonly TrialSite[],
+  status: string,
+  openSites: readonly PlacedSite[],
 ): Omit<StudyInput, 'dmas' | 'publishOn' | 'expireOn' | 'trial'> {
   const { nctId, briefTitle } = trial.identificationModule
   const ages = readAgeRange(trial.eligibilityModule.minimumAge, trial.eligibilityModule.maximumAge)
@@ -90,14 +111,18 @@ function contentOf(
     ],
     online: false,
     company: trial.sponsorCollaboratorsModule?.leadSponsor?.name ?? null,
-    ...placeOf(sites),
+    ...placeOf(openSites),
     image1x1: coverName(categorySlug, nctId, '1x1'),
     image2x1: coverName(categorySlug, nctId, '2x1'),
     ageDisplay: ageText(ages),
     genderDisplay: gender ?? 'Any gender',
     payDisplay: null,
-    longDescription: descriptionOf(trial),
-    ...registrationOf(nctId, trial.contactsLocationsModule?.centralContacts ?? [], sites),
+    longDescription: descriptionOf(trial, status),
+    ...registrationOf(
+      nctId,
+      trial.contactsLocationsModule?.centralContacts ?? [],
+      openSites.map(({ site }) => site),
+    ),
     noAds: false,
   }
 }

@@ -27,7 +27,7 @@ const RequiredName = v.pipe(
 const Name = optional(RequiredName)
 
 /** One of the registry's constants, such as `NOT_YET_RECRUITING`. */
-const RequiredConstant = v.pipe(v.string(), v.trim(), v.regex(/^[A-Z_]{1,60}$/))
+const RequiredConstant = v.pipe(v.string(), v.trim(), v.regex(/^[A-Z_\d]{1,60}$/))
 const Constant = optional(RequiredConstant)
 
 const Contact = v.object({ role: Line, email: Line, phone: Line, phoneExt: Line })
@@ -73,29 +73,54 @@ const Trial = v.object({
     maximumAge: Line,
   }),
   descriptionModule: optional(v.object({ briefSummary: Line, detailedDescription: Line })),
-  conditionsModule: optional(v.object({ conditions: optionalListOf(RequiredName) })),
+  conditionsModule: optional(
+    v.object({ conditions: optionalListOf(RequiredName), keywords: optionalListOf(RequiredName) }),
+  ),
+  designModule: optional(
+    v.object({
+      studyType: Constant,
+      phases: optionalListOf(RequiredConstant),
+      designInfo: optional(
+        v.object({
+          allocation: Constant,
+          primaryPurpose: Constant,
+          maskingInfo: optional(v.object({ masking: Constant })),
+        }),
+      ),
+      enrollmentInfo: optional(v.object({ count: optional(v.pipe(v.number(), v.integer(), v.minValue(1))) })),
+    }),
+  ),
+  armsInterventionsModule: optional(
+    v.object({
+      armGroups: optionalListOf(v.object({ type: Constant, label: Name })),
+      interventions: optionalListOf(v.object({ type: Constant, name: RequiredName })),
+    }),
+  ),
   sponsorCollaboratorsModule: optional(v.object({ leadSponsor: optional(v.object({ name: Name })) })),
   contactsLocationsModule: optional(
     v.object({ centralContacts: optionalListOf(Contact), locations: optionalListOf(Site) }),
   ),
 })
-/** Additions of the registry itself to a trial: MeSH terms for its conditions. */
+const Terms = optionalListOf(v.object({ term: RequiredName }))
+/** Additions of the registry itself to a trial: MeSH terms for its conditions, and the terms above them. */
 const Derived = optional(
-  v.object({
-    conditionBrowseModule: optional(v.object({ meshes: optionalListOf(v.object({ term: RequiredName })) })),
-  }),
+  v.object({ conditionBrowseModule: optional(v.object({ meshes: Terms, ancestors: Terms })) }),
 )
 
 const Envelope = v.object({ protocolSection: Trial, derivedSection: Derived })
-export type Trial = v.InferOutput<typeof Trial> & { meshTerms: string[] }
+export type Trial = v.InferOutput<typeof Trial> & {
+  meshTerms: string[]
+  meshAncestors: string[]
+}
 
 /** Reads one record; null if it lacks a part that every registered trial has. */
 export function readTrial(record: unknown): Trial | null {
   const result = v.safeParse(Envelope, record)
   if (!result.success) return null
   const { protocolSection, derivedSection } = result.output
-  const meshes = derivedSection?.conditionBrowseModule?.meshes ?? []
-  return { ...protocolSection, meshTerms: meshes.map(({ term }) => term) }
+  const { meshes = [], ancestors = [] } = derivedSection?.conditionBrowseModule ?? {}
+  const termsOf = (terms: readonly { term: string }[]) => terms.map(({ term }) => term)
+  return { ...protocolSection, meshTerms: termsOf(meshes), meshAncestors: termsOf(ancestors) }
 }
 
 const Identity = v.object({
