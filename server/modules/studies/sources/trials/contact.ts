@@ -1,29 +1,31 @@
 import type { SiteInput, StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import type { TrialContact, TrialSite } from './trial-record.ts'
-import { emailIn, phoneIn, telNumber } from '#domain/contact-text.ts'
-import { isOpen } from './status.ts'
+import { emailIn, telNumber } from '#domain/contact-text.ts'
+import { isForeign, usPhoneIn } from './us-phone.ts'
 
 type Registration = Pick<StudyInput, 'registrationLink' | 'registrationEmail' | 'registrationPhone'>
 
 // Stricter than mail's own rules, so that an address cannot add a header to a `mailto:` link.
 const emailAddress = /^[\w.+'-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z\d-]{2,63}$/i
-/** A number with its extension, with a margin. */
-const maxPhoneLength = 60
+/** Nobody reads these. */
+const placeholder = /^(?:none|na|n\.a|nobody|no-?reply|do-?not-?reply|x+|test)@/i
 
 /**
- * Ways to apply: the central contact's e-mail and phone; else those of the site, if only one is open; else
- * the registry's page, which lists all sites.
+ * Ways to apply: a central contact in the US; else the contact of the only open site; else a central contact abroad, by
+ * e-mail; else the registry's page, which lists all sites.
+ *
+ * @param openSites In the US.
  */
 export function registrationOf(
   nctId: string,
   centralContacts: readonly TrialContact[],
-  usSites: readonly TrialSite[],
+  openSites: readonly TrialSite[],
 ): Registration {
-  const openSites = usSites.filter((site) => site.status === null || isOpen(site.status))
   const [onlySite, ...furtherSites] = openSites
   const siteContacts =
     onlySite && furtherSites.length === 0 ? onlySite.contacts.filter(isForParticipants) : []
-  return reachable(centralContacts) ?? reachable(siteContacts) ?? pageOf(nctId)
+  const own = centralContacts.filter((contact) => !isAbroad(contact))
+  return reachable(own) ?? reachable(siteContacts) ?? reachable(centralContacts) ?? pageOf(nctId)
 }
 
 /** Investigators are contacts too, but not for participants. */
@@ -31,9 +33,8 @@ const isForParticipants = ({ role }: TrialContact) => role === null || role === 
 
 /** The first phone number of a site, as in a `tel:` link, and its first e-mail address. */
 export function siteContactOf(contacts: readonly TrialContact[]): Pick<SiteInput, 'phone' | 'email'> {
-  const own = contacts.filter(isForParticipants)
-  const number = phoneIn(phoneOf(own) ?? '')
-  return { phone: number && telNumber(number), email: emailOf(own) }
+  const { phone, email } = bestOf(contacts.filter(isForParticipants))
+  return { phone: phone && telNumber(phone.number), email }
 }
 
 /** A trial's page at the registry. */
@@ -44,26 +45,38 @@ function pageOf(nctId: string): Registration {
 }
 
 function reachable(contacts: readonly TrialContact[]): Registration | null {
-  const [email, phone] = [emailOf(contacts), phoneOf(contacts)]
+  const { phone, email } = bestOf(contacts)
   if (email === null && phone === null) return null
-  return { registrationLink: null, registrationEmail: email, registrationPhone: phone }
+  return { registrationLink: null, registrationEmail: email, registrationPhone: phone && phone.text }
 }
 
-function emailOf(contacts: readonly TrialContact[]): string | null {
-  const addresses = contacts.map((contact) => emailIn(contact.email ?? ''))
-  return addresses.find((text) => text && emailAddress.test(text)) ?? null
+/** The first number, and the e-mail address of its contact, else the first one. */
+function bestOf(contacts: readonly TrialContact[]) {
+  const all = contacts.map((contact) => ({ phone: phoneOf(contact), email: emailOf(contact) }))
+  const withPhone = all.find(({ phone }) => phone !== null)
+  const email = withPhone?.email ?? all.find((one) => one.email !== null)?.email ?? null
+  return { phone: withPhone?.phone ?? null, email }
 }
 
-const phoneOf = (contacts: readonly TrialContact[]): string | null =>
-  contacts.map(readPhone).find((number) => number !== null) ?? null
+function emailOf({ email }: TrialContact): string | null {
+  const address = emailIn(email ?? '')
+  return address !== null && emailAddress.test(address) && !placeholder.test(address) ? address : null
+}
 
-/** The registry's phone number with its extension; null unless it can be dialled. */
-function readPhone({ phone, phoneExt }: TrialContact): string | null {
-  if (phone === null || phone.length > maxPhoneLength) return null
-  // The registry's field also holds country codes and `option 6`.
-  const [, word, digits] = /^(x|ext\.?|extension|option|press)? ?(\d{1,7})$/i.exec(phoneExt ?? '') ?? []
+/** The registry's field also holds country codes and `option 6`. */
+const extensionForm = /^(x|ext\.?|extension|option|press)? ?(\d{1,7})$/i
+const foreignCode = /^(?:\+|00)(?!1$)\d{1,3}$/
+
+const isAbroad = ({ phone, phoneExt }: TrialContact) =>
+  phone !== null && (foreignCode.test(phoneExt ?? '') || isForeign(phone))
+
+/** The US number of a contact, with its extension. */
+function phoneOf(contact: TrialContact) {
+  const { phone, phoneExt } = contact
+  if (phone === null || isAbroad(contact)) return null
+  const [, word, digits] = extensionForm.exec(phoneExt ?? '') ?? []
   const isChoice = /^[op]/i.test(word ?? '')
-  const text = digits === undefined ? phone : `${phone} ${isChoice ? 'option' : 'ext.'} ${digits}`
-  const length = phoneIn(text)?.number.replace('+', '').length ?? 0
-  return length >= 7 && length <= 15 ? text.trim() : null
+  const found = usPhoneIn(phone)
+  if (found === null || digits === undefined) return found
+  return usPhoneIn(`${found.text} ${isChoice ? 'option' : 'ext.'} ${digits}`) ?? found
 }
