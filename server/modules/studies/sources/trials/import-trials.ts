@@ -12,8 +12,9 @@ import {
 } from '#server/modules/studies/sources/runs/record-run.ts'
 import { basename } from 'node:path'
 import { readTrialFile, TrialFileError } from './read-trial-file.ts'
+import { findRecordDays, latestDay, noteClosedRecords } from './record-days.ts'
 import { studyOfTrial } from './study-of-trial.ts'
-import { nctIdOf } from './trial-record.ts'
+import { nctIdOf, updateDayOf } from './trial-record.ts'
 
 export interface ImportProgress {
   file: string
@@ -42,6 +43,8 @@ export interface ImportOptions {
   /** Keeps trials of every status for the operator, not only those that participants see. */
   all: boolean
   now: Date
+  /** The registry's answers of now: they count whatever their day. A file may be older than what is stored. */
+  isCurrent?: boolean
   /** Ends the import before its next batch. */
   signal?: AbortSignal
   /** Added to; new ones by default. */
@@ -54,15 +57,18 @@ const batchSize = 50
 const source = 'clinicaltrials.gov'
 
 /** Reasons of skipped records that the source ought to correct. */
-const refusals: readonly string[] = ['incomplete record', 'cannot be stored']
+const refusals: readonly string[] = ['incomplete record', 'no locations', 'cannot be stored']
+
+/** Reasons that close a stored study. */
+const closing: readonly string[] = ['not open', 'no open US site', 'no US site', 'no market area']
 
 /** Unreadable files that the failure of a run names. */
 const maxFailedFiles = 5
 
 /**
  * Imports files of ClinicalTrials.gov API v2 JSON into the catalogue, one file after another. A study is
- * inserted or updated by its NCT id; importing the same again changes nothing, on any date. A stored study is
- * closed if its trial is no longer open. Unreadable files and unsuitable records are counted and skipped.
+ * inserted or updated by its NCT id; importing the same again changes nothing, on any date, and an older record of a trial
+ * changes nothing. A stored study is closed if its trial is no longer open in the US. Unreadable files and unsuitable records are counted and skipped.
  *
  * @param report Called before each batch and after each file.
  * @throws if the database fails or has no categories yet (`saveSeed`), or the signal's reason once it is
@@ -170,24 +176,52 @@ async function importBatch(
   options: ImportOptions,
   totals: ImportTotals,
 ): Promise<void> {
+  const { studies, closed } = await readBatch(db, records, options, totals)
+  await saveBatch(db, [...studies.values()], options.now, totals)
+  await noteClosedRecords(db, source, closed)
+  totals.closed += await closeStudies(db, { source, keys: [...closed.keys()] }, options.now)
+}
+
+interface Batch {
+  studies: Map<string, StudyInput>
+  /** Days of the records that close a study, by its key. */
+  closed: Map<string, string | null>
+}
+
+/** Of several records of one trial the newest counts, and the last of those of one day. */
+async function readBatch(
+  db: Database,
+  records: readonly unknown[],
+  options: ImportOptions,
+  totals: ImportTotals,
+): Promise<Batch> {
+  const { now, isCurrent = false } = options
+  const batch: Batch = { studies: new Map(), closed: new Map() }
   const ids = records.map(nctIdOf).filter((id) => id !== null)
   const storedExpiry = await findExpiryDays(db, source, ids)
-  const studies = new Map<string, StudyInput>()
-  const closed = new Set<string>()
+  const newest = isCurrent ? new Map<string, string>() : await findRecordDays(db, source, ids, now)
   for (const record of records) {
-    const study = await studyOfTrial(record, { ...options, storedExpiry })
     totals.read += 1
-    const id = typeof study === 'string' ? nctIdOf(record) : study.sourceKey
-    // One statement cannot update a row twice, so the last of several records with one id counts.
-    const key = id ?? `record ${totals.read}`
-    if (studies.delete(key)) skip(totals, 'repeated', key)
-    if (typeof study !== 'string') studies.set(key, study)
-    else skip(totals, study, key)
-    if (id !== null && study === 'not open') closed.add(id)
-    else if (id !== null) closed.delete(id)
+    const key = nctIdOf(record) ?? `record ${totals.read}`
+    const day = dayOf(record, now)
+    const isOlder = (day ?? '') < (newest.get(key) ?? '')
+    const study = isOlder ? 'older, kept' : await studyOfTrial(record, { ...options, storedExpiry })
+    if (typeof study === 'string') skip(totals, study, key)
+    // A record that cannot be read says nothing of its trial.
+    if (isOlder || study === 'incomplete record' || study === 'no locations') continue
+    if (batch.studies.delete(key)) skip(totals, 'repeated', key)
+    batch.closed.delete(key)
+    if (typeof study !== 'string') batch.studies.set(key, study)
+    else if (closing.includes(study)) batch.closed.set(key, day)
+    if (day !== null && !isCurrent) newest.set(key, day)
   }
-  await saveBatch(db, [...studies.values()], options.now, totals)
-  totals.closed += await closeStudies(db, { source, keys: [...closed] }, options.now)
+  return batch
+}
+
+/** The day of a record's last change; null without one, or with one that cannot be. */
+function dayOf(record: unknown, now: Date): string | null {
+  const day = updateDayOf(record)
+  return day !== null && day <= latestDay(now) ? day : null
 }
 
 /** Saves a batch; if the database refuses a record, only that one is skipped. */
