@@ -80,7 +80,11 @@ export class RegistryStandIn {
     const size = Math.min(Number(query.get('pageSize')), this.pageSize)
     const studies = found.slice(start, start + size).map((trial) => (isOnlyIds(query) ? idOf(trial) : trial))
     const hasMore = start + size < found.length
-    answer({ studies, ...(hasMore && { nextPageToken: this.#tokenFor(query, start + size) }) })(response)
+    answer({
+      studies,
+      ...(hasMore && { nextPageToken: this.#tokenFor(query, start + size) }),
+      ...(start === 0 && query.get('countTotal') === 'true' && { totalCount: found.length }),
+    })(response)
   }
 
   /** A token belongs to the query that it was given for. */
@@ -100,6 +104,7 @@ export class RegistryStandIn {
 function withoutToken(query: URLSearchParams): string {
   const others = new URLSearchParams(query)
   others.delete('pageToken')
+  others.delete('countTotal')
   return others.toString()
 }
 
@@ -110,9 +115,9 @@ function isFound({ protocolSection }: Trial, query: URLSearchParams): boolean {
   const term = query.get('query.term') ?? ''
   const [, from] = /AREA\[LastUpdatePostDate\]RANGE\[([\d-]{10}),MAX\]/.exec(term) ?? []
   const statuses = query.get('filter.overallStatus')?.split('|')
-  const isInCountry = contactsLocationsModule.locations.some(
-    (location) =>
-      JSON.stringify(Object(location).country) === /AREA\[LocationCountry\]("[^"]+")/.exec(term)?.[1],
+  const countries = [...term.matchAll(/AREA\[LocationCountry\]"([^"]+)"/g)].map(([, country]) => country)
+  const isInCountry = contactsLocationsModule.locations.some((location) =>
+    countries.includes(String(Object(location).country)),
   )
   const { overallStatus } = statusModule
   return (

@@ -31,27 +31,62 @@ export class RegistryError extends Error {
 const PageAnswer = v.object({
   studies: v.array(v.unknown()),
   nextPageToken: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  totalCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 
 interface Page {
   records: unknown[]
   /** Null after the last page. */
   next: string | null
+  /** Number of records of all pages; the registry gives it with the first one. */
+  total: number | null
 }
 
 /** Ten times the whole registry, in pages of a hundred. */
 const maxPages = 60_000
 
-/** Follows the pages of one query, which must come to an end. */
+/** The registry may change its records while they are read: so many of a thousand may be missing at the end. */
+const maxMissingPerThousand = 1
+
+/** Records of a query: those that came so far, and those that the registry announced; null if it did not. */
+interface Progress {
+  read: number
+  expected: number | null
+}
+
+/** Follows the pages of one query, which must come to an end, and not too early. */
 export class PageChain {
   readonly #tokens = new Set<string>()
+  #progress: Progress
 
-  /** @throws {RegistryError} for a token that was there before, after a page without records, or after too many pages. */
-  check({ records, next }: Page): void {
-    if (next === null) return
-    if (records.length === 0 || this.#tokens.has(next) || this.#tokens.size >= maxPages)
+  /** @param progress Of the pages before, if the query was interrupted. */
+  constructor(progress: Progress = { read: 0, expected: null }) {
+    this.#progress = progress
+  }
+
+  /** Number of records that the registry announced; null if it did not. */
+  get expected(): number | null {
+    return this.#progress.expected
+  }
+
+  /**
+   * @throws {RegistryError} for a token that was there before, after a page without records, after too many pages, or at
+   * an end before all records came.
+   */
+  check({ records, next, total }: Page): void {
+    const before = this.#progress
+    this.#progress = { read: before.read + records.length, expected: before.expected ?? total }
+    if (next === null) this.#checkEnd(before.read > 0 && records.length === 0)
+    else if (records.length === 0 || this.#tokens.has(next) || this.#tokens.size >= maxPages)
       throw new RegistryError('does not end its list')
-    this.#tokens.add(next)
+    else this.#tokens.add(next)
+  }
+
+  #checkEnd(isEmptyPage: boolean): void {
+    const { read, expected } = this.#progress
+    const missing = expected === null ? 0 : expected - read
+    if (missing * 1000 > (expected ?? 0) * maxMissingPerThousand || (isEmptyPage && expected === null))
+      throw new RegistryError(`ended its list after ${read} of ${expected ?? 'its'} records`)
   }
 }
 
@@ -88,11 +123,15 @@ export class RegistryClient {
     token: string | null,
     signal: AbortSignal,
   ): Promise<Page> {
-    const parameters = new URLSearchParams({ ...query, ...(token !== null && { pageToken: token }) })
+    const parameters = new URLSearchParams({
+      ...query,
+      ...(token === null ? { countTotal: 'true' } : { pageToken: token }),
+    })
     const body = await this.#ask(`${this.#deps.baseUrl}/studies?${parameters.toString()}`, signal)
     const page = v.safeParse(PageAnswer, body)
     if (!page.success) throw new RegistryError('answered in another form than its API has')
-    return { records: page.output.studies, next: page.output.nextPageToken ?? null }
+    const { studies: records, nextPageToken: next = null, totalCount: total = null } = page.output
+    return { records, next, total }
   }
 
   async #ask(address: string, signal: AbortSignal): Promise<unknown> {

@@ -4,7 +4,16 @@ import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/tria
 
 type Query = Readonly<Record<string, string>>
 
-const inTheCountry = 'AREA[LocationCountry]"United States"'
+const countries = [
+  'United States',
+  'American Samoa',
+  'Guam',
+  'Northern Mariana Islands',
+  'Puerto Rico',
+  'Virgin Islands (U.S.)',
+  'U.S. Virgin Islands',
+]
+const inTheCountry = `(${countries.map((country) => `AREA[LocationCountry]"${country}"`).join(' OR ')})`
 const isOpen = { 'filter.overallStatus': `${recruiting}|${recruitsSoon}` }
 
 /** Fields of a record that the import reads; results alone would be most of its bytes. */
@@ -14,6 +23,8 @@ const fields = [
   'sponsorCollaboratorsModule',
   'descriptionModule',
   'conditionsModule',
+  'designModule',
+  'armsInterventionsModule',
   'eligibilityModule',
   'contactsLocationsModule',
 ]
@@ -21,6 +32,7 @@ const records = {
   fields: [
     ...fields.map((name) => `protocolSection.${name}`),
     'derivedSection.conditionBrowseModule.meshes',
+    'derivedSection.conditionBrowseModule.ancestors',
   ].join('|'),
   pageSize: '100',
 }

@@ -40,6 +40,8 @@ export async function sweepTrials(
     throw new RegistryError(
       `no longer has ${vanished.size} of ${ours.size} trials, which is too many to be true`,
     )
+  if (listed.size === 0 && vanished.size > 0)
+    throw new RegistryError('lists no open trial, which is too few to be true')
   totals.closed += await closeStudies(db, { source, keys: [...vanished] }, clock())
 }
 
@@ -61,19 +63,19 @@ async function listedIds({ db, client, clock }: SyncDependencies, signal: AbortS
   }
 }
 
-/** Imports open trials, and closes those that have closed or have no US site any more. */
+/** Imports open trials, and closes those that have closed, or that have no place any more. */
 async function update(
   { db, clock }: SyncDependencies,
   records: readonly unknown[],
   totals: ImportTotals,
   signal: AbortSignal,
 ): Promise<void> {
-  const options = { all: false, now: clock(), signal }
+  const options = { all: false, now: clock(), isCurrent: true, signal }
   const closed: string[] = []
   for (const record of records) {
-    const study = await studyOfTrial(record, options)
     const id = nctIdOf(record)
-    if (id !== null && (study === 'no US site' || study === 'no market area')) closed.push(id)
+    // The registry does not list it as open in the US either.
+    if (id !== null && (await studyOfTrial(record, options)) === 'no locations') closed.push(id)
   }
   await importRecords(db, records, options, totals, () => {})
   totals.closed += await closeStudies(db, { source, keys: closed }, options.now)

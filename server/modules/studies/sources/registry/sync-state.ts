@@ -66,6 +66,7 @@ export const newPass = (startedAt: Date, from: string | null): SyncPass => ({
   newest: null,
   read: 0,
   incomplete: 0,
+  expected: null,
 })
 
 async function addRow(db: Database, now: Date): Promise<void> {

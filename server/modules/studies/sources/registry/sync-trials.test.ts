@@ -71,8 +71,8 @@ describe('a sync', () => {
     expect(await world.status()).toMatchObject({ updatedThrough: '2026-11-21', changed: 1, closed: 1 })
     const [query, ...others] = queries()
     expect(others).toEqual([])
-    expect(query?.get('query.term')).toBe(
-      'AREA[LastUpdatePostDate]RANGE[2026-11-16,MAX] AND AREA[LocationCountry]"United States"',
+    expect(query?.get('query.term')).toMatch(
+      /^AREA\[LastUpdatePostDate\]RANGE\[2026-11-16,MAX\] AND \(AREA\[LocationCountry\]"United States" OR /,
     )
     expect(query?.get('filter.overallStatus')).toBeNull()
   })
@@ -136,6 +136,88 @@ describe('a registry that changes its schema', () => {
     registry.faults.push(answer({ studies: [...registry.trials.values(), odd[0]] }))
     await world.sync()
     expect(await world.status()).toMatchObject({ changed: 2, refused: 1, failure: null })
+  })
+})
+
+describe('a list that ends too early', () => {
+  it.each([
+    ['by an empty page in its middle', null, { studies: [] }],
+    [
+      'by an empty page, with no number of all',
+      { studies: [trial(1, '2026-11-18')], nextPageToken: 'two' },
+      { studies: [] },
+    ],
+    ['by a page that has no next one', null, { studies: [trial(2, '2026-11-18')] }],
+  ])('%s is a failure, and is read again from its beginning', async (_what, first, second) => {
+    registry.set(...[1, 2, 3].map((number) => trial(number, '2026-11-18')))
+    registry.pageSize = 1
+    registry.faults.push(first && answer(first), answer(second))
+    await expect(world.sync()).rejects.toThrow('ended its list after')
+    expect(await world.status()).toMatchObject({
+      syncedAt: null,
+      updatedThrough: null,
+      isInProgress: true,
+      failure: expect.stringContaining('ended its list after'),
+    })
+    queries()
+    await world.sync()
+    expect(queries()[0]?.get('pageToken')).toBeNull()
+    expect(await world.open()).toEqual([1, 2, 3].map(idOf))
+    expect(await world.status()).toMatchObject({ updatedThrough: '2026-11-18', failure: null })
+  })
+
+  it('after an interruption is noticed too', async () => {
+    registry.set(...[1, 2, 3].map((number) => trial(number, '2026-11-18')))
+    registry.pageSize = 1
+    registry.faults.push(null, answer({ studies: 'none' }))
+    await expect(world.sync()).rejects.toThrow('in another form')
+    registry.faults.push(answer({ studies: [] }))
+    await expect(world.sync()).rejects.toThrow('ended its list after 1 of 3 records')
+  })
+
+  it('before its first trial is a failure, also in the sweep', async () => {
+    await expect(world.sync()).rejects.toThrow('lists no open trial')
+    registry.set(trial(1, '2026-11-18'))
+    await world.sync()
+    registry.trials.clear()
+    world.pass({ hours: 8 * 24 })
+    await expect(world.sync()).rejects.toThrow('lists no open trial')
+    expect(await world.open()).toEqual([idOf(1)])
+  })
+})
+
+describe('a list with many records that cannot be used', () => {
+  const without = (number: number) => trial(number, '2026-11-18', 'RECRUITING', [])
+
+  it('of which half cannot be read, or have no locations, is a failure', async () => {
+    const odd = { protocolSection: {} }
+    registry.faults.push(answer({ studies: [trial(1, '2026-11-18'), odd] }))
+    await expect(world.sync()).rejects.toThrow('has records in another form')
+    registry.faults.push(answer({ studies: [trial(1, '2026-11-18'), without(2)] }))
+    await expect(world.sync()).rejects.toThrow('has records in another form')
+    expect((await world.status()).syncedAt).toBeNull()
+  })
+
+  it('of which some have no locations goes on, counts them, and says so', async () => {
+    const good = Array.from({ length: 8 }, (_, index) => trial(index + 1, '2026-11-18'))
+    registry.set(...good)
+    registry.faults.push(answer({ studies: [...good, without(9), without(10)] }))
+    await world.sync()
+    expect(await world.status()).toMatchObject({
+      updatedThrough: '2026-11-18',
+      changed: 8,
+      refused: 2,
+      failure: '2 of 10 records could not be read',
+    })
+  })
+})
+
+describe('a registry that lists the territories', () => {
+  it('as countries of their own is asked for them', async () => {
+    const sanJuan = { facility: 'Clínica', city: 'San Juan', zip: '00907', country: 'Puerto Rico' }
+    registry.set(trial(1, '2026-11-18', 'RECRUITING', [sanJuan]))
+    await world.sync()
+    expect(await world.open()).toEqual([idOf(1)])
   })
 })
 

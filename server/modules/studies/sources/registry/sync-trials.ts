@@ -26,6 +26,8 @@ export interface SyncCounts {
 /** Days that a pass reads again: the registry may publish a change under an earlier day. */
 const overlapDays = 2
 const sweepEveryMs = 7 * 24 * 3_600_000
+/** More than one in so many records that cannot be read are a failure that the operator is told. */
+const maxRefusedShare = 20
 
 /**
  * Brings our trials in line with the registry: reads what changed there since the last pass, and once a week compares
@@ -66,7 +68,8 @@ async function syncOnce(deps: SyncDependencies, signal: AbortSignal, reports: Re
       await save(deps.db, { sweptAt: now, ...countsOf(counts) })
       report(counts)
     }
-    await save(deps.db, { failure: null, failedAt: null })
+    const { failure } = run
+    await save(deps.db, { failure, failedAt: failure === null ? null : deps.clock() })
   } catch (error) {
     if (!signal.aborted) await save(deps.db, { failure: errorText(error), failedAt: deps.clock() })
     throw error
@@ -82,28 +85,32 @@ async function runPass(
   const { db, client, clock } = deps
   let pass = interrupted ?? newPass(clock(), updatedThrough && addDays(updatedThrough, -overlapDays))
   const counts: SyncCounts = interrupted === null ? noCounts() : { read: pass.read, ...countsOf(state) }
-  const chain = new PageChain()
+  let chain = new PageChain({ read: pass.read, expected: pass.expected ?? null })
   for (;;) {
     const query = pass.from === null ? openTrials : changedSince(pass.from)
     const page = await client.page(query, pass.token, signal).catch((error: unknown) => {
       if (!(error instanceof RegistryError && error.status === 400) || pass.token === null) throw error
       // The registry no longer knows the token of a pass that was interrupted for long.
-      return { records: [], next: null, isStale: true }
+      return { records: [], next: null, total: null, isStale: true }
     })
     if ('isStale' in page) {
       pass = { ...newPass(clock(), pass.from), newest: pass.newest }
+      chain = new PageChain()
       continue
     }
-    chain.check(page)
+    await checkPage(deps, pass, () => chain.check(page))
     const totals = noTotals()
-    await importRecords(db, page.records, { all: false, now: clock(), signal }, totals, () => {}).finally(
-      () => addToRun(run, totals),
-    )
-    pass = { ...passAfter(pass, page.records, totals), token: page.next }
-    if (pass.incomplete * 2 > pass.read)
+    const options = { all: false, now: clock(), isCurrent: true, signal }
+    await importRecords(db, page.records, options, totals, () => {}).finally(() => addToRun(run, totals))
+    pass = { ...passAfter(pass, page.records, totals), token: page.next, expected: chain.expected }
+    if (pass.incomplete * 2 >= pass.read && pass.read > 0)
       throw new RegistryError('has records in another form than its API has')
     addTo(counts, totals)
     const isLast = page.next === null
+    if (isLast && pass.from === null && pass.read === 0)
+      throw new RegistryError('lists no open trial, which is too few to be true')
+    if (isLast && pass.incomplete > 1 && pass.incomplete * maxRefusedShare > pass.read)
+      run.failure = `${pass.incomplete} of ${pass.read} records could not be read`
     await save(db, {
       activeAt: clock(),
       ...countsOf(counts),
@@ -111,6 +118,16 @@ async function runPass(
     })
     report(counts)
     if (isLast) return counts
+  }
+}
+
+/** A list that does not hold together is asked for again from its beginning: its next page would fail again. */
+async function checkPage({ db, clock }: SyncDependencies, { from }: SyncPass, check: () => void) {
+  try {
+    check()
+  } catch (error) {
+    await save(db, { pass: newPass(clock(), from) })
+    throw error
   }
 }
 
@@ -122,7 +139,7 @@ function passAfter(pass: SyncPass, records: readonly unknown[], totals: ImportTo
     ...pass,
     newest: [pass.newest ?? '', ...days].reduce((one, other) => (one > other ? one : other)) || null,
     read: pass.read + totals.read,
-    incomplete: pass.incomplete + (totals.skipped['incomplete record'] ?? 0),
+    incomplete: pass.incomplete + refusedOf(totals),
   }
 }
 
