@@ -7,6 +7,11 @@ describe('a description', () => {
     expect(sanitizeDescription(prose)).toBe(
       '<h3>Aim</h3><p>A <strong>short</strong> trial.<br />Two visits.</p><ul><li>Paid</li></ul>',
     )
+    const numbered = '<ol type="a" start="4"><li>Asthma</li></ol>'
+    expect(sanitizeDescription(numbered)).toBe(numbered)
+    expect(sanitizeDescription('<ol type="x" start="4x"><li start="2">Asthma</li></ol>')).toBe(
+      '<ol><li>Asthma</li></ol>',
+    )
     expect(sanitizeDescription('<a href="https://a.example/" onclick="x()" target="me">More</a>')).toBe(
       '<a href="https://a.example/" rel="noopener noreferrer nofollow ugc" target="_blank">More</a>',
     )

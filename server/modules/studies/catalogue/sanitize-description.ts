@@ -7,12 +7,19 @@ const ownPage = { rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
 export function sanitizeDescription(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: descriptionTags,
-    allowedAttributes: { a: ['href', 'rel', 'target'] },
+    allowedAttributes: { a: ['href', 'rel', 'target'], ol: ['type', 'start'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
     transformTags: {
       b: 'strong',
       i: 'em',
+      ol: (tagName, { type = '', start = '' }) => ({
+        tagName,
+        attribs: {
+          ...(/^[ai1]$/.test(type) && { type }),
+          ...(/^\d{1,4}$/.test(start) && { start }),
+        },
+      }),
       h1: 'h3',
       h2: 'h3',
       a: (tagName, attributes) => ({

@@ -15,12 +15,12 @@ export function descriptionOf(trial: Trial, status: string): string {
   const { briefSummary, detailedDescription } = trial.descriptionModule ?? {}
   const { eligibilityCriteria, healthyVolunteers } = trial.eligibilityModule
   const { nctId } = trial.identificationModule
-  const details =
-    detailedDescription && detailedDescription.length <= shortDescription ? detailedDescription : null
+  const isShort = detailedDescription !== null && (detailedDescription?.length ?? 0) <= shortDescription
+  const details = isShort && detailedDescription !== briefSummary ? detailedDescription : null
   const parts = [plainTextToHtml(briefSummary ?? '')]
   // Portals of others show nothing else that says so.
   if (status === recruitsSoon) parts.unshift('<p>Not recruiting yet: opens soon.</p>')
-  if (details !== null) parts.push('<h3>About this study</h3>', plainTextToHtml(details))
+  if (details) parts.push('<h3>In more detail</h3>', plainTextToHtml(details))
   if (eligibilityCriteria !== null || healthyVolunteers) parts.push('<h3>Who can take part</h3>')
   if (healthyVolunteers) parts.push('<p>Healthy volunteers are accepted.</p>')
   if (eligibilityCriteria !== null) parts.push(plainTextToHtml(eligibilityCriteria))

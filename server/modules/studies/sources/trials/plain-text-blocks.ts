@@ -1,28 +1,41 @@
+import { headingIn } from './criteria-headings.ts'
+
 export interface ListItem {
   text: string
   lists: List[]
 }
 
+/** What stands before the items: a bullet, numbers, letters, or small Roman numbers. */
+export type Numbering = 'bullet' | '1' | 'a' | 'i'
+
 export interface List {
   kind: 'list'
-  ordered: boolean
+  numbering: Numbering
+  /** Number of the first item. */
+  start: number
   /** Column of its bullets. */
   indent: number
   items: ListItem[]
 }
 
-export type Block = { kind: 'paragraph'; text: string } | List
+export type Block = { kind: 'heading' | 'paragraph'; text: string } | List
 
-const bullet = /^([ \t]*)(?:([*•·-])|\d{1,2}[.)]|[a-z][.)])[ \t]+(?=\S)/
+const marker = /^([ \t]*)(?:([*•·●◦▪‣–—-]|o(?=[ \t]+[A-Z]))|\(?(?:(\d{1,2})|([ivx]+|[a-z]))[.)])[ \t]+(?=\S)/
 
 /** Deeper lists continue on this level, which is enough for any text and limits the nesting. */
 const maxLevel = 4
 
-/** Splits plain text into paragraphs and nested lists, by blank lines, bullets and indentation. */
+/** Splits plain text into headings, paragraphs and nested lists, by blank lines, bullets and indentation. */
 export function parseBlocks(text: string): Block[] {
   const reader = new BlockReader()
   for (const line of text.split('\n')) reader.add(line.trimEnd())
   return reader.finish()
+}
+
+interface Mark {
+  indent: number
+  numbering: Numbering
+  number: number
 }
 
 class BlockReader {
@@ -33,16 +46,28 @@ class BlockReader {
   private afterBlank = true
 
   add(line: string): void {
-    const [marker, indent, mark] = bullet.exec(line) ?? []
-    if (line === '') this.endParagraph()
-    else if (marker === undefined) this.addText(line)
-    else this.addItem(line.slice(marker.length), indent?.length ?? 0, mark === undefined)
+    const found = marker.exec(line)
+    const text = found ? line.slice(found[0].length) : line
+    const heading = headingIn(text.trim(), found === null)
+    if (heading) this.addHeading(heading)
+    else if (line === '') this.endParagraph()
+    else if (found) this.addItem(text, this.markOf(found))
+    else this.addText(line)
     this.afterBlank = line === ''
   }
 
   finish(): Block[] {
     this.endParagraph()
     return this.blocks
+  }
+
+  /** A heading ends all lists before it, wherever it stands: what follows is no part of them. */
+  private addHeading({ heading, rest }: { heading: string; rest: string }): void {
+    this.endParagraph()
+    this.open = []
+    this.blocks.push({ kind: 'heading', text: heading })
+    this.afterBlank = true
+    if (rest !== '') this.add(rest)
   }
 
   private addText(line: string): void {
@@ -59,17 +84,30 @@ class BlockReader {
     if (text.endsWith(':')) this.endParagraph()
   }
 
-  private addItem(text: string, indent: number, ordered: boolean): void {
+  private markOf([, before = '', bullet, digits, letters = '']: RegExpExecArray): Mark {
+    const indent = before.length
+    if (bullet !== undefined) return { indent, numbering: 'bullet', number: 1 }
+    if (digits !== undefined) return { indent, numbering: '1', number: Number(digits) }
+    const roman = romanNumber(letters)
+    const list = this.open.findLast((one) => one.indent <= indent)
+    const letter = letters.length === 1 ? letters.charCodeAt(0) - 96 : 0
+    const isNextLetter = list?.numbering === 'a' && list.start + list.items.length === letter
+    return roman > 0 && !isNextLetter && (letters.length > 1 || letters === 'i' || list?.numbering === 'i')
+      ? { indent, numbering: 'i', number: roman }
+      : { indent, numbering: 'a', number: letter }
+  }
+
+  private addItem(text: string, { indent, numbering, number }: Mark): void {
     this.endParagraph()
     while ((this.open.at(-1)?.indent ?? 0) > indent) this.open.pop()
     const innermost = this.open.at(-1)
     const isDeeper = innermost !== undefined && indent > innermost.indent && this.open.length < maxLevel
-    if (innermost && !isDeeper && (innermost.ordered === ordered || indent > innermost.indent)) {
+    if (innermost && !isDeeper && (continues(innermost, numbering, number) || indent > innermost.indent)) {
       innermost.items.push({ text, lists: [] })
       return
     }
     if (innermost && !isDeeper) this.open.pop()
-    const list: List = { kind: 'list', ordered, indent, items: [{ text, lists: [] }] }
+    const list: List = { kind: 'list', numbering, start: number, indent, items: [{ text, lists: [] }] }
     const parent = this.open.at(-1)?.items.at(-1)
     if (parent) parent.lists.push(list)
     else this.blocks.push(list)
@@ -80,4 +118,14 @@ class BlockReader {
     if (this.paragraph.length > 0) this.blocks.push({ kind: 'paragraph', text: this.paragraph.join(' ') })
     this.paragraph = []
   }
+}
+
+/** Texts refer to the numbers of criteria, so a list shows the ones that it was given. Some number all items 1. */
+function continues(list: List, numbering: Numbering, number: number): boolean {
+  if (list.numbering !== numbering) return false
+  return numbering === 'bullet' || number === list.start + list.items.length || number === list.start
+}
+
+function romanNumber(letters: string): number {
+  return ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'].indexOf(letters) + 1
 }

@@ -10,20 +10,18 @@ export function plainTextToHtml(text: string): string {
 
 function renderBlock(block: Block): string {
   if (block.kind === 'list') return renderList(block)
-  const isHeading = block.text.length <= 50 && (block.text.endsWith(':') || criteria.test(block.text))
+  const isHeading = block.kind === 'heading' || (block.text.length <= 50 && block.text.endsWith(':'))
   return isHeading
     ? `<p><strong>${inline(block.text.replace(/\s*:$/, ''))}</strong></p>`
     : `<p>${inline(block.text)}</p>`
 }
 
-const criteria = /^(?:key )?(?:inclusion|exclusion) criteria$/i
-
-function renderList(list: List): string {
-  const tag = list.ordered ? 'ol' : 'ul'
-  const items = list.items.map(
-    (item) => `<li>${inline(item.text)}${item.lists.map(renderList).join('')}</li>`,
-  )
-  return `<${tag}>${items.join('')}</${tag}>`
+function renderList({ numbering, start, items }: List): string {
+  const tag = numbering === 'bullet' ? 'ul' : 'ol'
+  const type = numbering === 'a' || numbering === 'i' ? ` type="${numbering}"` : ''
+  const first = start === 1 ? '' : ` start="${start}"`
+  const rows = items.map((item) => `<li>${inline(item.text)}${item.lists.map(renderList).join('')}</li>`)
+  return `<${tag}${type}${first}>${rows.join('')}</${tag}>`
 }
 
 const entities: Readonly<Record<string, string>> = {

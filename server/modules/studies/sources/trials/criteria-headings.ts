@@ -1,0 +1,35 @@
+const kinds =
+  '(?:inclusion|exclusion|non-?inclusion|eligibility|inclusion ?\\/ ?exclusion|inclusion and exclusion)'
+const before =
+  '(?:(?:key|main|major|general|additional|other|specific|common|subject|patient|participant|clinic|study|disease[ -]specific|list of)s? )*'
+const after = '(?: ?\\([^()]{1,60}\\)| (?:for|of) [^:.;]{1,70})?'
+
+/** A line such as `Exclusion:`, `III.2 EXCLUSION CRITERIA` or `Key Inclusion Criteria (Families): adults`. */
+const criteria = new RegExp(
+  `^((?:[IVX]+\\.\\d*|\\d+(?:\\.\\d+)*\\.?)? ?${before}${kinds}s?(?: criteri(?:a|on))?${after}) ?(?:[:.] *(.*))?$`,
+  'i',
+)
+const named = /criteri(?:a|on)/i
+
+/** A sentence that announces who cannot take part: `The presence of any of the following will exclude a participant:` */
+const announcing =
+  /^(?=.{1,250}:$).*\b(?:exclu(?:d\w+|sions?)\b.*\b(?:if|when|any|following|criteria)\b|following.*\bexclu|(?:not eligible|ineligible) (?:if|to (?:participate|take part|enrol)|for (?:the |this )?(?:study|trial|inclusion|participation|enrol)))/i
+
+/**
+ * The heading of a list of criteria at the beginning of a line, and what follows it in the line; null for other lines.
+ *
+ * @param text Without its bullet or number.
+ * @param isBare It had none.
+ */
+export function headingIn(text: string, isBare: boolean): { heading: string; rest: string } | null {
+  const plain = text.replaceAll(/^[*_]+|[*_]+(?=:?$)/g, '').trim()
+  const [, heading, rest = ''] = criteria.exec(plain) ?? []
+  const isWhole = plain.endsWith(':') || rest === ''
+  if (heading !== undefined && (isBare || isWhole || named.test(heading) || /^\S+$/.test(heading)))
+    return isHeading(plain, heading) ? { heading: heading.trim(), rest: rest.trim() } : null
+  return isBare && announcing.test(plain) ? { heading: plain.slice(0, -1).trim(), rest: '' } : null
+}
+
+/** "Exclusion" alone may be the end of a sentence that was wrapped; with a colon or "criteria" it is a heading. */
+const isHeading = (plain: string, heading: string) =>
+  /[:]/.test(plain.slice(heading.length)) || named.test(heading) || /^[A-Z]/.test(heading)
