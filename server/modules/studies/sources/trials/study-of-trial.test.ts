@@ -115,6 +115,12 @@ describe('a trial', () => {
     expect(genderDisplay).toBe(gender)
   })
 
+  it('says what its record names as pay', async () => {
+    const paid = trial()
+    paid.protocolSection.descriptionModule.detailedDescription = 'You will be compensated $50 per visit.'
+    expect(await studyOfTrial(paid, { all: false, now })).toMatchObject({ payDisplay: '$50 per visit' })
+  })
+
   it('that runs late has no expiry, but one that ends today has one', async () => {
     expect((await study({ status: { completionDateStruct: { date: '2026-11-19' } } })).expireOn).toBeNull()
     expect((await study({ status: { completionDateStruct: { date: '2026-11-20' } } })).expireOn).toBe(

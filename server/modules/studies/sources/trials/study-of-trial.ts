@@ -1,3 +1,4 @@
+import { payIn } from '#domain/money/stated-pay.ts'
 import { coverName } from '#server/modules/studies/images/cover-art.ts'
 import type { StudyInput, TrialDetails } from '#server/modules/studies/catalogue/study-input.ts'
 import { ageRequirements, ageText, readAgeRange } from './ages.ts'
@@ -116,7 +117,7 @@ function contentOf(
     image2x1: coverName(categorySlug, nctId, '2x1'),
     ageDisplay: ageText(ages),
     genderDisplay: gender ?? 'Any gender',
-    payDisplay: null,
+    payDisplay: payOf(trial),
     longDescription: descriptionOf(trial, status),
     ...registrationOf(
       nctId,
@@ -125,6 +126,13 @@ function contentOf(
     ),
     noAds: false,
   }
+}
+
+/** What the record itself names. */
+function payOf({ descriptionModule, eligibilityModule }: Trial): string | null {
+  const { briefSummary = null, detailedDescription = null } = descriptionModule ?? {}
+  const texts = [briefSummary, detailedDescription, eligibilityModule.eligibilityCriteria]
+  return payIn(texts.filter((text) => text !== null))
 }
 
 function genderOf(sex: string | null): 'Female' | 'Male' | null {
