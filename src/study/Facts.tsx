@@ -34,10 +34,13 @@ export function Facts({ facts, className }: FactsProps) {
   )
 }
 
-/** The expiry as a fact, marked if it is our estimate because the study states none. */
-export function expiryFact({ text, isEstimate }: StudyView['expires']) {
-  return [t('Expires'), text, isEstimate] as const
+/** The expiry as a fact, marked if it is our estimate because the study states none, or if it has passed. */
+export function expiryFact({ isEstimate, isPlan, ...end }: StudyView['expires']) {
+  return [isPlan ? t('Planned end') : t('Expires'), endText(end), isEstimate] as const
 }
+
+export const endText = ({ text, hasPassed }: Pick<StudyView['expires'], 'text' | 'hasPassed'>) =>
+  hasPassed ? t('{date} (passed)', { date: text }) : text
 
 /** A fact in the host's words, translated if the dictionary has them. */
 export function hostFact(label: string, text: string | null) {

@@ -1,13 +1,15 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { trialStatusText } from './trial-status.ts'
 
-const year = new Date().getFullYear()
+beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00'), toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
 
 it.each([
-  ['recruiting', `${year}-11-03`, 'Recruiting · confirmed Nov 3'],
-  ['recruiting', `${year}-11`, `Recruiting · confirmed Nov ${year}`],
-  ['recruiting', '2023-01-31', 'Recruiting · confirmed Jan 2023'],
-  ['opens-soon', '2023-12', 'Opens soon · confirmed Dec 2023'],
+  ['recruiting', '2026-11-03', 'Recruiting · confirmed Nov 3'],
+  ['recruiting', '2026-11', 'Recruiting · confirmed Nov 2026'],
+  ['recruiting', '2023-01-31', 'Recruiting · confirmed 3 years ago: ask first'],
+  ['opens-soon', '2025-06', 'Opens soon · confirmed 1 year ago: ask first'],
+  ['recruiting', '2025-12', 'Recruiting · confirmed Dec 2025'],
   ['opens-soon', null, 'Opens soon'],
   ['recruiting', 'lately', 'Recruiting'],
   ['a later state', '2023-12', null],

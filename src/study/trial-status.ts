@@ -1,16 +1,25 @@
 import { monthOfYear, shortDay } from '#language/times.ts'
+import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
+import { dayOf } from '#domain/dates/calendar.ts'
+import { yearsSince } from '#domain/studies/confirmation.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 
-/** Status and confirmation, such as `Recruiting · confirmed Nov 3`; null for a study that is no trial. */
+/**
+ * Status and confirmation, such as `Recruiting · confirmed Nov 3`, or `… confirmed 3 years ago: ask first`; null for a
+ * study that is no trial.
+ */
 export function trialStatusText({
   status,
   confirmedAt,
 }: Pick<StudyView, 'status' | 'confirmedAt'>): string | null {
   const isRecruiting = status === 'recruiting'
   if (!isRecruiting && status !== 'opens-soon') return null
-  const day = confirmedAt && confirmedDay(confirmedAt)
   const state = isRecruiting ? t('Recruiting') : t('Opens soon')
+  const years = yearsSince(confirmedAt, dayOf(new Date()))
+  if (years > 0)
+    return `${state} · ${plural(years, 'confirmed 1 year ago: ask first', 'confirmed {count} years ago: ask first')}`
+  const day = confirmedAt && confirmedDay(confirmedAt)
   return day ? `${state} · ${t('confirmed {day}', { day })}` : state
 }
 

@@ -136,7 +136,7 @@ describe('a trial is offered where somebody takes it', () => {
       search,
       catalogue,
       participant,
-      2026,
+      '2026-11-20',
     )
     expect(titles(found.map(({ study }) => study))).toEqual(named(({ here }) => here === 'now'))
   })

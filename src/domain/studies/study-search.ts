@@ -1,6 +1,7 @@
 import type { Category, City, Company, StudyHead } from '#contract/answers/catalogue.ts'
 import { fold } from '#domain/words.ts'
 import { canonicalSlug } from './catalogue.ts'
+import { oldRecordsLast } from './confirmation.ts'
 import { statedDollars } from '#domain/money/pay.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
 
@@ -116,6 +117,14 @@ function idsOfCategory(categories: Readonly<Record<string, Category>>, slug: str
 
 function inOrder(studies: readonly StudyHead[], order: StudyOrder, today: string): readonly StudyHead[] {
   if (order === 'newest') return studies
+  return oldRecordsLast(sorted(studies, order, today), (study) => study, today)
+}
+
+function sorted(
+  studies: readonly StudyHead[],
+  order: Exclude<StudyOrder, 'newest'>,
+  today: string,
+): readonly StudyHead[] {
   const keyOf = order === 'pay' ? highestPay : (study: StudyHead) => nearestEnd(study, today)
   return studies
     .map((study) => ({ study, key: keyOf(study) }))

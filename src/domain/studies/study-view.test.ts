@@ -40,10 +40,20 @@ describe('viewStudy', () => {
   })
 
   it('shows a stated expiry unchanged, and estimates 14 days otherwise', () => {
-    const expires = (expire_at: string | null) =>
-      viewStudy(study({ id: 1, expire_at }), tables, '2026-12-25').expires
-    expect(expires('2026-03-05')).toEqual({ text: '3/5/2026', isEstimate: false })
-    expect(expires(null)).toEqual({ text: '1/8/2027', isEstimate: true })
+    const expires = (expire_at: string | null, planned_end?: string) =>
+      viewStudy({ ...study({ id: 1, expire_at }), planned_end: planned_end ?? null }, tables, '2026-12-25')
+        .expires
+    const stated = { isEstimate: false, hasPassed: false, isPlan: false }
+    expect(expires('2027-03-05')).toEqual({ ...stated, text: '3/5/2027' })
+    expect(expires('2026-12-25')).toEqual({ ...stated, text: '12/25/2026' })
+    expect(expires('2026-12-24')).toEqual({ ...stated, text: '12/24/2026', hasPassed: true })
+    expect(expires(null)).toEqual({ ...stated, text: '1/8/2027', isEstimate: true })
+    expect(expires(null, '2025-06-30')).toEqual({
+      ...stated,
+      text: '6/30/2025',
+      hasPassed: true,
+      isPlan: true,
+    })
   })
 })
 

@@ -16,7 +16,8 @@ export interface StudyView {
   ageGroup: string | null
   gender: string | null
   published: string | null
-  expires: { text: string; isEstimate: boolean }
+  /** `plan` is the end that a trial planned, and that has passed although it goes on. */
+  expires: { text: string; isEstimate: boolean; hasPassed: boolean; isPlan: boolean }
   payout: string | null
   image: { '1x1': string | null; '2x1': string | null }
   isOnline: boolean
@@ -50,7 +51,8 @@ export function titleOf({ online, title }: Pick<StudyHead, 'online' | 'title'>):
 
 /** @param today Calendar day `YYYY-MM-DD`: a study without an expiry is shown to expire 14 days later. */
 export function viewStudy(study: StudyHead, tables: StudyTables, today: string): StudyView {
-  const stated = study.expire_at === null ? null : formatDate(study.expire_at)
+  const end = study.expire_at ?? study.planned_end ?? null
+  const stated = end === null ? null : formatDate(end)
   const city = named(tables.cities, study.city)
   const category = named(tables.categories, study.category)
   return {
@@ -64,7 +66,12 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
     ageGroup: study.age_display,
     gender: study.gender_display,
     published: study.publish_at === null ? null : formatDate(study.publish_at),
-    expires: { text: stated ?? estimatedExpiry(today), isEstimate: stated === null },
+    expires: {
+      text: stated ?? estimatedExpiry(today),
+      isEstimate: stated === null,
+      hasPassed: stated !== null && end !== null && end.slice(0, 10) < today,
+      isPlan: stated !== null && study.expire_at === null,
+    },
     payout: study.pay_display,
     image: { '1x1': study.image_1x1_url, '2x1': study.image_2x1_url },
     isOnline: study.online,

@@ -1,5 +1,6 @@
 import type { Category, StudyHead } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
 import { type StudyList, selectStudies } from '#domain/studies/listing.ts'
 import { type StudySearch, isNarrowed } from '#domain/studies/search-terms.ts'
@@ -43,8 +44,8 @@ export function useFoundStudies(
   const searchable = useSearchableStudies(catalogue, tables.companies)
   const year = Number(today.slice(0, 4))
   const listed = useMemo(
-    () => selectStudies(catalogue, list, participant, year),
-    [catalogue, list, participant, year],
+    () => oldRecordsLast(selectStudies(catalogue, list, participant, year), (study) => study, today),
+    [catalogue, list, participant, year, today],
   )
   const categories = useMemo(
     () => (list.kind === 'category' ? [] : Object.values(tables.categories)),

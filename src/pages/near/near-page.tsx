@@ -167,9 +167,8 @@ function useNear(
   const { text, miles, order } = useDeferredValue(search)
   const find = useCallback(
     (catalogue: Catalogue, words: string) => {
-      const year = Number(today.slice(0, 4))
       const wanted = { text: words, miles, order }
-      return sites && place ? findNear(sites, place, wanted, catalogue, participant, year) : null
+      return sites && place ? findNear(sites, place, wanted, catalogue, participant, today) : null
     },
     [sites, place, miles, order, participant, today],
   )

@@ -3,6 +3,7 @@ import { studiesOf } from '#domain/near/find-conditions.ts'
 import { type NearSite, nearestSites } from '#domain/near/site-index.ts'
 import type { Place } from '#domain/near/place.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import { type Participant, checkEligibility } from '#domain/studies/eligibility.ts'
 import type { NearSearch } from './near-search.ts'
 import { haveAll, wordsIn } from '#domain/words.ts'
@@ -22,14 +23,14 @@ export interface NearStudies {
   unknown: number
 }
 
-/** @param year In the participant's calendar. */
+/** @param today In the participant's calendar. */
 export function findNear(
   { index, conditions }: Sites,
   place: Place,
   { text, miles, order }: Pick<NearSearch, 'text' | 'miles' | 'order'>,
   { studies }: Pick<Catalogue, 'studies'>,
   participant: Participant,
-  year: number,
+  today: string,
 ): NearStudies {
   const isMatch = matcher(text, conditions)
   const hidden = new Set(participant.hiddenStudyIds)
@@ -44,9 +45,14 @@ export function findNear(
     const study = studies[site.study]
     return study ? [{ study, site }] : []
   })
+  const year = Number(today.slice(0, 4))
   const fitting = known.filter(({ study }) => checkEligibility(study.requirements, participant, year).fits)
   return {
-    found: order === 'newest' ? fitting.toSorted((a, b) => newestFirst(a.study, b.study)) : fitting,
+    found: oldRecordsLast(
+      order === 'newest' ? fitting.toSorted((a, b) => newestFirst(a.study, b.study)) : fitting,
+      ({ study }) => study,
+      today,
+    ),
     unfit: known.length - fitting.length,
     unknown: near.length - known.length,
   }

@@ -13,6 +13,7 @@ import { rich } from '#ui/rich.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './CompareStudies.module.css'
 import { misfitLine } from '#study/fit-text.ts'
+import { endText } from '#study/Facts.tsx'
 
 /** One column. */
 export interface ComparedStudy {
@@ -188,7 +189,7 @@ const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNo
   {
     label: msg('Open until'),
     valueOf: ({ view: { expires } }) =>
-      expires.isEstimate ? t('{date} (estimated)', { date: expires.text }) : expires.text,
+      expires.isEstimate ? t('{date} (estimated)', { date: expires.text }) : endText(expires),
   },
   { label: msg('Fits you'), valueOf: fitOf },
 ]
