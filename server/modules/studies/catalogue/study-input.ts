@@ -53,7 +53,7 @@ export interface TrialDetails {
   meshAncestors: string[]
   /** Null if the registry does not say it. */
   healthyVolunteers: boolean | null
-  /** JSON text, see `trial-facts.ts` of the contract. */
+  /** JSON text, see `src/domain/studies/trial-facts.ts`. */
   trialFacts: string | null
   /** US sites in the order of the record. */
   sites: SiteInput[]

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { categories, closedRecords, studies } from '#server/db/schema.ts'
+import { categories, studies } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -22,11 +22,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trials-'))
   await database.db.delete(studies)
-  await database.db.delete(closedRecords)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-function trial(nctId: string, briefTitle = 'A trial', overallStatus = 'RECRUITING', changedOn?: string) {
+function trial(nctId: string, briefTitle = 'A trial', overallStatus = 'RECRUITING') {
   const location = { city: 'Denver', state: 'Colorado', country: 'United States', zip: '80202' }
   return {
     protocolSection: {
@@ -34,7 +33,6 @@ function trial(nctId: string, briefTitle = 'A trial', overallStatus = 'RECRUITIN
       statusModule: {
         overallStatus,
         studyFirstSubmitDate: '2026-02-01',
-        ...(changedOn !== undefined && { lastUpdatePostDateStruct: { date: changedOn } }),
       },
       eligibilityModule: { minimumAge: '18 Years' },
       contactsLocationsModule: { locations: [location] },
@@ -124,64 +122,6 @@ describe('importTrials', () => {
     expect(await run([await write('a.json', [open, ended])])).toMatchObject({ imported: 0, closed: 0 })
     expect(await run([await write('b.json', [ended, open])])).toMatchObject({ imported: 1, closed: 0 })
     expect(await run([await write('c.json', [open, ended])])).toMatchObject({ closed: 1 })
-  })
-
-  describe('with records of several days', () => {
-    const id = 'NCT00000001'
-    const older = (title = 'Older', status = 'RECRUITING') => trial(id, title, status, '2026-10-01')
-    const newer = (title = 'Newer', status = 'RECRUITING') => trial(id, title, status, '2026-11-20')
-    const importEach = async (...records: unknown[]) => {
-      let totals = null
-      for (const [index, record] of records.entries())
-        totals = await run([await write(`${index}.json`, [record])])
-      return totals
-    }
-    const open = () => database.db.select({ title: studies.title }).from(studies).where(isOpen('2026-11-20'))
-
-    it('keeps what a newer one said', async () => {
-      expect(await importEach(newer(), older())).toMatchObject({
-        updated: 0,
-        skipped: { 'older, kept': 1 },
-      })
-      expect(await open()).toEqual([{ title: 'Newer' }])
-    })
-
-    it.each(['COMPLETED', 'SUSPENDED'])('opens no trial that was %s later, stored or not', async (status) => {
-      expect(await importEach(newer('Newer', status), older())).toMatchObject({ imported: 0 })
-      expect(await importEach(older(), newer('Newer', status), older())).toMatchObject({
-        updated: 0,
-        skipped: { 'older, kept': 1 },
-      })
-      expect(await open()).toEqual([])
-    })
-
-    it('closes no trial that recruits again', async () => {
-      await importEach(newer(), older('Older', 'SUSPENDED'))
-      expect(await open()).toEqual([{ title: 'Newer' }])
-    })
-
-    it('opens a trial again by a newer record still', async () => {
-      await importEach(newer('Newer', 'SUSPENDED'), trial(id, 'Again', 'RECRUITING', '2026-11-21'))
-      expect(await open()).toEqual([{ title: 'Again' }])
-    })
-
-    it('uses the newest of one file, in any order', async () => {
-      await run([await write('a.json', [newer(), older()])])
-      expect(await open()).toEqual([{ title: 'Newer' }])
-      await database.db.delete(studies)
-      await run([await write('b.json', [newer('Newer', 'COMPLETED'), older()])])
-      expect(await open()).toEqual([])
-    })
-
-    it('takes a day in the future for none', async () => {
-      await importEach(trial(id, 'Future', 'RECRUITING', '2062-01-01'), newer())
-      expect(await open()).toEqual([{ title: 'Newer' }])
-    })
-
-    it('keeps a dated one before one without a day', async () => {
-      await importEach(newer(), trial(id, 'Undated'))
-      expect(await open()).toEqual([{ title: 'Newer' }])
-    })
   })
 
   it('closes a stored trial whose US sites have closed or are gone, but not one without any place', async () => {

@@ -1,4 +1,4 @@
-import { payIn } from '#domain/money/stated-pay.ts'
+import { payIn } from './stated-pay.ts'
 import { coverName } from '#server/modules/studies/images/cover-art.ts'
 import type { StudyInput, TrialDetails } from '#server/modules/studies/catalogue/study-input.ts'
 import { ageRequirements, ageText, readAgeRange } from './ages.ts'

@@ -1,4 +1,4 @@
-import type { TrialFacts } from '#contract/answers/trial-facts.ts'
+import type { TrialFacts } from '#domain/studies/trial-facts.ts'
 import type { Trial } from './trial-record.ts'
 
 /** Names of interventions and groups that a page shows; a few trials have hundreds. */
