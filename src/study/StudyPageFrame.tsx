@@ -9,10 +9,14 @@ import { MapPin } from '#ui/icons.ts'
 import { PayStub } from '#ui/PayStub.tsx'
 import type { FocusArea } from '#ui/use-kept-focus.ts'
 import { ApplyLink } from './ApplyLink.tsx'
+import { descriptionParts } from '#domain/studies/criteria.ts'
+import type { TrialFacts } from '#domain/studies/trial-facts.ts'
 import { BeforeYouGo } from './BeforeYouGo.tsx'
+import { Criteria } from './Criteria.tsx'
 import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
+import { TrialAbout } from './TrialAbout.tsx'
 import { trialStatusText } from './trial-status.ts'
 import type { Elements } from '#ui/elements.ts'
 
@@ -31,6 +35,10 @@ export interface StudyPageFrameProps {
   application?: Elements
   /** The requirements, compared with the participant. */
   fit?: Elements
+  /** What a trial's record tells; null for other studies, and while it is not on this device. */
+  facts?: TrialFacts | null
+  /** The phone number and the e-mail address. */
+  contacts?: Elements
   /** The places of a trial. */
   sites?: Elements
   /** Link to the study's questionnaire, if it has one. */
@@ -50,7 +58,19 @@ export interface StudyPageFrameProps {
 /** All details of one study, with the apply link above and below (specification, section 2). */
 export function StudyPageFrame(props: StudyPageFrameProps) {
   const { study, descriptionHtml, isTextMissing, apply, destination, onApply, application } = props
-  const { fit, sites, intake, report, renderPicture, marks, focusArea, children } = props
+  const {
+    fit,
+    facts = null,
+    contacts,
+    sites,
+    intake,
+    report,
+    renderPicture,
+    marks,
+    focusArea,
+    children,
+  } = props
+  const { about, include, exclude } = descriptionParts(descriptionHtml ?? '')
   const status = trialStatusText(study)
   /** The question about the application stands where the link was followed, else at the top. */
   const [isAskedBelow, setAskedBelow] = useState(false)
@@ -98,17 +118,20 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
       <div className={styles.paper}>
         <div className={styles.text}>
           <StudyFacts study={study} />
+          {facts !== null && <TrialAbout facts={facts} />}
           {fit}
+          <Criteria include={include} exclude={exclude} />
           {sites}
+          {contacts}
           {isTextMissing && (
             <Banner tone="info">
               {t('The description is not on this device yet. It appears here as soon as you are connected.')}
             </Banner>
           )}
-          {descriptionHtml !== null && (
+          {about !== '' && (
             <section className={styles.about}>
               <h2>{t('About this study')}</h2>
-              <SafeHtml html={descriptionHtml} />
+              <SafeHtml html={about} />
             </section>
           )}
           {destination && <BeforeYouGo destination={destination} />}

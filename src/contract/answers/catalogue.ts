@@ -93,6 +93,17 @@ export type StudyText = v.InferOutput<typeof StudyText> & {
 export const Study = v.object({ ...StudyHead.entries, ...StudyText.entries })
 export type Study = v.InferOutput<typeof Study>
 
+const OfTrial = v.exactOptional(v.fallback(v.nullable(Text), null))
+
+/** A study that was asked for on its own. Our host adds what the pieces hold of a trial. */
+export const OneStudy = v.object({
+  ...Study.entries,
+  status: OfTrial,
+  confirmed_at: OfTrial,
+  planned_end: OfTrial,
+  trial: OfTrial,
+})
+
 /** Older online survey, listed on the survey panels page. */
 export const OnlineSurvey = v.object({
   id: Id,

@@ -1,6 +1,6 @@
 import { tableOf, optionalTableOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
-import { Category, City, Company, Facility, Study } from './catalogue.ts'
+import { Category, City, Company, Facility, OneStudy } from './catalogue.ts'
 
 /** Renames the field of the studies, which on the wire is named after the configured product, to `studies`. */
 export const withStudies = (product: string) =>
@@ -14,7 +14,7 @@ export const singleStudyAnswer = (product: string) =>
   v.pipe(
     withStudies(product),
     v.object({
-      studies: tableOf(Study),
+      studies: tableOf(OneStudy),
       cities: optionalTableOf(City),
       categories: optionalTableOf(Category),
       facilities: optionalTableOf(Facility),

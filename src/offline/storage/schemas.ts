@@ -1,4 +1,4 @@
-import { Category, City, Company, Facility, OnlineSurvey, Study } from '#contract/answers/catalogue.ts'
+import { Category, City, Company, Facility, OneStudy, OnlineSurvey } from '#contract/answers/catalogue.ts'
 import type { StudyTextRow } from '#contract/answers/piece-rows.ts'
 import { Cashout, LedgerAnswer } from '#contract/answers/earnings.ts'
 import { IdentityAnswer } from '#contract/answers/identity.ts'
@@ -24,7 +24,7 @@ export const userKey = ['user'] as const
 
 /** A study that was fetched on its own, with the rows it refers to. */
 const SingleStudy = v.object({
-  study: Study,
+  study: OneStudy,
   cities: v.record(v.string(), City),
   facilities: v.record(v.string(), Facility),
   categories: v.record(v.string(), Category),

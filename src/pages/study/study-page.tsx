@@ -1,17 +1,19 @@
 import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
-import type { StudyHead } from '#contract/answers/catalogue.ts'
+import type { StudyHead, StudyText } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { destinationOf } from '#domain/studies/destination.ts'
 import { checkEligibility } from '#domain/studies/eligibility.ts'
 import { explainFit } from '#domain/studies/fit.ts'
 import { selectStudies } from '#domain/studies/listing.ts'
+import { readTrialFacts } from '#domain/studies/trial-facts.ts'
 import { noText, titleOf, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
+import { Contacts } from '#study/Contacts.tsx'
 import { FitReasons } from '#study/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
@@ -47,7 +49,7 @@ const StudySites = loadLater(async () => (await import('#pages/near/study-sites.
 export function StudyPage() {
   const { user } = useRouteContext({ from })
   const { id, single, answeredAt } = useLoaderData({ from })
-  const text = useQuery(studyTextQuery(id)).data ?? single?.study
+  const text: StudyText | undefined = useQuery(studyTextQuery(id)).data ?? single?.study
   const { catalogue, tables: held } = useTables(useQuery(catalogueQuery).data ?? nothing)
   // Keeps the study with which the page was opened, even if a newer catalogue no longer lists it.
   const [opened] = useState(() => catalogue.studies[id] ?? null)
@@ -99,6 +101,13 @@ export function StudyPage() {
         )
       }
       report={<ReportLink about={`study:${study.id}`} />}
+      facts={readTrialFacts(text?.trial)}
+      contacts={
+        <Contacts
+          text={study}
+          onContact={(channel, name) => noteOpened(view, { channel, name, isOpenText: false })}
+        />
+      }
       sites={view.status === 'recruiting' && <StudySites user={user} study={view} />}
       fit={
         <FitReasons

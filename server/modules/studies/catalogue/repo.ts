@@ -64,12 +64,15 @@ export async function* readActiveStudies(db: Database, today: string): AsyncGene
   }
 }
 
+/** An open study; a trial with the fields that pieces add to it. */
 export async function findActiveStudy(db: Database, id: number, today: string): Promise<Study | null> {
   const [row] = await db
     .select()
     .from(studies)
     .where(and(eq(studies.id, id), isOpen(today)))
-  return row ? toStudy(row) : null
+  if (row === undefined) return null
+  const ofTrial = row.status === null ? {} : { ...toTrialFields(row), trial: row.trialFacts }
+  return { ...toStudy(row), ...ofTrial }
 }
 
 /** Target of a study's tracking link; null if the study has no page of its own. */

@@ -1,0 +1,50 @@
+/** Parts of the description that the importer of trials writes, see `description.ts` of the host. */
+export interface DescriptionParts {
+  /** HTML of what the study is about, and where it is registered. */
+  about: string
+  /** HTML of who can take part, and of who cannot; null without any. */
+  include: string | null
+  exclude: string | null
+}
+
+const who = /<h3>Who can take part<\/h3>/
+const registered = /<p>Registered as <a [^>]*>NCT\d{8}<\/a> at ClinicalTrials\.gov\.<\/p>$/
+/** Such headings stand at the top level alone. */
+const heading = /<p><strong>((?:(?!<\/strong>).)*)<\/strong><\/p>/g
+const excluding = /exclu|not eligible|ineligible|non-?inclusion|must not/i
+const including = /inclu|eligib/i
+/** A heading that only repeats the one above the list. */
+const plain = /^(?:key |main |list of )?(?:inclusion|exclusion|eligibility)(?: criteri(?:a|on))?$/i
+
+/**
+ * The parts of a trial's description. A description in another form, or one that does not tell the two lists apart, is
+ * about the study as a whole.
+ */
+export function descriptionParts(html: string): DescriptionParts {
+  const start = who.exec(html)
+  if (start === null) return { about: html, include: null, exclude: null }
+  const end = registered.exec(html)
+  const criteria = html.slice(start.index + start[0].length, end?.index)
+  const about = html.slice(0, start.index) + (end?.[0] ?? '')
+  const lists = { include: '', exclude: '' }
+  let list: keyof typeof lists = 'include'
+  for (const { title, body } of sectionsOf(criteria)) {
+    const [isOut, isIn] = [excluding.test(title), including.test(title)]
+    if (isOut && including.test(title.replaceAll(/(?:non-?|not )?(?:in)?eligib\w*|non-?inclusion/gi, '')))
+      return { about: html, include: null, exclude: null }
+    if (isOut || isIn) list = isOut ? 'exclude' : 'include'
+    const shown = title === '' || plain.test(title) ? '' : `<p><strong>${title}</strong></p>`
+    lists[list] += shown + body
+  }
+  return { about, include: lists.include || null, exclude: lists.exclude || null }
+}
+
+function sectionsOf(html: string): { title: string; body: string }[] {
+  const found = [...html.matchAll(heading)]
+  const first = { title: '', body: html.slice(0, found[0]?.index) }
+  const others = found.map(({ index, 0: whole, 1: title = '' }, position) => ({
+    title,
+    body: html.slice(index + whole.length, found[position + 1]?.index),
+  }))
+  return [first, ...others]
+}

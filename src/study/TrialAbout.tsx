@@ -1,0 +1,104 @@
+import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
+import { formatCount } from '#language/formats.ts'
+import { dayOf, formatDate } from '#domain/dates/calendar.ts'
+import type { TrialFacts } from '#domain/studies/trial-facts.ts'
+import { useId } from 'react'
+import { endText } from './Facts.tsx'
+import styles from './TrialAbout.module.css'
+
+const kinds: Readonly<Record<string, Marked>> = {
+  DRUG: msg('Drug'),
+  DEVICE: msg('Device'),
+  BIOLOGICAL: msg('Vaccine or other biological'),
+  PROCEDURE: msg('Procedure'),
+  RADIATION: msg('Radiation'),
+  BEHAVIORAL: msg('Behavior'),
+  GENETIC: msg('Gene therapy'),
+  DIETARY_SUPPLEMENT: msg('Dietary supplement'),
+  COMBINATION_PRODUCT: msg('Drug and device'),
+  DIAGNOSTIC_TEST: msg('Test'),
+}
+
+const phases: Readonly<Record<string, Marked>> = {
+  EARLY_PHASE1: msg('Early phase 1: a first test in a few people'),
+  PHASE1: msg('Phase 1: is it safe?'),
+  PHASE2: msg('Phase 2: does it help?'),
+  PHASE3: msg('Phase 3: does it help more than what there is?'),
+  PHASE4: msg('Phase 4: it is in use already'),
+}
+
+/** What a trial is for and what is done in it, in words. */
+export function TrialAbout({ facts }: { facts: TrialFacts }) {
+  const titleId = useId()
+  const rows = rowsOf(facts)
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.about} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('What it is for, and what is done')}</h2>
+      <dl className={styles.rows}>
+        {rows.map(({ label, lines, isHostText }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            {lines.map((line) => (
+              <dd key={line} lang={isHostText ? dataLanguage() : undefined}>
+                {line}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+interface Row {
+  label: string
+  lines: string[]
+  isHostText?: boolean
+}
+
+function rowsOf(facts: TrialFacts): Row[] {
+  const { conditions, interventions, healthyVolunteers, enrolment } = facts
+  const rows: Row[] = [
+    { label: t('Condition'), lines: unique(conditions), isHostText: true },
+    { label: t('What is done'), lines: unique(interventions.map(interventionText)), isHostText: true },
+    { label: t('How it is decided'), lines: decisionOf(facts) },
+    { label: t('Phase'), lines: facts.phases.flatMap((phase) => phases[phase] ?? []).map((text) => t(text)) },
+    {
+      label: t('Healthy volunteers'),
+      lines:
+        healthyVolunteers === null
+          ? []
+          : [healthyVolunteers ? t('They are taken too.') : t('They are not taken.')],
+    },
+    { label: t('People in the study'), lines: enrolment === null ? [] : [formatCount(enrolment)] },
+    { label: t('Planned end'), lines: endOf(facts) },
+  ]
+  return rows.filter(({ lines }) => lines.length > 0)
+}
+
+function endOf({ plannedEnd }: TrialFacts): string[] {
+  const text = plannedEnd && formatDate(plannedEnd)
+  return plannedEnd && text ? [endText({ text, hasPassed: plannedEnd < dayOf(new Date()) })] : []
+}
+
+const unique = (texts: readonly string[]) => [...new Set(texts)]
+
+function interventionText({ type, name }: TrialFacts['interventions'][number]): string {
+  const kind = kinds[type ?? '']
+  return kind ? `${t(kind)}: ${name}` : name
+}
+
+/** How participants come to their group, and whether one of them gets nothing that works. */
+function decisionOf({ type, interventions, arms, allocation, masking }: TrialFacts): string[] {
+  const isPlacebo = arms.some((arm) => /^(?:PLACEBO|SHAM)_COMPARATOR$/.test(arm.type ?? ''))
+  const isNamed = interventions.some(({ name }) => /\b(?:placebo|sham)\b/i.test(name))
+  return [
+    ...(type === 'OBSERVATIONAL' ? [t('You are observed: the study itself treats nobody.')] : []),
+    ...(allocation === 'RANDOMIZED' ? [t('There are groups, and chance decides who is in which.')] : []),
+    ...(isPlacebo || isNamed ? [t('Some get a placebo: it looks the same and does nothing.')] : []),
+    ...(masking !== null && masking !== 'NONE'
+      ? [t('Not everybody knows who gets what, so that nobody judges by it.')]
+      : []),
+  ]
+}
