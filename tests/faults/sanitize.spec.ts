@@ -70,6 +70,14 @@ test.describe('HTML written by strangers', () => {
     expect(await shown(page, prose)).toBe(prose)
   })
 
+  test('keeps the numbers of a list, and no others', async ({ page }) => {
+    const list = '<ol type="a" start="3"><li>words</li></ol>'
+    expect(await shown(page, list)).toBe(list)
+    expect(await shown(page, '<ol type="x" start="3;"><li start="3">words</li></ol>')).toBe(
+      '<ol><li>words</li></ol>',
+    )
+  })
+
   const dropped: [name: string, html: string, left: string][] = [
     ['script', '<script>document.title = "run"</script>', ''],
     ['vector image', '<svg><a xlink:href="javascript:x"><text>words</text></a></svg>', ''],

@@ -89,6 +89,76 @@ describe('the page of a study', () => {
     },
   )
 
+  describe('that is a trial', () => {
+    const facts = {
+      conditions: ['Insomnia'],
+      type: 'INTERVENTIONAL',
+      phases: ['PHASE2'],
+      allocation: 'RANDOMIZED',
+      masking: 'DOUBLE',
+      enrolment: 1200,
+      healthyVolunteers: false,
+      plannedEnd: '2020-06-30',
+      interventions: [{ type: 'DEVICE', name: 'Lamp' }],
+      arms: [{ type: 'PLACEBO_COMPARATOR', name: 'Dark lamp' }],
+    }
+    const trial = {
+      id: 9,
+      title: 'Light and sleep',
+      category: 2,
+      status: 'recruiting',
+      confirmed_at: '2023-05',
+      planned_end: '2020-06-30',
+      long_description:
+        '<p>A lamp.</p><h3>Who can take part</h3><p><strong>Inclusion Criteria</strong></p><ul><li>Poor sleep</li></ul>' +
+        '<p><strong>Exclusion Criteria</strong></p><ol start="3"><li>Asthma</li></ol>' +
+        '<p>Registered as <a href="https://clinicaltrials.gov/study/NCT00000001">NCT00000001</a> at ClinicalTrials.gov.</p>',
+      registration_email: 'desk@clinic.example',
+      registration_phone: '617-555-0100',
+      trial: JSON.stringify(facts),
+    }
+    const open = () => openPage('/study/9', { ...answers, study: { focusgroups: { 9: trial } } })
+    const region = (name: string) => screen.findByRole('region', { name })
+
+    it('says what it is for, what is done, and how old that is', async () => {
+      await open()
+      await screen.findByText(/^Recruiting · confirmed \d years ago: ask first$/)
+      const about = await region('What it is for, and what is done')
+      for (const text of [
+        'Insomnia',
+        'Device: Lamp',
+        'There are groups, and chance decides who is in which.',
+        'Some get a placebo: it looks the same and does nothing.',
+        'Phase 2: does it help?',
+        'They are not taken.',
+        '1,200',
+        '6/30/2020 (passed)',
+      ])
+        expect(within(about).getByText(text)).toBeInTheDocument()
+    })
+
+    it('tells apart who can take part and who cannot', async () => {
+      await open()
+      const who = await region('Who can take part')
+      await within(who).findByText('Asthma')
+      const order = ['You can take part if', 'Poor sleep', 'You cannot take part if', 'Asthma']
+      expect(who).toHaveTextContent(new RegExp(order.join('.*')))
+      expect(screen.getAllByRole('heading', { name: 'About this study' })).toHaveLength(1)
+    })
+
+    it('gives the number and the address, and notes who was called', async () => {
+      const { user } = await open()
+      const contacts = await region('Call or write')
+      expect(within(contacts).getByRole('link', { name: 'desk@clinic.example' })).toHaveAttribute(
+        'href',
+        'mailto:desk@clinic.example',
+      )
+      document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+      await user.click(within(contacts).getByRole('link', { name: '617-555-0100' }))
+      await button('Not yet')
+    })
+  })
+
   it('compares its requirements with the profile', async () => {
     await openPage('/study/4', answers)
     const fit = await screen.findByRole('region', { name: 'Does this fit me?' })
