@@ -10,7 +10,6 @@ const longList = 1500
 /** Who can take part in a trial, and who cannot, in the registry's own sentences. */
 export function Criteria({ include, exclude }: { include: string | null; exclude: string | null }) {
   const titleId = useId()
-  if (include === null && exclude === null) return null
   return (
     <section className={styles.criteria} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('Who can take part')}</h2>

@@ -12,11 +12,10 @@ import { ApplyLink } from './ApplyLink.tsx'
 import { descriptionParts } from '#domain/studies/criteria.ts'
 import type { TrialFacts } from '#domain/studies/trial-facts.ts'
 import { BeforeYouGo } from './BeforeYouGo.tsx'
-import { Criteria } from './Criteria.tsx'
 import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
-import { TrialAbout } from './TrialAbout.tsx'
+import { Criteria, TrialAbout } from './TrialSections.tsx'
 import { trialStatusText } from './trial-status.ts'
 import type { Elements } from '#ui/elements.ts'
 
@@ -120,7 +119,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
           <StudyFacts study={study} />
           {facts !== null && <TrialAbout facts={facts} />}
           {fit}
-          <Criteria include={include} exclude={exclude} />
+          {(include ?? exclude) !== null && <Criteria include={include} exclude={exclude} />}
           {sites}
           {contacts}
           {isTextMissing && (

@@ -4,9 +4,8 @@ import { addDays } from '#domain/dates/calendar.ts'
 /** The registry asks sponsors to confirm a record once a year. */
 const daysOfYear = 365
 
-/** The last day for which the source confirmed a record. @param confirmedAt A month (`YYYY-MM`) lasts to its end. */
-const lastDayOf = (confirmedAt: string) =>
-  confirmedAt.length === 'YYYY-MM'.length ? `${confirmedAt}-31` : confirmedAt
+/** Whether a record was confirmed before a day. A month (`YYYY-MM`) is compared as a whole. */
+const isBefore = (confirmedAt: string, day: string) => confirmedAt < day.slice(0, confirmedAt.length)
 
 /**
  * Full years since the source confirmed a record.
@@ -14,9 +13,8 @@ const lastDayOf = (confirmedAt: string) =>
  * @param today Calendar day `YYYY-MM-DD`.
  */
 export function yearsSince(confirmedAt: string | null, today: string): number {
-  if (confirmedAt === null) return 0
   let years = 0
-  while (years < 99 && lastDayOf(confirmedAt) <= addDays(today, -daysOfYear * (years + 1))) years += 1
+  while (confirmedAt && isBefore(confirmedAt, addDays(today, -daysOfYear * (years + 1)))) years += 1
   return years
 }
 
@@ -28,9 +26,8 @@ export function oldRecordsLast<Listed>(
 ): readonly Listed[] {
   const yearAgo = addDays(today, -daysOfYear)
   const isOld = (one: Listed) => {
-    const { confirmed_at: confirmedAt } = studyOf(one)
-    return !!confirmedAt && lastDayOf(confirmedAt) <= yearAgo
+    const confirmedAt = studyOf(one).confirmed_at
+    return !!confirmedAt && isBefore(confirmedAt, yearAgo)
   }
-  const old = listed.filter(isOld)
-  return old.length === 0 ? listed : [...listed.filter((one) => !isOld(one)), ...old]
+  return [...listed.filter((one) => !isOld(one)), ...listed.filter(isOld)]
 }

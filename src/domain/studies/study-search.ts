@@ -1,7 +1,6 @@
 import type { Category, City, Company, StudyHead } from '#contract/answers/catalogue.ts'
 import { fold } from '#domain/words.ts'
 import { canonicalSlug } from './catalogue.ts'
-import { oldRecordsLast } from './confirmation.ts'
 import { statedDollars } from '#domain/money/pay.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
 
@@ -38,7 +37,7 @@ export class SearchTexts {
 /**
  * The studies that match a search, in its order.
  *
- * @param studies Newest first; ties keep this order.
+ * @param studies In the list's own order; ties keep this order.
  * @param today Calendar day `YYYY-MM-DD`.
  */
 export type SearchStudies = (
@@ -117,14 +116,6 @@ function idsOfCategory(categories: Readonly<Record<string, Category>>, slug: str
 
 function inOrder(studies: readonly StudyHead[], order: StudyOrder, today: string): readonly StudyHead[] {
   if (order === 'newest') return studies
-  return oldRecordsLast(sorted(studies, order, today), (study) => study, today)
-}
-
-function sorted(
-  studies: readonly StudyHead[],
-  order: Exclude<StudyOrder, 'newest'>,
-  today: string,
-): readonly StudyHead[] {
   const keyOf = order === 'pay' ? highestPay : (study: StudyHead) => nearestEnd(study, today)
   return studies
     .map((study) => ({ study, key: keyOf(study) }))

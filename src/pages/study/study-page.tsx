@@ -13,7 +13,6 @@ import { participantOf } from '#session/participant.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
-import { Contacts } from '#study/Contacts.tsx'
 import { FitReasons } from '#study/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
@@ -43,7 +42,8 @@ const from = '/_member/_complete/study/$id'
 
 const otherStudyCount = 6
 
-/** Few studies are trials. */
+/** Few studies are trials, or have more than one way to apply. */
+const Contacts = loadLater(async () => (await import('#study/Contacts.tsx')).Contacts)
 const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)
 
 export function StudyPage() {
@@ -103,10 +103,13 @@ export function StudyPage() {
       report={<ReportLink about={`study:${study.id}`} />}
       facts={readTrialFacts(text?.trial)}
       contacts={
-        <Contacts
-          text={study}
-          onContact={(channel, name) => noteOpened(view, { channel, name, isOpenText: false })}
-        />
+        study.registration_phone !== null &&
+        study.registration_email !== null && (
+          <Contacts
+            text={study}
+            onContact={(channel, name) => noteOpened(view, { channel, name, isOpenText: false })}
+          />
+        )
       }
       sites={view.status === 'recruiting' && <StudySites user={user} study={view} />}
       fit={
