@@ -9,13 +9,11 @@ import { MapPin } from '#ui/icons.ts'
 import { PayStub } from '#ui/PayStub.tsx'
 import type { FocusArea } from '#ui/use-kept-focus.ts'
 import { ApplyLink } from './ApplyLink.tsx'
-import { descriptionParts } from '#domain/studies/criteria.ts'
-import type { TrialFacts } from '#domain/studies/trial-facts.ts'
 import { BeforeYouGo } from './BeforeYouGo.tsx'
 import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
-import { Criteria, TrialAbout } from './TrialSections.tsx'
+import { TrialAbout, TrialCriteria, TrialDescription, isOfTrial } from './trial-parts.ts'
 import { trialStatusText } from './trial-status.ts'
 import type { Elements } from '#ui/elements.ts'
 
@@ -34,8 +32,8 @@ export interface StudyPageFrameProps {
   application?: Elements
   /** The requirements, compared with the participant. */
   fit?: Elements
-  /** What a trial's record tells; null for other studies, and while it is not on this device. */
-  facts?: TrialFacts | null
+  /** JSON text of what a trial's record tells; null for other studies, and while it is not on this device. */
+  facts?: string | null | undefined
   /** The phone number and the e-mail address. */
   contacts?: Elements
   /** The places of a trial. */
@@ -57,19 +55,8 @@ export interface StudyPageFrameProps {
 /** All details of one study, with the apply link above and below (specification, section 2). */
 export function StudyPageFrame(props: StudyPageFrameProps) {
   const { study, descriptionHtml, isTextMissing, apply, destination, onApply, application } = props
-  const {
-    fit,
-    facts = null,
-    contacts,
-    sites,
-    intake,
-    report,
-    renderPicture,
-    marks,
-    focusArea,
-    children,
-  } = props
-  const { about, include, exclude } = descriptionParts(descriptionHtml ?? '')
+  const { fit, facts, contacts, sites, intake, report, renderPicture, marks, focusArea, children } = props
+  const isTrial = isOfTrial(descriptionHtml)
   const status = trialStatusText(study)
   /** The question about the application stands where the link was followed, else at the top. */
   const [isAskedBelow, setAskedBelow] = useState(false)
@@ -117,9 +104,9 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
       <div className={styles.paper}>
         <div className={styles.text}>
           <StudyFacts study={study} />
-          {facts !== null && <TrialAbout facts={facts} />}
+          {facts && <TrialAbout facts={facts} />}
           {fit}
-          {(include ?? exclude) !== null && <Criteria include={include} exclude={exclude} />}
+          {isTrial && descriptionHtml !== null && <TrialCriteria html={descriptionHtml} />}
           {sites}
           {contacts}
           {isTextMissing && (
@@ -127,10 +114,10 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
               {t('The description is not on this device yet. It appears here as soon as you are connected.')}
             </Banner>
           )}
-          {about !== '' && (
+          {descriptionHtml !== null && (
             <section className={styles.about}>
               <h2>{t('About this study')}</h2>
-              <SafeHtml html={about} />
+              {isTrial ? <TrialDescription html={descriptionHtml} /> : <SafeHtml html={descriptionHtml} />}
             </section>
           )}
           {destination && <BeforeYouGo destination={destination} />}

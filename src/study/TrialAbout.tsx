@@ -1,7 +1,7 @@
 import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
 import { formatCount } from '#language/formats.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
-import type { TrialFacts } from '#domain/studies/trial-facts.ts'
+import { type TrialFacts, readTrialFacts } from '#domain/studies/trial-facts.ts'
 import { useId } from 'react'
 import { endText } from './Facts.tsx'
 import styles from './TrialAbout.module.css'
@@ -27,10 +27,11 @@ const phases: Readonly<Record<string, Marked>> = {
   PHASE4: msg('Phase 4: it is in use already'),
 }
 
-/** What a trial is for and what is done in it, in words. */
-export function TrialAbout({ facts }: { facts: TrialFacts }) {
+/** What a trial is for and what is done in it, in words. @param facts JSON text. */
+export function TrialAbout({ facts: text }: { facts: string }) {
   const titleId = useId()
-  const rows = rowsOf(facts)
+  const facts = readTrialFacts(text)
+  const rows = facts ? rowsOf(facts) : []
   if (rows.length === 0) return null
   return (
     <section className={styles.about} aria-labelledby={titleId}>

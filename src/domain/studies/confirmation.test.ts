@@ -22,7 +22,7 @@ describe('records that were not confirmed for a year', () => {
   it('come last, all others keep their order', () => {
     const dates = ['2023-05', '2026-10', null, '2024-01-01', undefined, '2025-12']
     const studies = dates.map((date) => (date === undefined ? {} : { confirmed_at: date }))
-    const ordered = oldRecordsLast(studies, (study) => study, today)
+    const ordered = oldRecordsLast(studies, today)
     expect(ordered.map((study) => study.confirmed_at)).toEqual([
       '2026-10',
       null,

@@ -19,15 +19,11 @@ export function yearsSince(confirmedAt: string | null, today: string): number {
 }
 
 /** The studies in their order, those last that were not confirmed for a year: they may have ended long ago. */
-export function oldRecordsLast<Listed>(
-  listed: readonly Listed[],
-  studyOf: (one: Listed) => Pick<StudyHead, 'confirmed_at'>,
+export function oldRecordsLast<Study extends Pick<StudyHead, 'confirmed_at'>>(
+  studies: readonly Study[],
   today: string,
-): readonly Listed[] {
+): readonly Study[] {
   const yearAgo = addDays(today, -daysOfYear)
-  const isOld = (one: Listed) => {
-    const confirmedAt = studyOf(one).confirmed_at
-    return !!confirmedAt && isBefore(confirmedAt, yearAgo)
-  }
-  return [...listed.filter((one) => !isOld(one)), ...listed.filter(isOld)]
+  const rank = ({ confirmed_at: at }: Study) => Number(!!at && isBefore(at, yearAgo))
+  return studies.toSorted((one, other) => rank(one) - rank(other))
 }

@@ -44,7 +44,7 @@ export function useFoundStudies(
   const searchable = useSearchableStudies(catalogue, tables.companies)
   const year = Number(today.slice(0, 4))
   const listed = useMemo(
-    () => oldRecordsLast(selectStudies(catalogue, list, participant, year), (study) => study, today),
+    () => oldRecordsLast(selectStudies(catalogue, list, participant, year), today),
     [catalogue, list, participant, year, today],
   )
   const categories = useMemo(

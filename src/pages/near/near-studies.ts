@@ -43,14 +43,13 @@ export function findNear(
   })
   const known = near.flatMap((site) => {
     const study = studies[site.study]
-    return study ? [{ study, site }] : []
+    return study ? [{ study, site, confirmed_at: study.confirmed_at ?? null }] : []
   })
   const year = Number(today.slice(0, 4))
   const fitting = known.filter(({ study }) => checkEligibility(study.requirements, participant, year).fits)
   return {
     found: oldRecordsLast(
       order === 'newest' ? fitting.toSorted((a, b) => newestFirst(a.study, b.study)) : fitting,
-      ({ study }) => study,
       today,
     ),
     unfit: known.length - fitting.length,

@@ -7,7 +7,6 @@ import { destinationOf } from '#domain/studies/destination.ts'
 import { checkEligibility } from '#domain/studies/eligibility.ts'
 import { explainFit } from '#domain/studies/fit.ts'
 import { selectStudies } from '#domain/studies/listing.ts'
-import { readTrialFacts } from '#domain/studies/trial-facts.ts'
 import { noText, titleOf, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
@@ -101,10 +100,10 @@ export function StudyPage() {
         )
       }
       report={<ReportLink about={`study:${study.id}`} />}
-      facts={readTrialFacts(text?.trial)}
+      facts={text?.trial}
       contacts={
-        study.registration_phone !== null &&
-        study.registration_email !== null && (
+        apply?.channel === 'email' &&
+        study.registration_phone !== null && (
           <Contacts
             text={study}
             onContact={(channel, name) => noteOpened(view, { channel, name, isOpenText: false })}

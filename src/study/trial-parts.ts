@@ -1,0 +1,11 @@
+import { loadLater } from '#ui/load-later.tsx'
+
+/** Few studies are trials: the parts that only their pages have load later, in one file. */
+const parts = () => import('./TrialParts.tsx')
+
+export const TrialAbout = loadLater(async () => (await parts()).TrialAbout)
+export const TrialCriteria = loadLater(async () => (await parts()).TrialCriteria)
+export const TrialDescription = loadLater(async () => (await parts()).TrialDescription)
+
+/** Whether the importer of trials wrote a description: it ends with the trial's page at the registry. */
+export const isOfTrial = (html: string | null) => html?.includes('//clinicaltrials.gov/study/NCT') ?? false
