@@ -11,7 +11,7 @@ export interface ContactsProps {
   onContact: (channel: 'phone' | 'email', name: string) => void
 }
 
-/** A study's phone number and e-mail address: some people call, some write. Nothing if it has only one, which Apply is for. */
+/** A trial's phone number and e-mail address: some people call, some write. Nothing if it has only one, which Apply is for. */
 export function Contacts({ text, onContact }: ContactsProps) {
   const titleId = useId()
   const [phone, email] = [phoneIn(text.registration_phone ?? ''), emailIn(text.registration_email ?? '')]

@@ -35,8 +35,8 @@ export function Facts({ facts, className }: FactsProps) {
 }
 
 /** The expiry as a fact, marked if it is our estimate because the study states none, or if it has passed. */
-export function expiryFact({ isEstimate, isPlan, ...end }: StudyView['expires']) {
-  return [isPlan ? t('Planned end') : t('Expires'), endText(end), isEstimate] as const
+export function expiryFact(end: StudyView['expires']) {
+  return [end.hasPassed ? t('Planned end') : t('Expires'), endText(end), end.isEstimate] as const
 }
 
 export const endText = ({ text, hasPassed }: Pick<StudyView['expires'], 'text' | 'hasPassed'>) =>

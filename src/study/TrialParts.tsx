@@ -2,6 +2,7 @@ import { descriptionParts } from '#domain/studies/criteria.ts'
 import { Criteria } from './Criteria.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 
+export { Contacts } from './Contacts.tsx'
 export { TrialAbout } from './TrialAbout.tsx'
 
 export function TrialCriteria({ html }: { html: string }) {

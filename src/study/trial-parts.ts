@@ -5,6 +5,7 @@ const parts = () => import('./TrialParts.tsx')
 
 export const TrialAbout = loadLater(async () => (await parts()).TrialAbout)
 export const TrialCriteria = loadLater(async () => (await parts()).TrialCriteria)
+export const Contacts = loadLater(async () => (await parts()).Contacts)
 export const TrialDescription = loadLater(async () => (await parts()).TrialDescription)
 
 /** Whether the importer of trials wrote a description: it ends with the trial's page at the registry. */

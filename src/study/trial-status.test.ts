@@ -7,8 +7,8 @@ afterAll(() => void vi.useRealTimers())
 it.each([
   ['recruiting', '2026-11-03', 'Recruiting · confirmed Nov 3'],
   ['recruiting', '2026-11', 'Recruiting · confirmed Nov 2026'],
-  ['recruiting', '2023-01-31', 'Recruiting · confirmed 3 years ago: ask first'],
-  ['opens-soon', '2025-06', 'Opens soon · confirmed 1 year ago: ask first'],
+  ['recruiting', '2023-01-31', 'Recruiting · confirmed Jan 2023: ask first'],
+  ['opens-soon', '2025-06', 'Opens soon · confirmed Jun 2025: ask first'],
   ['recruiting', '2025-12', 'Recruiting · confirmed Dec 2025'],
   ['opens-soon', null, 'Opens soon'],
   ['recruiting', 'lately', 'Recruiting'],

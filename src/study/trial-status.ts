@@ -1,12 +1,11 @@
 import { monthOfYear, shortDay } from '#language/times.ts'
-import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
-import { yearsSince } from '#domain/studies/confirmation.ts'
+import { oldRecords } from '#domain/studies/confirmation.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 
 /**
- * Status and confirmation, such as `Recruiting · confirmed Nov 3`, or `… confirmed 3 years ago: ask first`; null for a
+ * Status and confirmation, such as `Recruiting · confirmed Nov 3`, or `… confirmed Jan 2023: ask first`; null for a
  * study that is no trial.
  */
 export function trialStatusText({
@@ -16,11 +15,10 @@ export function trialStatusText({
   const isRecruiting = status === 'recruiting'
   if (!isRecruiting && status !== 'opens-soon') return null
   const state = isRecruiting ? t('Recruiting') : t('Opens soon')
-  const years = yearsSince(confirmedAt, dayOf(new Date()))
-  if (years > 0)
-    return `${state} · ${plural(years, 'confirmed 1 year ago: ask first', 'confirmed {count} years ago: ask first')}`
   const day = confirmedAt && confirmedDay(confirmedAt)
-  return day ? `${state} · ${t('confirmed {day}', { day })}` : state
+  if (!day) return state
+  const isOld = oldRecords(dayOf(new Date()))(confirmedAt)
+  return `${state} · ${isOld ? t('confirmed {day}: ask first', { day }) : t('confirmed {day}', { day })}`
 }
 
 /** `Nov 3`, or `Nov 2025` in another year or for a month; empty for another text. */

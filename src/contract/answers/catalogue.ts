@@ -65,7 +65,9 @@ export const StudyHead = v.object({
   pay_display: OptionalText,
   calc_no_ads: Flag,
 })
-export type StudyHead = v.InferOutput<typeof StudyHead> & Partial<TrialFields>
+export type StudyHead = v.InferOutput<typeof StudyHead> & {
+  [Field in keyof TrialFields]?: TrialFields[Field] | undefined
+}
 
 /** Fields that the head of a trial in a piece adds to section 3's study, where they are known. */
 export interface TrialFields {
@@ -87,13 +89,13 @@ export const StudyText = v.object({
 })
 export type StudyText = v.InferOutput<typeof StudyText> & {
   /** JSON text of a trial's facts, see `trial-facts.ts`; in pieces alone. */
-  trial?: string | null
+  trial?: string | null | undefined
 }
 
 export const Study = v.object({ ...StudyHead.entries, ...StudyText.entries })
 export type Study = v.InferOutput<typeof Study>
 
-const OfTrial = v.exactOptional(v.fallback(v.nullable(Text), null))
+const OfTrial = v.optional(v.fallback(v.string(), ''))
 
 /** A study that was asked for on its own. Our host adds what the pieces hold of a trial. */
 export const OneStudy = v.object({

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { oldRecordsLast, yearsSince } from './confirmation.ts'
+import { oldRecords, oldRecordsLast } from './confirmation.ts'
 
 const today = '2026-11-20'
 
 it.each([
-  ['2026-11', 0],
-  ['2025-11', 0],
-  ['2025-10', 1],
-  ['2025-11-19', 1],
-  ['2025-11-20', 0],
-  ['', 0],
-  ['lately', 0],
-  ['2023-05', 3],
-  ['2022-01-31', 4],
-  [null, 0],
-])('a record of %s is %d years old', (confirmedAt, years) => {
-  expect(yearsSince(confirmedAt, today)).toBe(years)
+  ['2026-11', false],
+  ['2025-11', false],
+  ['2025-10', true],
+  ['2025-11-19', true],
+  ['2025-11-20', false],
+  ['', false],
+  ['lately', false],
+  ['2023-05', true],
+  ['2022-01-31', true],
+  [null, false],
+])('a record of %s is old: %s', (confirmedAt, isOld) => {
+  expect(oldRecords(today)(confirmedAt)).toBe(isOld)
 })
 
 describe('records that were not confirmed for a year', () => {

@@ -4,26 +4,22 @@ import { addDays } from '#domain/dates/calendar.ts'
 /** The registry asks sponsors to confirm a record once a year. */
 const daysOfYear = 365
 
-/** Whether a record was confirmed before a day. A month (`YYYY-MM`) is compared as a whole. */
-const isBefore = (confirmedAt: string, day: string) => confirmedAt < day.slice(0, confirmedAt.length)
-
 /**
- * Full years since the source confirmed a record.
+ * Tells whether a record was last confirmed more than a year ago: the study may have ended since.
  *
  * @param today Calendar day `YYYY-MM-DD`.
  */
-export function yearsSince(confirmedAt: string | null, today: string): number {
-  let years = 0
-  while (confirmedAt && isBefore(confirmedAt, addDays(today, -daysOfYear * (years + 1)))) years += 1
-  return years
+export function oldRecords(today: string): (confirmedAt: string | null | undefined) => boolean {
+  const yearAgo = addDays(today, -daysOfYear)
+  // A month (`YYYY-MM`) is compared as a whole.
+  return (confirmedAt) => !!confirmedAt && confirmedAt < yearAgo.slice(0, confirmedAt.length)
 }
 
-/** The studies in their order, those last that were not confirmed for a year: they may have ended long ago. */
+/** The studies in their order, those with old records last. */
 export function oldRecordsLast<Study extends Pick<StudyHead, 'confirmed_at'>>(
   studies: readonly Study[],
   today: string,
 ): readonly Study[] {
-  const yearAgo = addDays(today, -daysOfYear)
-  const rank = ({ confirmed_at: at }: Study) => Number(!!at && isBefore(at, yearAgo))
-  return studies.toSorted((one, other) => rank(one) - rank(other))
+  const isOld = oldRecords(today)
+  return studies.toSorted((one, other) => +isOld(one.confirmed_at) - +isOld(other.confirmed_at))
 }

@@ -43,7 +43,7 @@ describe('viewStudy', () => {
     const expires = (expire_at: string | null, planned_end?: string) =>
       viewStudy({ ...study({ id: 1, expire_at }), planned_end: planned_end ?? null }, tables, '2026-12-25')
         .expires
-    const stated = { isEstimate: false, hasPassed: false, isPlan: false }
+    const stated = { isEstimate: false, hasPassed: false }
     expect(expires('2027-03-05')).toEqual({ ...stated, text: '3/5/2027' })
     expect(expires('2026-12-25')).toEqual({ ...stated, text: '12/25/2026' })
     expect(expires('2026-12-24')).toEqual({ ...stated, text: '12/24/2026', hasPassed: true })
@@ -52,7 +52,6 @@ describe('viewStudy', () => {
       ...stated,
       text: '6/30/2025',
       hasPassed: true,
-      isPlan: true,
     })
   })
 })

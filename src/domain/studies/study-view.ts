@@ -16,8 +16,8 @@ export interface StudyView {
   ageGroup: string | null
   gender: string | null
   published: string | null
-  /** `plan` is the end that a trial planned, and that has passed although it goes on. */
-  expires: { text: string; isEstimate: boolean; hasPassed: boolean; isPlan: boolean }
+  /** A date that has passed is of a trial that goes on after its planned end, or of a study that has ended. */
+  expires: { text: string; isEstimate: boolean; hasPassed: boolean }
   payout: string | null
   image: { '1x1': string | null; '2x1': string | null }
   isOnline: boolean
@@ -51,8 +51,8 @@ export function titleOf({ online, title }: Pick<StudyHead, 'online' | 'title'>):
 
 /** @param today Calendar day `YYYY-MM-DD`: a study without an expiry is shown to expire 14 days later. */
 export function viewStudy(study: StudyHead, tables: StudyTables, today: string): StudyView {
-  const end = study.expire_at ?? study.planned_end ?? null
-  const stated = end === null ? null : formatDate(end)
+  const end = study.expire_at ?? study.planned_end ?? ''
+  const stated = formatDate(end)
   const city = named(tables.cities, study.city)
   const category = named(tables.categories, study.category)
   return {
@@ -69,8 +69,7 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
     expires: {
       text: stated ?? estimatedExpiry(today),
       isEstimate: stated === null,
-      hasPassed: stated !== null && end !== null && end.slice(0, 10) < today,
-      isPlan: stated !== null && study.expire_at === null,
+      hasPassed: stated !== null && end < today,
     },
     payout: study.pay_display,
     image: { '1x1': study.image_1x1_url, '2x1': study.image_2x1_url },

@@ -12,6 +12,7 @@ import { participantOf } from '#session/participant.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
+import { Contacts } from '#study/trial-parts.ts'
 import { FitReasons } from '#study/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
@@ -41,8 +42,7 @@ const from = '/_member/_complete/study/$id'
 
 const otherStudyCount = 6
 
-/** Few studies are trials, or have more than one way to apply. */
-const Contacts = loadLater(async () => (await import('#study/Contacts.tsx')).Contacts)
+/** Few studies are trials. */
 const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)
 
 export function StudyPage() {
@@ -102,8 +102,7 @@ export function StudyPage() {
       report={<ReportLink about={`study:${study.id}`} />}
       facts={text?.trial}
       contacts={
-        apply?.channel === 'email' &&
-        study.registration_phone !== null && (
+        view.status !== null && (
           <Contacts
             text={study}
             onContact={(channel, name) => noteOpened(view, { channel, name, isOpenText: false })}

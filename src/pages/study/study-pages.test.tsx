@@ -122,7 +122,7 @@ describe('the page of a study', () => {
 
     it('says what it is for, what is done, and how old that is', async () => {
       await open()
-      await screen.findByText(/^Recruiting · confirmed \d years ago: ask first$/)
+      await screen.findByText('Recruiting · confirmed May 2023: ask first')
       const about = await region('What it is for, and what is done')
       for (const text of [
         'Insomnia',

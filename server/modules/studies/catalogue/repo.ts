@@ -12,6 +12,7 @@ import type {
 } from '#contract/answers/catalogue.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
+import { withoutEmpty } from '#domain/studies/without-empty.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import { type SQL, and, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -71,7 +72,7 @@ export async function findActiveStudy(db: Database, id: number, today: string): 
     .from(studies)
     .where(and(eq(studies.id, id), isOpen(today)))
   if (row === undefined) return null
-  const ofTrial = row.status === null ? {} : { ...toTrialFields(row), trial: row.trialFacts }
+  const ofTrial = withoutEmpty({ ...toTrialFields(row), trial: row.trialFacts })
   return { ...toStudy(row), ...ofTrial }
 }
 
