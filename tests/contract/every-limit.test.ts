@@ -65,6 +65,8 @@ const byAddress: readonly string[] = [
   hostPages.logout,
   '/csp-report',
   identityWebhookPath,
+  // As some providers spell it.
+  identityWebhookPath.slice(0, -1),
 ]
 const isSandbox = (path: string) => path.startsWith('/sandbox/')
 

@@ -52,7 +52,7 @@ describe('the page with the passkeys', () => {
     const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
     const rename = (name: string) =>
       postForm(ada, settingsPaths.passkeys, { csrf_token, act: 'rename', passkey, name })
-    expect((await rename(' Blue <key> ')).html).toContain('<strong>Blue &lt;key&gt;</strong>')
+    expect((await rename(' Blue <key> ')).html).toContain('>Blue &lt;key&gt;</span></strong>')
     const refused = await rename('x'.repeat(61))
     expect(refused.status).toBe(422)
     expect(refused.html).toContain('Enter a name of at most 60 characters.')
