@@ -58,7 +58,7 @@ export function contactRoutes(deps: HostDependencies) {
       const sent = await sendMessage(c, form, sender && ((post) => support.begin(sender, post, about)))
       const email = c.var.signedIn ? null : (form.email ?? '')
       return typeof sent === 'string'
-        ? sentPage(deps, c, { reference: sent, email })
+        ? sentPage(deps, c, { reference: sent, email: sender?.email ?? null })
         : contactPage(deps, c, { about, email, ...sent })
     })
     .show(ownMessages, async (call) => {
