@@ -58,6 +58,11 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     { name: 'notices', test: ours('features/shell/ShownNotices', 'domain/dates/moment') },
     // The styles of all later pages compress to half in one file.
     { name: 'styles', test: /\.module\.css$/ },
+    // Each is shared by a few later pages. A study's page needs four of them.
+    {
+      name: 'icons',
+      test: /lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|check|clock|cloud-upload|mail|phone|smartphone)\.mjs/,
+    },
     // A study's page needs them before the outbox.
     {
       name: 'calls',
@@ -80,6 +85,16 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       test: ours('pages/forms/draft', 'offline/drafts/(?:drafts|use-draft|submitted-answers)'),
     },
     { name: 'sync', test: ours('pages/marks/(?:use-applications|start-sync)') },
+    // Shared by a study's page and a few others; after the group that loads in idle time.
+    {
+      name: 'study-parts',
+      test: ours(
+        String.raw`domain/studies/(?:apply-target|destination)`,
+        String.raw`pages/(?:lists/held-studies|report-link)`,
+        'study/fit-text',
+        'ui/use-kept-focus',
+      ),
+    },
     { name: 'menu', test: ours('features/shell/AvatarMenu') },
   ]
 }
