@@ -1,6 +1,7 @@
 import { env } from '#api/env.ts'
 import { t } from '#language/language.ts'
 import type { Connectivity } from '#offline/network/connectivity.ts'
+import { putOffUpdate } from '#offline/device/worker-bridge.ts'
 import type { StorageHealth } from '#offline/storage/health.ts'
 import { CircleAlert } from '#ui/icons.ts'
 import { HeaderNotice } from './HeaderNotice.tsx'
@@ -20,7 +21,7 @@ export function ShownNotices({ health, isUpdateReady }: ShownNoticesProps) {
   return (
     <>
       {health !== 'working' && <StorageNotice health={health} brand={env.brand} />}
-      {isUpdateReady && <UpdateNotice onReload={() => void applyUpdate()} />}
+      {isUpdateReady && <UpdateNotice onReload={() => void applyUpdate()} onPutOff={putOffUpdate} />}
     </>
   )
 }

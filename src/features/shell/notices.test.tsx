@@ -8,6 +8,7 @@ import { HeaderNotice } from './HeaderNotice.tsx'
 import { InstallCard } from './InstallCard.tsx'
 import { ShownConnection } from './ShownNotices.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
+import { UpdateNotice } from './UpdateNotice.tsx'
 
 describe('the install offer', () => {
   it('can be accepted or declined if the browser has a prompt, and names the portal', async () => {
@@ -57,6 +58,15 @@ describe('the storage notice', () => {
     rerender(<StorageNotice health="full" brand="Panelwise" />)
     expect(screen.getByText(/out of space/)).toBeTruthy()
   })
+})
+
+it('offers a new version now or later', async () => {
+  const [onReload, onPutOff] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  render(<UpdateNotice onReload={onReload} onPutOff={onPutOff} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect([onReload.mock.calls.length, onPutOff.mock.calls.length]).toEqual([0, 1])
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  expect([onReload.mock.calls.length, onPutOff.mock.calls.length]).toEqual([1, 1])
 })
 
 describe('a notice in the header', () => {

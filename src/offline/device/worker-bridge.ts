@@ -20,3 +20,8 @@ export const workerBridge = {
 export function announceUpdate(): void {
   updateReady.set(true)
 }
+
+/** The next start announces the version again. */
+export function putOffUpdate(): void {
+  updateReady.set(false)
+}
