@@ -24,6 +24,7 @@ export async function renderLoginPage(language: Language): Promise<string> {
           <LoginForm
             passwordResetHref={hostLinks.passwordReset()}
             hasSessionOnly
+            onPasskey={() => {}}
             startCaptcha={waitingChallenge}
             onSubmit={async () => {}}
             errorText={String}

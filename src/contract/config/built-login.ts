@@ -10,7 +10,8 @@ export const builtLoginMark = 'data-built-login'
  */
 export function fitsBuiltLogin(env: Env, presets: Env): boolean {
   const isPreset = (['apiUrl', 'brand', 'privacyUrl'] as const).every((name) => env[name] === presets[name])
-  const hasChallenge = env.features.includes('captcha') || env.turnstileSiteKey !== ''
-  const hasChoices = env.features.includes('session-only') && !env.features.includes('google')
+  const has = (feature: Env['features'][number]) => env.features.includes(feature)
+  const hasChallenge = has('captcha') || env.turnstileSiteKey !== ''
+  const hasChoices = has('session-only') && has('passkeys') && !has('google')
   return isPreset && hasChallenge && hasChoices
 }

@@ -9,11 +9,19 @@ export interface LoginFormProps extends CredentialsPageProps, Pick<CredentialsFo
   passwordResetHref: string
   /** Whether the host can end a session with the browser. */
   hasSessionOnly?: boolean
+  /** Lets the browser ask for a passkey; without it there is no button. */
+  onPasskey?: (() => void) | undefined
   /** The page that the visitor asked for; passed on to sign-up. */
   next?: string | undefined
 }
 
-export function LoginForm({ passwordResetHref, hasSessionOnly = false, next, ...page }: LoginFormProps) {
+export function LoginForm({
+  passwordResetHref,
+  hasSessionOnly = false,
+  onPasskey,
+  next,
+  ...page
+}: LoginFormProps) {
   return (
     <CredentialsForm
       {...page}
@@ -26,6 +34,11 @@ export function LoginForm({ passwordResetHref, hasSessionOnly = false, next, ...
     >
       <p className={styles.links}>
         <a href={passwordResetHref}>{t('Forgot your password?')}</a>
+        {onPasskey && (
+          <button type="button" onClick={onPasskey}>
+            {t('Use a passkey')}
+          </button>
+        )}
       </p>
       <p className={styles.other}>
         <span>{t('New here?')}</span>{' '}

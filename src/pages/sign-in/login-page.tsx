@@ -1,5 +1,6 @@
 import { env, hasFeature } from '#api/env.ts'
 import { codeRefusal, signInErrorText } from '#api/error-texts.ts'
+import { CallError } from '#api/errors.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { configuredChallenge } from '#external/challenge.ts'
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
@@ -20,23 +21,31 @@ const startChallenge = configuredChallenge()
 
 const blocksCookies = !takesCookies()
 
-/** Lets the browser suggest passkeys once the page is idle. Returns the text of a failure. */
-function usePasskeys(onSignedIn: () => Promise<void>): string | null {
+const takesPasskeys = () => hasFeature('passkeys') && !blocksCookies
+
+/** Lets the browser suggest passkeys once the page is idle, and ask for one at a press. */
+function usePasskeys(onSignedIn: () => Promise<void>) {
   const [failure, setFailure] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const enter = useEffectEvent(onSignedIn)
   useEffect(() => {
-    if (!hasFeature('passkeys') || blocksCookies) return undefined
+    if (!takesPasskeys()) return undefined
     const page = new AbortController()
-    void whenIdle()
+    const attempt = { signal: page.signal, onSignedIn: () => enter(), onFailure: setFailure }
+    const ready = isAsking ? Promise.resolve() : whenIdle()
+    void ready
       .then(() => import('#features/auth/passkeys/suggest-passkeys.ts'))
-      .then(({ suggestPasskeys }) =>
-        suggestPasskeys({ signal: page.signal, onSignedIn: () => enter(), onFailure: setFailure }),
-      )
+      .then((code) => (isAsking ? code.askForPasskey(attempt) : code.suggestPasskeys(attempt)))
       // Its code did not load: the password remains.
-      .catch(() => {})
+      .catch(
+        (error: unknown) =>
+          isAsking && setFailure(signInErrorText(new CallError({ kind: 'network' }, error))),
+      )
+      // Then the browser suggests again.
+      .finally(() => !page.signal.aborted && setAsking(false))
     return () => page.abort()
-  }, [])
-  return failure
+  }, [isAsking])
+  return { failure, ask: () => setAsking(true) }
 }
 
 /** The field for a code, once the host has asked for one. Its code loads then. */
@@ -67,17 +76,19 @@ export function LoginPage() {
   const enter = useAfterSignIn(next)
   const { field, attempt } = useCodeField()
   const unread = useUnreadAccount()
+  const passkeys = usePasskeys(enter)
   return (
     <AuthLayout privacyUrl={env.privacyUrl}>
       <LoginForm
         passwordResetHref={hostLinks.passwordReset()}
         hasSessionOnly={hasFeature('session-only')}
+        onPasskey={takesPasskeys() ? passkeys.ask : undefined}
         next={next}
         startCaptcha={startChallenge}
         googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}
         errorText={(error) => (codeRefusal(error) === null ? signInErrorText(error) : null)}
         blocksCookies={blocksCookies}
-        otherFailure={usePasskeys(enter) ?? unread}
+        otherFailure={passkeys.failure ?? unread}
         codeField={field}
         onSubmit={(credentials) =>
           attempt(async () => {

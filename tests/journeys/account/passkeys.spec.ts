@@ -51,6 +51,29 @@ test('a participant adds a passkey, and signs in with it without typing', async 
   expect.soft(await pageFindings(page)).toEqual([])
 })
 
+test('a passkey signs in by a button where the browser suggests none', async ({ page }) => {
+  test.slow()
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  await page.goto('/')
+  const ask = page.getByRole('button', { name: 'Use a passkey' })
+  await addAuthenticator(page)
+  await ask.click()
+  await expect(page.getByText('No passkey was used.')).toBeVisible()
+  await expect(ask).toBeFocused()
+  expect.soft(await pageFindings(page)).toEqual([])
+
+  await joinOnScreen(page)
+  await page.goto('/passkey')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your passkey is added')
+  await page.goto('/my')
+  await startLogOut(page)
+  await ask.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Studies')
+})
+
 /** Signs out by the menu; the passkey may sign in again at any moment. */
 async function startLogOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Your account/ }).click()

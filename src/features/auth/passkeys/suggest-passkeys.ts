@@ -1,9 +1,12 @@
 import {
   type AuthenticationResponseJSON,
   WebAuthnAbortService,
+  WebAuthnError,
+  browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
   startAuthentication,
 } from '@simplewebauthn/browser'
+import { t } from '#language/language.ts'
 import { askSignInOptions, signInWithPasskey } from './passkey-calls.ts'
 import { passkeyErrorText } from './passkey-texts.ts'
 
@@ -43,6 +46,25 @@ export async function suggestPasskeys({ signal, onSignedIn, onFailure }: Suggest
       failures += 1
       onFailure(passkeyErrorText(error))
     }
+  }
+}
+
+/** Asks for a passkey in the browser's dialog, and signs in with it. */
+export async function askForPasskey({ signal, onSignedIn, onFailure }: Suggestion): Promise<void> {
+  onFailure(null)
+  if (!browserSupportsWebAuthn())
+    return onFailure(t('This browser has no passkeys. Log in with your password instead.'))
+  try {
+    const optionsJSON = await askSignInOptions(signal)
+    await signInWithPasskey(await startAuthentication({ optionsJSON }))
+    await onSignedIn()
+  } catch (error) {
+    if (!signal.aborted)
+      onFailure(
+        error instanceof WebAuthnError
+          ? t('No passkey was used. Your browser was asked to stop, or it has none for this site.')
+          : passkeyErrorText(error),
+      )
   }
 }
 
