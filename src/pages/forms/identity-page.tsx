@@ -1,15 +1,18 @@
 import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
+import { isWebAddress } from '#contract/base/web-address.ts'
 import { identityContainer } from '#external/identity-container.ts'
 import type { IdentityEvent } from '#external/identity-frame.ts'
 import { createIdentitySession } from '#external/identity-session.ts'
+import { ContinueVerification } from '#features/identity/ContinueVerification.tsx'
 import { IdentityForm } from '#features/identity/IdentityForm.tsx'
 import { IdentityFrame } from '#features/identity/IdentityFrame.tsx'
 import { IdentityView } from '#features/identity/IdentityView.tsx'
 import { identityQuery, noteIdentitySession } from '#features/identity/queries.ts'
 import { type IdentityDetails, identitySessionBody } from '#features/identity/session-body.ts'
 import { SessionFailure, sessionErrorText } from '#features/identity/session-error-text.ts'
+import type { FormDraft } from '#offline/drafts/drafts.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { showToast } from '#ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,15 +22,20 @@ import { useLoaderData, useNavigate } from '@tanstack/react-router'
 const from = '/_member/_complete/id-verify'
 
 export function IdentityVerificationPage() {
-  const { known } = useLoaderData({ from })
+  const { known, begun } = useLoaderData({ from })
   const [session, setSession] = useState<{ url: string; container: HTMLElement } | null>(null)
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
-  const follow = useProviderEvents()
+  const follow = useProviderEvents(begun)
   const isOffline = useIsOffline()
+  const [isAnew, setAnew] = useState(false)
+  const begunUrl = urlOf(begun)
+  // A decision has ended the session. Without the host's word it may still be open.
+  const canContinue = !isAnew && begunUrl !== null && (identity?.status ?? 'started') === 'started'
   const start = async (details: IdentityDetails) => {
     const container = identityContainer()
     const { id, url } = await createSession(details)
     if (hasFeature('identity')) await noteIdentitySession(id)
+    begun.keep({ url })
     setSession({ url, container })
   }
   return (
@@ -43,12 +51,20 @@ export function IdentityVerificationPage() {
       }
       // Remounts the form if another participant signs in, in another tab.
       form={
-        <IdentityForm
-          key={known.enc_id}
-          known={detailsOf(known)}
-          errorText={sessionErrorText}
-          onSubmit={start}
-        />
+        canContinue ? (
+          <ContinueVerification
+            errorText={sessionErrorText}
+            onContinue={async () => setSession({ url: begunUrl, container: identityContainer() })}
+            onStartAnew={() => setAnew(true)}
+          />
+        ) : (
+          <IdentityForm
+            key={known.enc_id}
+            known={detailsOf(known)}
+            errorText={sessionErrorText}
+            onSubmit={start}
+          />
+        )
       }
     />
   )
@@ -65,12 +81,19 @@ function createSession(details: IdentityDetails) {
   })
 }
 
+/** Address of the session that this device began and has not finished. */
+function urlOf(begun: FormDraft): string | null {
+  const url = begun.values?.['url']
+  return typeof url === 'string' && isWebAddress(url) ? url : null
+}
+
 /** Progress stays on the page; both final events return to the studies (specification, section 4). */
-function useProviderEvents(): (event: IdentityEvent) => void {
+function useProviderEvents(begun: FormDraft): (event: IdentityEvent) => void {
   const navigate = useNavigate({ from: '/id-verify' })
   const client = useQueryClient()
   return (event) => {
     void client.invalidateQueries({ queryKey: identityQuery.queryKey, refetchType: 'all' })
+    if (event === 'finished') begun.discard()
     if (event === 'finished') showToast(t('Thank you. The result will show under Earnings.'))
     if (event === 'finished' || event === 'canceled') void navigate({ to: '/my' })
   }
