@@ -4,13 +4,14 @@ import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstac
 import { AnswerRecords } from './answer-records.ts'
 import { storedAnswers } from './answer-store.ts'
 import { clearDeviceOwner, deviceOwner, setDeviceOwner } from '#offline/storage/device-session.ts'
+import { dropEarlyMarks } from '#offline/storage/early-marks.ts'
 import { localText } from '#offline/storage/local-storage.ts'
 import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
 import { type StoredUser, schemaVersion, smallRoots, userKey } from '#offline/storage/schemas.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { clearEndedSession, noteEndedSession } from '#offline/storage/ended-sessions.ts'
-import { isOwnWork, localKeys } from '#offline/storage/storage-names.ts'
+import { answerKeys, isOwnWork, localKeys } from '#offline/storage/storage-names.ts'
 
 /** Changes within this time are written together; a page that is hidden or left writes immediately. */
 const snapshotIntervalMs = 250
@@ -117,6 +118,7 @@ export class PersistedQueries {
     this.#detach()
     clearDeviceOwner()
     localText.remove(localKeys.painted)
+    dropEarlyMarks((owner) => isUnwanted(answerKeys.marks(owner)))
     return storedAnswers.deleteWhere(isUnwanted).then(
       () => true,
       () => false,

@@ -2,6 +2,7 @@ import { hostClock } from '#api/host-clock.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
+import { dropEarlyMarks } from '#offline/storage/early-marks.ts'
 import { isOwnWork } from '#offline/storage/storage-names.ts'
 import { ownersEndedBefore } from './overdue-owners.ts'
 
@@ -16,6 +17,7 @@ export async function deleteOverdueWork(): Promise<void> {
   const now = hostClock.now()
   if (now === null) return
   for (const owner of ownersEndedBefore(now - keptWorkMs)) {
+    dropEarlyMarks((other) => other === owner)
     await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
     if (await outbox.giveUp(owner)) clearEndedSession(owner)
   }

@@ -84,8 +84,10 @@ export const cacheNames = {
 export const localKeys = {
   /** `enc_id` of the participant whose records may be read at start. */
   owner: 'stipend.owner',
-  /** Snapshot of My Studies for the first paint of the next start. */
+  /** Pictures of the last pages, for the first paint of the next start. */
   painted: 'stipend.painted',
+  /** Studies saved and hidden on a picture, before the portal's code was there. */
+  earlyMarks: 'stipend.early-marks',
   /** Set from a sign-out without a network until the host knows of it. */
   signedOut: 'stipend.signed-out',
   /** Time of the last sign-out on this device, in milliseconds since 1970, for tabs that slept meanwhile. */

@@ -44,7 +44,7 @@ export const applications = new SyncedRecord<ApplicationBody>({
 
 /** Replaces the application to one study. */
 export function upsertApplication(application: ApplicationBody): void {
-  applications.apply(application)
+  void applications.apply(application)
   // There is no host to inform of the removal.
   if (application.state === 'removed' && !hasFeature('applications'))
     void applications.markSynced(application)

@@ -1,4 +1,5 @@
 import { hasFeature } from '#api/env.ts'
+import { dropEarlyMark, earlyMarks } from '#offline/storage/early-marks.ts'
 import { answerKeys, channelNames } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
 import { SyncedRecord } from './synced-record.ts'
@@ -45,8 +46,31 @@ export const studyMarks = new SyncedRecord<MarkChange>({
 
 /** Saves, hides, or undoes it. */
 export function setMark(kind: MarkKind, studyId: number, isOn: boolean): void {
-  const latest = Math.max(0, ...studyMarks.get().unsynced.map(({ at }) => at))
-  studyMarks.apply({ kind, studyId, isOn, at: Math.max(Date.now(), latest + 1) })
+  const { owner, unsynced } = studyMarks.get()
+  if (owner !== null) dropEarlyMark(owner, `${kind}:${studyId}`)
+  const latest = Math.max(0, ...unsynced.map(({ at }) => at))
+  void studyMarks.apply({ kind, studyId, isOn, at: Math.max(Date.now(), latest + 1) })
+}
+
+/** Studies that were hidden on a picture. */
+export const hiddenEarly = new Set<number>()
+
+/**
+ * Takes over the marks that were made on a picture. Each is deleted when its change is on the disk: if the page dies
+ * between the two, the next one makes the same change once more.
+ */
+export function takeEarlyMarks(owner: string): void {
+  const { owner: opened, unsynced } = studyMarks.get()
+  // Another participant's marks may have been opened meanwhile.
+  if (opened !== owner) return
+  for (const early of studyMarks.kind.read(earlyMarks(owner)).unsynced) {
+    if (early.kind === 'hidden' && early.isOn) hiddenEarly.add(early.studyId)
+    const before = unsynced.find((change) => idOf(change) === idOf(early))
+    // An early mark is newer than any other change of its study: `setMark` drops older ones.
+    const at = before ? Math.max(early.at, before.at + 1) : early.at
+    const change = before?.isOn === early.isOn ? before : { ...early, at }
+    void studyMarks.apply(change).then((isStored) => isStored && dropEarlyMark(owner, idOf(early), early.at))
+  }
 }
 
 /**

@@ -96,11 +96,15 @@ export class SyncedRecord<Item> {
     this.#contents.set({ owner, ...contents })
   }
 
-  /** Adds an item, or replaces the one of the same id unless that is newer. */
-  apply(item: Item): void {
+  /**
+   * Adds an item, or replaces the one of the same id unless that is newer.
+   *
+   * @returns Whether the device has stored it.
+   */
+  apply(item: Item): Promise<boolean> {
     const { idOf, versionOf } = this.kind
     const isNewer = (other: Item) => idOf(other) === idOf(item) && versionOf(other) > versionOf(item)
-    void this.#change((before) => {
+    return this.#change((before) => {
       if ([...before.unsynced, ...before.synced].some(isNewer)) return before
       const [unsynced, synced] = [
         this.#without(before.unsynced, [item]),
@@ -120,7 +124,7 @@ export class SyncedRecord<Item> {
    *
    * @param isStored Tells the other tabs that the host has stored it.
    */
-  markSynced(item: Item, isStored = false): Promise<void> {
+  markSynced(item: Item, isStored = false): Promise<unknown> {
     const { idOf, versionOf, isKept } = this.kind
     const isSame = (other: Item) => idOf(other) === idOf(item) && versionOf(other) === versionOf(item)
     const { owner } = this.get()
@@ -145,27 +149,28 @@ export class SyncedRecord<Item> {
     }))
   }
 
-  /** One transaction per change, so that tabs never overwrite each other. */
-  async #change(step: RecordStep<Item>, message: unknown = 'changed'): Promise<void> {
+  /** One transaction per change, so that tabs never overwrite each other. @returns Whether it was written. */
+  async #change(step: RecordStep<Item>, message: unknown = 'changed'): Promise<boolean> {
     const { owner, ...before } = this.get()
-    if (owner === null) return
+    if (owner === null) return false
     this.#stepCount += 1
     this.#unwritten.add(step)
     this.#contents.set({ owner, ...step(before) })
     const { keyOf, read, write } = this.kind
     const key = keyOf(owner)
     // Without storage space the change lasts as long as the page.
-    await finishOrFlush(
+    const isWritten = await finishOrFlush(
       storedAnswers
         .update(key, (stored) => write(step(read(stored))))
-        .then(() => void this.#unwritten.delete(step))
-        .catch(() => {}),
+        .then(() => this.#unwritten.delete(step))
+        .catch(() => false),
       () => {
         const known = this.get()
         if (this.#isRead && known.owner === owner) void storedAnswers.set(key, write(known)).catch(() => {})
       },
     )
     this.#otherTabs?.postMessage(message)
+    return isWritten
   }
 
   #without(items: readonly Item[], others: readonly Item[]): readonly Item[] {

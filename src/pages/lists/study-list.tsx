@@ -11,6 +11,7 @@ import { SearchBar } from '#features/studies/list/SearchBar.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
+import { hiddenEarly } from '#offline/sync/marks.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { loadLater } from '#ui/load-later.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -45,7 +46,7 @@ interface StudyListPageProps {
 /** The page of My Studies, All Studies and the categories. */
 export function StudyListPage({ title, selection, user, source, remarks, params }: StudyListPageProps) {
   const marked = useMarkedStudies(user)
-  const [kept, keepPlace] = useState(noIds)
+  const [kept, keepPlace] = useState<readonly number[]>(() => [...hiddenEarly])
   const participant = useMemo(
     // A study that was just hidden here keeps its place, with the button to undo it.
     () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden.filter((id) => !kept.includes(id)) }),

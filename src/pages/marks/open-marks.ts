@@ -1,5 +1,5 @@
 import { hasApplications } from '#offline/sync/applied.ts'
-import { studyMarks } from '#offline/sync/marks.ts'
+import { studyMarks, takeEarlyMarks } from '#offline/sync/marks.ts'
 import type { SyncContext } from './start-sync.ts'
 
 let isFollowed = false
@@ -12,6 +12,7 @@ export async function openMarks(context: SyncContext, owner: string): Promise<vo
   if (!isFollowed) studyMarks.subscribe(startIfUnsynced)
   isFollowed = true
   await studyMarks.open(owner)
+  takeEarlyMarks(owner)
   void hasApplications(owner).then((has) => has && loadSync(context))
 }
 

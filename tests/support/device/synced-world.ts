@@ -56,7 +56,7 @@ export class SyncedWorld {
     if (owner === null) return
     const item = { id, owner, version: (this.#version += 1) }
     this.#changed.set(`${owner} ${id}`, item.version)
-    record.apply(item)
+    void record.apply(item)
   }
 
   /** Another device of the participant changes an item. */
