@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { deviceKeeps, deviceKeepsImages, deviceKeepsList } from '#tests/support/device/device.ts'
+import { deviceKeeps, deviceKeepsImages, deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { joinOnScreen, workerReady } from '#tests/support/builders/participant.ts'
 import { makeDataFolder } from './catalogue/data-folder.ts'
 import { studyCounts } from './catalogue/study-counts.ts'
@@ -128,7 +128,7 @@ function fillDevice(device: Device, origin: string, withStudies: boolean): Promi
       await workerReady(page)
       await deviceKeeps(page)
       await deviceKeepsImages(page, 10)
-      await deviceKeepsList(page)
+      await deviceKeepsPicture(page)
       return {
         diskBytes: await settledDiskBytes(page),
         text: await page.innerText('body'),

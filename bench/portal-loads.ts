@@ -1,4 +1,4 @@
-import { deviceKeeps, deviceKeepsList } from '#tests/support/device/device.ts'
+import { deviceKeeps, deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { workerReady } from '#tests/support/builders/participant.ts'
 import { median } from './parts/load.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
@@ -131,7 +131,7 @@ async function visitIn(device: Device, { site, page: measured, cookies, as }: Vi
       site.link.profile = freeLink
       await workerReady(page)
       if (isForMembers) await deviceKeeps(page)
-      if (isForMembers && path === myStudiesPage.path) await deviceKeepsList(page)
+      if (isForMembers && path === myStudiesPage.path) await deviceKeepsPicture(page)
     })
     site.link.profile = slowLink
     const repeat = await device.visit(options)

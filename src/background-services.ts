@@ -12,7 +12,7 @@ import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { renewPush } from '#offline/device/push-subscription.ts'
 import { probeStorage } from '#offline/cache/answer-store.ts'
-import { saveListSnapshot } from '#offline/cache/list-snapshot.ts'
+import { savePictures } from '#offline/cache/save-picture.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
@@ -33,7 +33,7 @@ interface Services {
 }
 
 /**
- * Loads the tables of every start, runs the outbox, saves snapshots of My Studies, and syncs marks and applications.
+ * Loads the tables of every start, runs the outbox, saves pictures for the next start, and syncs marks and applications.
  * Starts after the first render. Each part starts in an idle period of its own, so that input is handled in between;
  * no part waits for another.
  */
@@ -44,7 +44,7 @@ export async function startBackgroundServices(services: Services): Promise<void>
     () => followTables(services),
     () => followCatalogue(services),
     () => startOutbox(services),
-    () => saveListSnapshot(() => shownTo(services.router)),
+    () => savePictures(() => shownTo(services.router)),
     () => followApplications(services),
     () => followOwner(services),
   ]
@@ -91,10 +91,13 @@ async function countWaitingProfile(client: QueryClient): Promise<void> {
   client.setQueryData(userQuery.queryKey, (held) => (held === user ? counted : held))
 }
 
-/** Owner of the list that My Studies shows; null on other pages and during a navigation. */
+const picturedRoutes = ['my', 'study/$id', 'earnings/'].map((path) => `/_member/_complete/${path}`)
+
+/** Owner of the page, if the next start may begin with its picture; null on other pages and during a navigation. */
 function shownTo({ state: { status, matches } }: Services['router']): string | null {
-  const my = matches.find(({ routeId }) => routeId === '/_member/_complete/my')
-  return status === 'idle' && my?.context && 'user' in my.context ? my.context.user.enc_id : null
+  const page = matches.find(({ routeId }) => picturedRoutes.includes(routeId))
+  const isShown = status === 'idle' && page?.status === 'success'
+  return isShown && 'user' in page.context ? page.context.user.enc_id : null
 }
 
 /** Loads the tables now, after each sign-in, and when a lost connection is back. */

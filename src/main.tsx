@@ -12,6 +12,8 @@ import { focusManager } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/device/missing-chunk.ts'
 import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
+import { t } from '#language/language.ts'
+import { showToast } from '#ui/toast.ts'
 import { createQueryClient, refreshOnFocusMs } from './query-client.ts'
 import { createPortal } from './portal.tsx'
 
@@ -63,6 +65,7 @@ async function startPortal(): Promise<void> {
   // has taken its preloaded challenge by then.
   void whenIdle(timeoutMs.idle).then(() => {
     clearPreloaded()
+    if (globalThis.__droppedPress) showToast(t('A press from before the sign-out was not saved.'))
     // The next start retries.
     import('#offline/device/idle-work.ts').then((code) => code.startIdleWork()).catch(() => {})
   })

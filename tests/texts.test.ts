@@ -25,13 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** English that stays English or is not shown, with the reason. */
 const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   { files: /^src\/boot\/prerendered-pages\.tsx$/, why: 'made at build time, in English alone' },
-  { files: /^src\/boot\/paint-last-list\.ts$/, words: /^a article /, why: 'names of HTML' },
-  {
-    files: /^src\/offline\/cache\/list-snapshot-page\.ts$/,
-    words: /^(?:alt class |img src)/,
-    why: 'names of HTML',
-  },
-  { files: /^src\/offline\/cache\/list-snapshot\.ts$/, words: /^main article$/, why: 'a selector' },
+  { files: /^src\/offline\/cache\/picture\.ts$/, words: /^img src/, why: 'names of HTML' },
   { files: /./, words: /^[A-Z][A-Za-z]*-[A-Z][A-Za-z-]+$/, why: 'names of headers' },
   { files: /./, words: /^(?:does not fit|not checked)$/, why: 'values of the product’s rules' },
   { files: /^src\/domain\/dates\/calendar-file\.ts$/, words: /^(?:BEGIN|END|ACTION):/, why: 'a file format' },

@@ -48,14 +48,14 @@ const partsOfPages = {
 
 /**
  * Makes index.html paint before any other file has arrived. The page contains the styles of the first pages and
- * the login form in both languages, rendered from the portal's own components. Its scripts choose the picture, paint the last list, and
- * then start the portal. A host reads the hashes for its policy from the page
+ * the login form in both languages, rendered from the portal's own components. Its scripts choose the picture, paint
+ * the last picture of a page, and then start the portal. A host reads the hashes for its policy from the page
  * (`server/http/inline-sources.ts`). In development the page has only the skeleton, and its styles are files.
  */
 export function firstPaint(): Plugin {
   let login = ''
   let choice = ''
-  let list = ''
+  let picture = ''
   let start = ''
   let buildId = ''
   let styles = ''
@@ -65,7 +65,7 @@ export function firstPaint(): Plugin {
     async buildStart() {
       login = await renderLogin()
       choice = await buildScript('src/boot/skeleton.ts')
-      list = await buildScript('src/boot/paint-last-list.ts')
+      picture = await buildScript('src/boot/paint-picture.ts')
       start = await buildScript('src/boot/start-app.ts')
     },
     generateBundle: {
@@ -84,7 +84,7 @@ export function firstPaint(): Plugin {
       return {
         html: html
           .replace(`${marker}</div>`, () => login)
-          .replace('<html ', `<html data-build="${buildId}" `)
+          .replace('<html ', `<html data-build="${buildId}" data-styles="/${laterStyles(bundle)}" `)
           // Only fetched here; the script below starts it.
           .replace(startTag, `<link rel="modulepreload" crossorigin href="$1" ${namesOfParts(bundle)}>`),
         tags: [
@@ -97,18 +97,25 @@ export function firstPaint(): Plugin {
             },
             injectTo: 'head',
           },
-          // Delays the first paint until the last list can be painted; engines that do not know this may
+          // Delays the first paint until the last picture can be painted; engines that do not know this may
           // paint twice.
           { tag: 'link', attrs: { rel: 'expect', href: '#painted', blocking: 'render' }, injectTo: 'head' },
           { tag: 'script', children: choice, injectTo: 'head' },
           { tag: 'style', children: styles, injectTo: 'head' },
           // Comes after the skeleton, which it replaces.
-          { tag: 'script', attrs: { id: 'painted' }, children: list, injectTo: 'body' },
+          { tag: 'script', attrs: { id: 'painted' }, children: picture, injectTo: 'body' },
           { tag: 'script', children: start, injectTo: 'body' },
         ],
       }
     },
   }
+}
+
+/** The styles of all later pages, which a picture of one needs. */
+function laterStyles(bundle: Rolldown.OutputBundle): string {
+  const file = Object.keys(bundle).find((name) => /^assets\/styles-[^/]*\.css$/.test(name))
+  if (file === undefined) throw new Error('There are no styles of later pages')
+  return file
 }
 
 /** The files of `partsOfPages` as attributes of the element that starts the portal. */

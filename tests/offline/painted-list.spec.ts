@@ -1,5 +1,5 @@
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
-import { deviceKeepsList } from '#tests/support/device/device.ts'
+import { deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
 import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
@@ -13,7 +13,7 @@ const fewest = 3
 async function listIsKept(page: Page): Promise<string[]> {
   await expect(cards(page)).toHaveCount(10)
   const texts = await cards(page).allInnerTexts()
-  await deviceKeepsList(page)
+  await deviceKeepsPicture(page)
   return texts
 }
 
@@ -78,17 +78,15 @@ test.describe('before the portal’s code has loaded', () => {
       const skip = page.getByRole('link', { name: 'Skip to the content' })
       const saved = page.getByRole('link', { name: /^Saved/ })
       const view = cards(page).getByRole('link', { name: /^View/ })
-      // The logo and Near me stand between them.
-      for (const [index, focused] of [
-        [0, skip],
-        [2, saved],
-        [5, view.nth(1)],
-      ] as const) {
+      const button = cards(page).nth(1).getByRole('button').first()
+      for (const focused of [skip, saved, view.nth(1), button]) {
         const release = await holdTakeOver(page)
         await page.goto('/my', { waitUntil: 'commit' })
         await expectPainted(page, texts)
-        for (let presses = 0; presses <= index; presses += 1) await page.keyboard.press('Tab')
-        await expect(focused).toBeFocused()
+        await expect(async () => {
+          await page.keyboard.press('Tab')
+          await expect(focused).toBeFocused({ timeout: 100 })
+        }).toPass({ intervals: [0] })
         await release()
         await expect(focused).toBeFocused()
         await page.keyboard.press('Shift+Tab')
@@ -111,12 +109,9 @@ test.describe('before the portal’s code has loaded', () => {
       await page.unrouteAll({ behavior: 'wait' })
     })
 
-    await test.step('controls that need the portal are inert, links work', async () => {
+    await test.step('links work', async () => {
       const release = await holdTakeOver(page)
       await page.goto('/my', { waitUntil: 'commit' })
-      const controls = page.locator('button, input, select')
-      expect(await controls.count()).toBeGreaterThan(2 * fewest)
-      expect(await page.locator(':is(button, input, select):not([inert])').count()).toBe(0)
       const link = cards(page).first().getByRole('link', { name: /^View/ })
       const address = (await link.getAttribute('href')) ?? ''
       await link.click()

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { t } from '#language/language.ts'
 import { plural } from '#language/formats.ts'
 import { giftCardDollars, cashoutPoints, processingDays } from '#contract/base/constants.ts'
+import { formatTime } from '#domain/dates/moment.ts'
 import type { IdentitySummary } from '#domain/identity.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,6 +21,8 @@ export interface EarningsViewProps {
   age: number | null
   /** State of the identity verification. */
   identity: IdentitySummary
+  /** When the host said so. */
+  balanceAt?: Date
   /** Whether this device holds an unsettled payment request. */
   isRequestWaiting: boolean
   onRequestPayment: () => void
@@ -30,11 +33,16 @@ export interface EarningsViewProps {
 }
 
 /** Balance, payment request and terms (specification, sections 2, 4 and 9). */
-export function EarningsView({ age, identity, push, history, ...money }: EarningsViewProps) {
+export function EarningsView(props: EarningsViewProps) {
+  const { age, identity, push, history, balanceAt, ...money } = props
   const { balance } = money
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t('Earnings')}</h1>
+      <header className={styles.title}>
+        <h1>{t('Earnings')}</h1>
+        {/* A picture of the page must not pass for the present. */}
+        {balanceAt && <p data-fleeting="picture">{t('As of {time}.', { time: formatTime(balanceAt) })}</p>}
+      </header>
       <div className={styles.main}>
         <Balance {...money} />
         <Readiness balance={balance} age={age} identity={identity} />

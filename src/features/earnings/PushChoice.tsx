@@ -81,7 +81,7 @@ export function PushChoice({ owner, isOffline }: PushChoiceProps) {
     if (status === 'on') void save(wanted)
   }
   return (
-    <section className={styles.push} aria-labelledby="push">
+    <section className={styles.push} aria-labelledby="push" data-fleeting="gone">
       <h2 id="push">{t('Notifications on this device')}</h2>
       {hasFailed && (
         <Banner tone="error">{t('That did not work. Check your connection and try again.')}</Banner>

@@ -6,6 +6,7 @@ import { EarningsView } from '#features/earnings/EarningsView.tsx'
 import { PushChoice } from '#features/earnings/PushChoice.tsx'
 import { identityQuery } from '#features/identity/queries.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
+import { shownUserQuery } from '#session/user-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ReportLink } from '#pages/report-link.tsx'
@@ -20,12 +21,14 @@ export function Earnings() {
     pendingSummary.subscribe,
     () => pendingSummary.of(owner).hasCashout,
   )
+  const { dataUpdatedAt } = useQuery(shownUserQuery)
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
   const isOffline = useIsOffline()
   const navigate = useNavigate({ from: '/earnings/' })
   return (
     <EarningsView
       balance={balance}
+      balanceAt={new Date(dataUpdatedAt)}
       age={age}
       identity={describeIdentity(identity ?? null)}
       isRequestWaiting={isRequestWaiting}

@@ -5,6 +5,7 @@ import { Id } from '#contract/base/values.ts'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { loadStudy, studyTextQuery } from '#catalogue/study-query.ts'
+import { SafeHtml } from '#study/SafeHtml.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
@@ -24,6 +25,8 @@ export async function loadStudyPage(context: MemberContext, idText: string) {
     deviceCatalogue.stored().then((catalogue) => loadSingle(client, catalogue?.studies[id], id)),
     whenAnswered(user.enc_id, id),
     loadIntakes(client, id),
+    // A picture shows the description: it must not go away and come back.
+    document.documentElement.dataset['firstPaint'] === 'picture' && SafeHtml.prepare().catch(() => {}),
     import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
     import('#pages/marks/use-applications.ts').then(({ openApplications }) => openApplications(context)),
   ])

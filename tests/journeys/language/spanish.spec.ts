@@ -7,7 +7,7 @@ import { goWithin } from '#tests/support/stories/go-within.ts'
 import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
 import { answerAll, richestIntake } from '#tests/support/builders/questionnaire.ts'
-import { deviceKeepsList } from '#tests/support/device/device.ts'
+import { deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -82,7 +82,7 @@ test.describe('a browser in Spanish', () => {
       await expect(first.getByText('Pago', { exact: true })).toBeVisible()
       await expect(first.getByRole('heading')).toHaveAttribute('lang', 'en')
       await workerReady(page)
-      await deviceKeepsList(page)
+      await deviceKeepsPicture(page)
       await context.setOffline(true)
       await page.reload()
       await expect(heading(page)).toHaveText('Mis estudios')

@@ -1,4 +1,4 @@
-import { deviceKeepsList } from '#tests/support/device/device.ts'
+import { deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
@@ -75,7 +75,7 @@ test('a study opens with a transition from its list and closes with one to its p
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 
   // The browser may skip one: this is no error. The code that ignores it loads with the code that keeps the list.
-  await deviceKeepsList(page)
+  await deviceKeepsPicture(page)
   await page.evaluate(() => void (document.documentElement.dataset['skip'] = 'yes'))
   await card.getByRole('link', { name: /View/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

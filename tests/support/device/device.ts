@@ -70,13 +70,16 @@ export async function deviceKeepsImage(page: Page, imageName: string): Promise<v
     .toContain(imageName)
 }
 
-/** Resolves once the device has a snapshot of the list on the screen, for the first paint of the next start. */
-export async function deviceKeepsList(page: Page): Promise<void> {
-  const first = page.getByRole('article').first().getByRole('heading')
-  const title = JSON.stringify(await first.innerText()).slice(1, -1)
-  await expect
-    .poll(() => page.evaluate((key) => localStorage.getItem(key), localKeys.painted))
-    .toContain(title)
+/** Resolves once the device has a picture of the page on the screen, for the first paint of the next start. */
+export async function deviceKeepsPicture(page: Page): Promise<void> {
+  const isOfStudies = (await page.getByRole('article').count()) > 0
+  const title = await (isOfStudies ? page.getByRole('article') : page)
+    .getByRole('heading')
+    .first()
+    .innerText()
+  const kept = expect.poll(() => page.evaluate((key) => localStorage.getItem(key), localKeys.painted))
+  await kept.toContain(JSON.stringify(title).slice(1, -1))
+  await kept.toContain(JSON.stringify(new URL(page.url()).pathname))
 }
 
 /** Resolves once the disk of the device has a draft of this form that contains these words, or `no draft`. */

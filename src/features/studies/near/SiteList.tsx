@@ -20,7 +20,7 @@ export function SiteList({ sites, onCall }: SiteListProps) {
   const titleId = useId()
   const [shown, setShown] = useState(sitesAtOnce)
   return (
-    <section className={styles.sites} aria-labelledby={titleId}>
+    <section className={styles.sites} aria-labelledby={titleId} data-fleeting="gone">
       <h2 id={titleId}>{t('Places near you')}</h2>
       {sites.length === 0 && <p>{t('This trial has no place within 100 miles of your ZIP code.')}</p>}
       <ul>

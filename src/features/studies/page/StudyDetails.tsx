@@ -55,7 +55,11 @@ export function StudyDetails(props: StudyDetailsProps) {
         {ad}
       </StudyPageFrame>
       <div className={styles.aside}>
-        {sponsored && <aside aria-label={t('Sponsored')}>{sponsored}</aside>}
+        {sponsored && (
+          <aside aria-label={t('Sponsored')} data-fleeting="room">
+            {sponsored}
+          </aside>
+        )}
         <OtherStudies studies={otherStudies} />
       </div>
     </div>

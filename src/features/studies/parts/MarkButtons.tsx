@@ -10,7 +10,7 @@ export interface MarkButtonsProps {
   hasText?: boolean
 }
 
-/** Buttons to save for later and to hide from lists. */
+/** Buttons to save for later and to hide from lists. A picture of them knows by `data-mark` what they do. */
 export function MarkButtons({ study: { id, title }, marking, hasText = false }: MarkButtonsProps) {
   const isSaved = marking.isSaved(id)
   return (
@@ -18,16 +18,18 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
       <button
         type="button"
         aria-pressed={isSaved}
+        data-mark={`saved:${id}`}
         // The accessible name contains the visible text, so that voice control finds the button.
         aria-label={hasText && isSaved ? t('Saved: {title}', { title }) : t('Save {title}', { title })}
         title={isSaved ? t('Saved') : t('Save for later')}
         onClick={() => marking.onSave(id, !isSaved)}
       >
-        <Bookmark size={20} aria-hidden="true" fill={isSaved ? 'currentColor' : 'none'} />
+        <Bookmark size={20} aria-hidden="true" />
         {hasText && <span>{isSaved ? t('Saved') : t('Save')}</span>}
       </button>
       <button
         type="button"
+        data-mark={`hidden:${id}`}
         aria-label={t('Hide {title}', { title })}
         title={t('Hide from my lists')}
         onClick={() => marking.onHide(id, true)}

@@ -2,6 +2,7 @@ import { localKeys } from '#offline/storage/storage-names.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 const kept = {
+  path: '/my',
   owner: 'ada',
   build: 'of today',
   language: 'en-US',
@@ -9,12 +10,15 @@ const kept = {
 }
 
 /** Starts a page with this record. @returns The content of its root. */
-async function start(record: object | string, address = '/my'): Promise<string> {
+async function start(record: object | string | null, address = '/my'): Promise<string> {
   document.body.innerHTML = '<div id="root">skeleton</div>'
   history.replaceState(null, '', address)
-  localStorage.setItem(localKeys.painted, typeof record === 'string' ? record : JSON.stringify(record))
+  localStorage.setItem(
+    localKeys.painted,
+    typeof record === 'string' ? record : JSON.stringify([{ path: '/all' }, record]),
+  )
   vi.resetModules()
-  await import('./paint-last-list.ts')
+  await import('./paint-picture.ts')
   return document.querySelector('#root')?.innerHTML ?? 'no root'
 }
 
@@ -30,9 +34,9 @@ beforeEach(() => {
   }
 })
 
-it('the last list is painted in place of the skeleton', async () => {
+it('the last picture is painted in place of the skeleton', async () => {
   expect(await start(kept)).toBe('<main id="content"><a href="/study/7">A study</a></main>')
-  expect(document.documentElement.dataset['firstPaint']).toBe('list')
+  expect(document.documentElement.dataset['firstPaint']).toBe('picture')
   expect(document.documentElement.lang).toBe('en-US')
 })
 
@@ -45,6 +49,8 @@ it.each<[what: string, record: object | string, address?: string]>([
   ['from a record that is no JSON', JSON.stringify(kept).slice(0, -2)],
   ['from a record without nodes', { ...kept, nodes: null }],
   ['without a record', 'null'],
+  ['from a record of a former version', JSON.stringify(kept)],
+  ['on a page whose styles the engine cannot wait for', { ...kept, path: '/study/7' }, '/study/7'],
 ])('nothing is painted %s', async (_what, record, address) => {
   expect(await start(record, address)).toBe('skeleton')
   expect(document.documentElement.dataset['firstPaint']).toBeUndefined()

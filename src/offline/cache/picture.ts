@@ -1,26 +1,27 @@
+import { localText } from '#offline/storage/local-storage.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
+
 /**
- * Snapshot of the last list of studies, which the next start paints before the portal's code has loaded: see
+ * Picture of the last sight of a page, which the next start paints before the portal's code has loaded: see
  * docs/offline.md. It stores elements as data. Painting creates them one by one from an allow-list of names, so that a
  * forged record cannot run code.
  */
-export interface ListSnapshot {
-  /** Build that drew the list: class names belong to one build. */
+export interface Picture {
+  path: string
+  /** Build that drew the page: class names belong to one build. */
   build: string
-  /** `enc_id` of the participant whose list it is. */
+  /** `enc_id` of the participant whose page it is. */
   owner: string
   /** Language of its texts, as in `<html lang>`. */
   language: string
-  nodes: SnapshotNode[]
+  nodes: PictureNode[]
 }
 
 /** A text, or an element with its tag, attributes and children. */
-export type SnapshotNode = string | [tag: string, attributes: Record<string, string>, ...SnapshotNode[]]
+export type PictureNode = string | [tag: string, attributes: Record<string, string>, ...PictureNode[]]
 
-const attributes = new Set(
-  'alt class cx cy d decoding fetchpriority fill for height hidden href id inert lang loading placeholder points r role rx ry sizes src srcset stroke tabindex title type value viewBox width x x1 x2 y y1 y2'.split(
-    ' ',
-  ),
-)
+const attributes =
+  /^(?:alt|autocapitalize|autocomplete|class|cx|cy|d|decoding|disabled|enterkeyhint|fetchpriority|fill|for|height|hidden|href|id|lang|loading|max|maxlength|placeholder|points|r|role|rx|ry|sizes|spellcheck|src|srcset|stroke|tabindex|title|translate|type|value|viewBox|width|x|x1|x2|y|y1|y2)$/
 const named = /^(?:aria|data|stroke)-[a-z-]+$/
 
 /** A path of this origin as a browser reads it, or a fragment. */
@@ -42,11 +43,21 @@ export function isPaintedAttribute(tag: string, name: string, value: unknown): v
   // A paint such as `fill: url(…)` may cause a request; an `id` becomes a global variable.
   if (/url\(/i.test(value) && /^(?:fill|stroke)/.test(name)) return false
   if (name === 'id' && value.startsWith('__')) return false
-  return attributes.has(name) || named.test(name)
+  return attributes.test(name) || named.test(name)
 }
 
-/** The page whose list is painted: the start page of the installed portal. */
-export const snapshotPath = '/my'
+/** The stored pictures, the newest first. Not checked: the record may have been forged. */
+export function storedPictures(): readonly Picture[] {
+  try {
+    const stored: unknown = JSON.parse(localText.read(localKeys.painted) ?? '[]')
+    return Array.isArray(stored) ? stored : []
+  } catch {
+    return []
+  }
+}
+
+/** The page whose styles the HTML has: the start page of the installed portal. Any other needs a file of them. */
+export const styledPath = '/my'
 
 /** The build of this document; empty in development, where nothing is painted. */
 export function buildOf({ documentElement }: Document): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isPaintedAttribute } from './list-snapshot-page.ts'
+import { isPaintedAttribute } from './picture.ts'
 
-describe('a painted list snapshot', () => {
+describe('a painted picture', () => {
   it.each([
     ['a', 'href', '/study/815'],
     ['a', 'href', '/my?q=sleep#top'],
