@@ -1,4 +1,4 @@
-import { Fragment, memo, startTransition, useState } from 'react'
+import { Fragment, memo, useDeferredValue, useState } from 'react'
 import { t } from '#language/language.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { listPageSize, studiesPerAd } from '#contract/base/constants.ts'
@@ -34,6 +34,9 @@ export interface StudyCardsProps {
 
 const eagerImages = 2
 
+/** Cards that a press of LOAD MORE adds at once. */
+const cardsAtOnce = 2
+
 /** Ten studies at first, ten more per press. Memoised, so that unchanged props do not render the cards. */
 export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
   const { studies, viewOf, resizeUrl, searchKey, marking, showAgain = 'Undo', renderAd } = props
@@ -50,17 +53,18 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
     setPlaces(idsOf(studies, initialCount))
   }
 
+  // A slow phone takes a while for ten cards: the first answer the press, the others follow.
+  const drawn = useDeferredValue(count)
+  const shown = Math.min(count, drawn + cardsAtOnce)
+
   const loadMore = () => {
     onCountChange?.(count + listPageSize)
-    // A slow phone takes a while for ten cards: as a transition, input goes first.
-    startTransition(() => {
-      setFirstNewId(studies[count]?.id ?? null)
-      setCount(count + listPageSize)
-    })
+    setFirstNewId(studies[count]?.id ?? null)
+    setCount(count + listPageSize)
   }
   return (
     <>
-      {studies.slice(0, count).map((study, index) => (
+      {studies.slice(0, shown).map((study, index) => (
         <Fragment key={keyOf(study, places)}>
           <ListedStudy
             study={viewOf(study)}
@@ -82,7 +86,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
               {t(firstTexts.loadMore)}
             </Button>
           </div>
-          <p>{t('{count} shown', { count: countText(count, studies.length) })}</p>
+          <p>{t('{count} shown', { count: countText(shown, studies.length) })}</p>
         </div>
       )}
     </>
