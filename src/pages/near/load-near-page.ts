@@ -1,13 +1,24 @@
-import { zipTableQuery } from '#catalogue/place-tables.ts'
+import { bordersQuery, zipTableQuery } from '#catalogue/place-tables.ts'
+import { profileZip } from '#catalogue/sites.ts'
+import { middleOf } from '#features/studies/near/middle.ts'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import type { MemberContext } from '#pages/router-context.ts'
+import { loadSites } from './use-sites.ts'
 
-/** Loads the studies, the places of ZIP codes, and the participant's applications. */
+/**
+ * Loads the studies, the places of ZIP codes, and the participant's applications. Asks for the sites around the profile's
+ * ZIP code and for the borders of the map, which the page does not wait for.
+ */
 export async function loadNearPage(context: MemberContext): Promise<void> {
+  const { client, user } = context
+  void client.prefetchQuery(bordersQuery)
   await Promise.all([
     loadCatalogue(context),
     // The page says so if the table is missing.
-    context.client.ensureQueryData({ ...zipTableQuery, retry: false }).catch(() => {}),
+    client
+      .ensureQueryData({ ...zipTableQuery, retry: false })
+      .then((table) => loadSites(client, user.enc_id, middleOf(table, null, profileZip(user) ?? '').states))
+      .catch(() => {}),
     import('#pages/marks/use-applications.ts').then(({ openApplications }) => openApplications(context)),
   ])
 }

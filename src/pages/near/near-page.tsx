@@ -95,7 +95,7 @@ export function NearPage() {
         />
       </div>
       <div className={styles.map}>
-        {middle.place && near && (
+        {middle.place && hasFeature('editions') && (
           <NearMap
             place={middle.place}
             miles={search.miles}

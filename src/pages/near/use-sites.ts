@@ -1,7 +1,7 @@
 import { hasFeature } from '#api/env.ts'
 import { type SiteIndex, buildSiteIndex } from '#domain/near/site-index.ts'
 import { type KeptSites, currentSites, storedSites } from '#catalogue/sites.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 /** The edition changes at most once a minute. */
@@ -31,6 +31,13 @@ const currentQuery = (owner: string, states: readonly string[]) =>
       return known ?? current
     },
   })
+
+/** Asks for the sites in these states ahead of the page that shows them. */
+export function loadSites(client: QueryClient, owner: string, states: readonly string[]): void {
+  if (states.length === 0 || !hasFeature('editions')) return
+  void client.prefetchQuery(storedQuery(owner, states))
+  void client.prefetchQuery(currentQuery(owner, states))
+}
 
 export interface Sites extends Pick<KeptSites, 'conditions' | 'missing'> {
   index: SiteIndex
