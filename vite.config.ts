@@ -66,6 +66,8 @@ const manifest: Partial<ManifestOptions> = {
   ],
 }
 
+const ourOwn = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
 const challengeFrameSource = 'src/external/turnstile-frame.ts'
 
 /**
@@ -98,14 +100,24 @@ function challengeFrame(): Plugin[] {
 export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
   resolve: {
-    alias: {
+    alias: [
       // React has had this since version 18; the package also brings it to older ones.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
       // The package's preset is a build in ES5, twice as large.
-      'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
+      { find: 'workbox-window', replacement: 'workbox-window/build/workbox-window.prod.mjs' },
       // The package injects a style element, which the content security policy refuses.
-      'react-remove-scroll': fileURLToPath(new URL('./src/ui/remove-scroll.tsx', import.meta.url)),
-    },
+      { find: 'react-remove-scroll', replacement: ourOwn('./src/ui/remove-scroll.tsx') },
+      // 3 KiB that every query carries along, for lists that load page by page.
+      {
+        find: /^\.\/infiniteQueryBehavior\.js$/,
+        replacement: ourOwn('./scripts/vite/no-infinite-queries.ts'),
+      },
+      // The icons' own maker, of lucide-react.
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: ourOwn('./src/ui/create-icon.ts') },
+    ],
   },
   plugins: [
     tanstackRouter({
