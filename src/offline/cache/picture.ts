@@ -21,7 +21,7 @@ export interface Picture {
 export type PictureNode = string | [tag: string, attributes: Record<string, string>, ...PictureNode[]]
 
 const attributes =
-  /^(?:alt|autocapitalize|autocomplete|class|cx|cy|d|decoding|disabled|enterkeyhint|fetchpriority|fill|for|height|hidden|href|id|lang|loading|max|maxlength|placeholder|points|r|role|rx|ry|sizes|spellcheck|src|srcset|stroke|tabindex|title|translate|type|value|viewBox|width|x|x1|x2|y|y1|y2)$/
+  /^(?:alt|autocapitalize|class|cx|cy|d|decoding|disabled|fetchpriority|fill|for|height|hidden|href|id|lang|loading|max|placeholder|points|r|role|rx|ry|sizes|spellcheck|src|srcset|stroke|tabindex|title|translate|type|value|viewBox|width|x|x1|x2|y|y1|y2)$/
 const named = /^(?:aria|data|stroke)-[a-z-]+$/
 
 /** A path of this origin as a browser reads it, or a fragment. */
