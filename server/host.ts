@@ -33,6 +33,9 @@ import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
 import { BackgroundTasks } from './runtime/background-tasks.ts'
 import { PushDelivery } from './modules/member/push/delivery.ts'
+import { mailWriters } from './mail-writers.ts'
+import { sendDueMails } from './platform/mail-queue/delivery.ts'
+import { Poll } from './runtime/poll.ts'
 import { readOrCreateVapidKeys } from './modules/member/push/vapid.ts'
 import { saveSeed, showsSeed } from './modules/studies/sources/seed/save-seed.ts'
 import { followRegistry, registryClient } from './modules/studies/sources/registry/follow-registry.ts'
@@ -55,6 +58,8 @@ export interface RunningHost {
 
 /** A working mail server takes a message in less time. */
 const mailTimeoutMs = 3000
+const pushIntervalMs = 5000
+const mailIntervalMs = 2000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -118,11 +123,10 @@ export async function startHost(config: HostConfig, environment: Environment): P
   // Apart from the other tasks, because a pass may take an hour.
   const sources = new Maintenance([followRegistry(deps, syncDependencies(deps))], log)
   sources.start()
-  const pushes = new PushDelivery(deps)
-  pushes.start()
+  const queues = startQueues(deps)
   const stop = async () => {
     await Promise.all([closeServer(server), desk && closeServer(desk), maintenance.stop(), sources.stop()])
-    await pushes.stop()
+    await Promise.all(queues.map((queue) => queue.stop()))
     await deps.backgroundTasks.whenIdleWithin(mailTimeoutMs)
     await database.close()
     await lock?.release()
@@ -130,6 +134,23 @@ export async function startHost(config: HostConfig, environment: Environment): P
   let stopping: Promise<void> | undefined
   const deskOrigin = desk && (config.desk?.origin ?? null)
   return { origin: config.publicOrigin, deskOrigin, stop: () => (stopping ??= stop()), engineDeath }
+}
+
+/** Delivers the messages that transactions have queued. */
+function startQueues(deps: HostDependencies): readonly Poll[] {
+  const { log } = deps
+  const pushDelivery = new PushDelivery(deps)
+  const pushes = new Poll((stopping) => pushDelivery.deliverDue(stopping), {
+    log,
+    failure: 'push messages cannot be delivered',
+  })
+  pushes.start(pushIntervalMs)
+  const mails = new Poll((stopping) => sendDueMails(deps, mailWriters(deps), stopping), {
+    log,
+    failure: 'e-mails cannot be sent',
+  })
+  mails.start(mailIntervalMs)
+  return [pushes, mails]
 }
 
 function commandDependencies(deps: HostDependencies): CommandDependencies {

@@ -6,6 +6,7 @@ import type { MaintenanceTask } from './runtime/maintenance.ts'
 import { pruneKeys } from './platform/idempotency/service.ts'
 import { watchLedger } from './modules/money/ledger/watch.ts'
 import { pruneFolderMail } from './platform/mail/folder-mail.ts'
+import { deleteMailsBefore } from './platform/mail-queue/repo.ts'
 import { pruneMailTokens } from './modules/account/mail-links/mail-tokens.ts'
 import { deleteSessionsBefore } from './desk/access/repo.ts'
 import { after, sessionSeconds } from './desk/calls/session-times.ts'
@@ -26,6 +27,8 @@ import { deleteClicksBefore as deleteSurveyClicksBefore } from './modules/money/
 const daySeconds = 24 * 60 * 60
 /** Imports and syncs are kept for a year, so that a source can be compared with its last year. */
 const runsDays = 365
+/** E-mails that were sent or given up: for operators who look for one, or send it again. */
+const mailsDays = 30
 
 /** All maintenance tasks, in the order of a round. */
 export function maintenanceTasks(
@@ -44,6 +47,7 @@ export function maintenanceTasks(
     await deleteRecipientsBefore(db, before(addressesDays))
     await deleteThreadsBefore(db, before(messagesDays))
     await deleteRunsBefore(db, before(runsDays))
+    await deleteMailsBefore(db, before(mailsDays))
     await deleteUnusedPictures(db, before(1))
     await pruneKnownDevices(db, now)
     await pruneTrustedDevices(db, now)

@@ -24,7 +24,7 @@ interface Options {
   /** Why the call opens a participant's record. */
   reason?: string
   signal?: AbortSignal
-  /** Overrides the usual limit for a call that takes long, such as one that sends many e-mails. */
+  /** Overrides the usual limit for a call that takes long, such as an upload. */
   timeoutMs?: number
 }
 

@@ -6,7 +6,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 /** Parts of a running host, or of the operator's process when it works on the data itself. */
-export interface CommandDependencies extends Pick<HostDependencies, 'clock' | 'mail' | 'send' | 'log'> {
+export interface CommandDependencies extends Pick<HostDependencies, 'clock' | 'send' | 'log'> {
   database: Pick<OpenDatabase, 'maintenance'>
   config: DataConfig
   dataKeys: () => Promise<DataKeys>

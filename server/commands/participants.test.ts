@@ -45,6 +45,7 @@ describe('the operator’s command', () => {
     await expect(execute(host, 'end-sessions', encId, 'Eve')).rejects.toThrow('no active operator Eve')
     const act = ['account.sign-out', by, 'A phone was lost']
     expect(await traces(host)).toEqual({ acts: [act, act], openings: ['A phone was lost'] })
+    await host.sendMails()
     expect(host.mail.lastTo(email).subject).toBe('Support has signed you out everywhere')
   })
 
@@ -62,6 +63,7 @@ describe('the operator’s command', () => {
     expect((await remove(email)).output).toBe('No second factor was on\n')
     await expect(remove('nobody')).rejects.toThrow('No participant is nobody')
     expect((await traces(host)).acts).toEqual([['account.second-factor', by, 'A phone was lost']])
+    await host.sendMails()
     expect(host.mail.messages.map(({ subject }) => subject)).toContain(
       'Support has turned off the codes of your account',
     )

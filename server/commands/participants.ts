@@ -50,13 +50,13 @@ export const participants = command({
 
 /** Signs a participant out of every device, or turns off a second factor that a participant has lost. */
 async function changeAccess(
-  { database: { maintenance: db }, clock, mail, log }: CommandDependencies,
+  { database: { maintenance: db }, clock, dataKeys, log }: CommandDependencies,
   { words: [action, reference], operator: name, reason }: AccessChange,
 ): Promise<string> {
   const participantId = await findByReference(db, reference)
   if (participantId === null) throw new Error(`No participant is ${reference}`)
   const act = { participantId, operator: await operatorOf(db, name, 'npm run participants'), reason }
-  const deps = { db, clock, mail, log }
+  const deps = { db, clock, log, dataKeys: await dataKeys() }
   if (action === 'remove-second-factor')
     return (await removeSecondFactor(deps, act)) ? 'The second factor is off' : 'No second factor was on'
   const sessions = await signOutEverywhere(deps, act)

@@ -17,11 +17,12 @@ const usage = `Usage: npm run payouts -- list [--operator NAME]
   list     prints the cash-outs that wait for a gift card, oldest first, for NAME of the desk's operators, by default
            the only owner: each participant sees that the payout was opened. CHECK marks a participant who has lost points
            to a reversal since the request, or whose balance is below zero
-  sent     records that the gift card was sent, and informs the participant by e-mail. A cash-out marked CHECK needs
-           --despite-reversal
+  sent     records that the gift card was sent. A cash-out marked CHECK needs --despite-reversal
   failed   records that it could not be sent, and returns the points
   hold     keeps it from being sent until it is released. The participant reads the reason
   release  ends the hold
+
+Participants get an e-mail about each of these, unless they do not want any. The host sends it while it runs.
   --help   prints this
 `
 
@@ -60,7 +61,7 @@ export const payouts = command({
   },
   maxWords: 3,
   given: v.union([List, Sent, Other]),
-  run: async (act, { database: { maintenance: db }, clock, config, mail, dataKeys, log }, { warn }) => {
+  run: async (act, { database: { maintenance: db }, clock, config, dataKeys, log }) => {
     const unsealing = { dataKeys: await dataKeys(), log }
     if (act.action === 'list') {
       const open = await findOpenPayouts(db, unsealing)
@@ -71,8 +72,6 @@ export const payouts = command({
       }
       return payoutsText(open)
     }
-    const { text, warning } = await executePayout({ db, clock, config, mail, ...unsealing }, act)
-    if (warning !== null) await warn(`${warning}\n`)
-    return `${text}\n`
+    return `${await executePayout({ db, clock, config, ...unsealing }, act)}\n`
   },
 })

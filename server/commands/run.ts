@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type DataConfig, StartError, readDataConfig } from '#server/config/config.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { openEmbedded, rewriteEmbedded } from '#server/db/embedded-database.ts'
-import { configuredMail } from '#server/platform/mail/configured-mail.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { configuredDataKeys } from '#server/runtime/data-keys.ts'
 import { commandLog } from '#server/runtime/log.ts'
@@ -103,7 +102,6 @@ function dependenciesOf(config: DataConfig, database: OpenDatabase): CommandDepe
     database,
     clock: () => new Date(),
     config,
-    mail: configuredMail(config),
     send: (request) => fetch(request),
     dataKeys: () => configuredDataKeys(config),
     // Creates a file, which most commands do not need.

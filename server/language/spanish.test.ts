@@ -1,6 +1,16 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { participants } from '#server/db/schema.ts'
-import { sentMessage } from '#server/modules/money/payouts/messages.ts'
+import {
+  heldMessage as accountHeldMessage,
+  pointsAddedMessage,
+  releasedMessage as accountReleasedMessage,
+} from '#server/desk/people/messages.ts'
+import {
+  failedMessage,
+  heldMessage,
+  releasedMessage,
+  sentMessage,
+} from '#server/modules/money/payouts/messages.ts'
 import { newDeviceMessage } from '#server/modules/account/sessions/messages.ts'
 import { emailChangedNotice } from '#server/modules/account/settings/messages.ts'
 import { linkedMessage } from '#server/modules/account/google/messages.ts'
@@ -128,33 +138,37 @@ describe('a message', () => {
   })
 
   it.for(['en', 'es'] as const)(
-    'about a gift card, Google, a former address or a new device is in %s',
+    'about gift cards, points, Google, a former address or a new device is in %s',
     (language) => {
-      const recipient = { email, language }
-      // The evening before, in New York.
-      const requestedAt = new Date('2026-11-03T00:05:00Z')
       const timeZone = 'America/New_York'
-      const cashout = { dollars: 20, requestedAt, reference: 'R-1' }
+      const recipient = { email, language, timeZone }
+      // The evening before, in New York.
+      const at = new Date('2026-11-03T00:05:00Z')
+      const card = { dollars: 20, requestedAt: at.toISOString(), reference: 'R-1' }
       const notice = { brand: 'Stipend', contactUrl: 'https://stipend.example/contact/' }
       const sender = { brand: 'Stipend', publicOrigin: 'https://stipend.example' }
       const mails = [
-        sentMessage({ ...recipient, timeZone }, cashout, 'GC-9'),
+        sentMessage(recipient, { ...card, payoutReference: 'GC-9' }),
+        failedMessage(sender, recipient, { ...card, points: 2000, reason: 'R-2' }),
+        heldMessage(sender, recipient, { ...card, reason: 'R-2' }),
+        releasedMessage(sender, recipient, card),
+        accountHeldMessage(sender, recipient, { reason: 'R-2' }),
+        accountReleasedMessage(sender, recipient),
+        pointsAddedMessage(sender, recipient, { points: 1, reason: 'R-2' }),
+        pointsAddedMessage(sender, recipient, { points: -2, reason: 'R-2' }),
         linkedMessage(notice, recipient),
         emailChangedNotice(notice, recipient),
-        newDeviceMessage(sender, recipient, {
-          device: 'Chrome on Windows',
-          place: 'Ohio',
-          at: requestedAt,
-          timeZone,
-        }),
+        newDeviceMessage(sender, recipient, { device: 'Chrome on Windows', place: 'Ohio', at, timeZone }),
       ].map(({ subject, text }) => `${subject}\n${text}`)
-      expect(mails.map((text) => englishIn(text).length > 0)).toEqual(Array(4).fill(language === 'en'))
+      expect(mails.map((text) => englishIn(text).length > 0)).toEqual(
+        Array(mails.length).fill(language === 'en'),
+      )
       expect(mails[0]).toContain('$20')
       expect(mails[0]).toContain('R-1')
       expect(mails[0]).toContain(language === 'en' ? 'Nov 2, 2026' : '2 nov 2026')
       const time =
         language === 'en' ? 'Nov 2, 2026, 7:05 PM Eastern Time' : '2 nov 2026, 7:05 p.m. hora oriental'
-      expect(mails[3]?.replaceAll(/\s/g, ' ')).toContain(time)
+      expect(mails.at(-1)?.replaceAll(/\s/g, ' ')).toContain(time)
     },
   )
 })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import type * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { cashouts, categories, intakeAnswers, participants } from '#server/db/schema.ts'
+import { cashouts, categories, intakeAnswers, mailJobs, participants } from '#server/db/schema.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { payoutRecipient, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
@@ -70,7 +70,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
   undoOwnStudy: { params: { id: 1 }, body: { version: 5, to: 1 } },
   contactThreads: {},
   contactThread: { params: { reference: 'TALK' } },
-  answerThread: { params: { reference: 'TALK' }, body: { last: 1, text: 'It is on its way' } },
+  answerThread: { params: { reference: 'TALK' }, body: { last: 1, text: 'It is on its way' }, status: 204 },
   closeThread: { params: { reference: 'DONE' }, body: { last: 2 }, status: 204 },
   reopenThread: { params: { reference: 'DONE' }, body: { last: 2 }, status: 204 },
   enrol: { body: { token: 'x'.repeat(43), passkey_name: 'Laptop', response: passkey }, status: 410 },
@@ -89,10 +89,13 @@ const examples: Record<keyof typeof endpoints, Example> = {
   today: {},
   log: {},
   logCheck: {},
+  mails: {},
+  retryMails: { body: { mails: [1000] } },
   payouts: {},
   sendPayout: {
     params: { reference: 'SEND' },
     body: { payout_reference: null, despite_risks: false },
+    status: 204,
   },
   failPayout: { params: { reference: 'FAIL' }, body: { reason: 'No such street' }, status: 204 },
   approvePayout: { params: { reference: 'OPEN' }, status: 204 },
@@ -128,6 +131,8 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
       requestedAt: desk.host.deps.clock(),
     })
   }
+  const givenUp = { participantId: 1, kind: 'account-released', failedAt: desk.host.deps.clock() }
+  await db.insert(mailJobs).values({ ...givenUp, dueAt: givenUp.failedAt, createdAt: givenUp.failedAt })
   // The study with the id 1, and the answers to it.
   await db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   await saveStudies(db, [studyInput()], desk.host.deps.clock())

@@ -31,8 +31,6 @@ export interface DecisionBarProps {
   onDecided: (result: DecisionResult) => void
 }
 
-/** Mails are sent one after another before the call answers. */
-const timeoutMs = 300_000
 const emptyDraft: DecisionDraft = { decision: '', note: '', push: true, mail: true }
 
 /** Decides on the chosen applicants. The draft is kept while none is chosen. */
@@ -42,7 +40,7 @@ export function DecisionBar({ studyId, choice, isBusy, bar, onDecided }: Decisio
   const [draft, setDraft] = useState(emptyDraft)
   const { chosen } = choice
   const deciding = useMutation({
-    mutationFn: (body: DecisionsBody) => call(endpoints.decide, { params: { id: studyId }, body, timeoutMs }),
+    mutationFn: (body: DecisionsBody) => call(endpoints.decide, { params: { id: studyId }, body }),
     onSuccess: (answer, { decision }) => {
       setOpen(false)
       setDraft(emptyDraft)

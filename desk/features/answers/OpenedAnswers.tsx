@@ -4,7 +4,6 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { errorText } from '#desk/api/errors.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
@@ -117,28 +116,8 @@ function Pages({ next, isFirst, onPage }: PagesProps) {
   )
 }
 
-function Result({ result: { decision, decided, unmailed } }: { result: DecisionResult }) {
+function Result({ result: { decision, decided } }: { result: DecisionResult }) {
   return (
-    <Banner tone={unmailed.length === 0 ? 'success' : 'error'}>
-      <span>{`${applicantsText(decided)}: ${decisionTitles[decision].toLowerCase()}.`}</span>
-      {unmailed.length > 0 && <Unmailed encIds={unmailed} />}
-    </Banner>
-  )
-}
-
-function Unmailed({ encIds }: { encIds: readonly string[] }) {
-  return (
-    <>
-      <span>{' The decision counts, but no e-mail could be sent to '}</span>
-      {encIds.map((encId, index) => (
-        <span key={encId}>
-          {index > 0 && <span>, </span>}
-          <Link to="/people" search={{ query: encId }} translate="no">
-            {encId}
-          </Link>
-        </span>
-      ))}
-      <span>.</span>
-    </>
+    <Banner tone="success">{`${applicantsText(decided)}: ${decisionTitles[decision].toLowerCase()}.`}</Banner>
   )
 }

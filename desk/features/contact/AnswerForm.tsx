@@ -29,13 +29,12 @@ function useThreadActs(thread: ContactThreadAnswer) {
       const body = { last }
       if (act === 'close') await call(endpoints.closeThread, { params, body })
       if (act === 'reopen') await call(endpoints.reopenThread, { params, body })
-      if (act !== 'answer') return null
-      return (await call(endpoints.answerThread, { params, body: { last, text } })).warning
+      if (act === 'answer') await call(endpoints.answerThread, { params, body: { last, text } })
     },
-    onSuccess: (warning, act) => {
+    onSuccess: (_answer, act) => {
       if (act !== 'answer') return
       setText('')
-      showToast(warning ?? 'The answer is sent')
+      showToast('The answer is saved. The e-mail follows')
     },
     // Also after a failure: another operator may have answered.
     onSettled: async () => {

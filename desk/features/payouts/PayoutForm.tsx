@@ -2,7 +2,6 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { type PayoutRow, needsConfirmation } from '#contract/desk/answers/payouts.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { showToast } from '#ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
@@ -20,17 +19,16 @@ export const actTitles: Record<PayoutActName, string> = {
   release: 'Release',
 }
 
-/** Carries out an act. Resolves to what failed besides, in words. */
-async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): Promise<string | null> {
+async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): Promise<void> {
   const params = { reference }
   const body = { reason: textOf('text') }
   if (act === 'hold') await call(endpoints.holdPayout, { params, body })
   if (act === 'fail') await withStepUp(() => call(endpoints.failPayout, { params, body }))
   if (act === 'release') await withStepUp(() => call(endpoints.releasePayout, { params, body }))
   if (act === 'approve') await withStepUp(() => call(endpoints.approvePayout, { params }))
-  if (act !== 'send') return null
+  if (act !== 'send') return
   const sent = { payout_reference: textOf('text') || null, despite_risks: textOf('despite_risks') === 'on' }
-  return (await withStepUp(() => call(endpoints.sendPayout, { params, body: sent }))).warning
+  await withStepUp(() => call(endpoints.sendPayout, { params, body: sent }))
 }
 
 export interface PayoutFormProps {
@@ -46,10 +44,7 @@ export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
   const isDoubtful = act === 'send' && payout.risks.some(needsConfirmation)
   const acting = useMutation({
     mutationFn: (textOf: TextOf) => carryOut(act, reference, textOf),
-    onSuccess: (warning) => {
-      if (warning !== null) showToast(warning)
-      onClose()
-    },
+    onSuccess: onClose,
     // Also after a failure: another desk may have settled it.
     onSettled: () => client.invalidateQueries(payoutsQuery),
   })

@@ -29,8 +29,9 @@ export const participants = pgTable(
      * negative.
      */
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
-    /** Whether the participant wants an e-mail when a gift card was sent. */
+    /** Whether the participant wants e-mails about gift cards, and about points. */
     mailsPayouts: boolean('mails_payouts').notNull().default(true),
+    mailsPoints: boolean('mails_points').notNull().default(true),
     /** The language of messages: the one in which the participant last started the portal. */
     language: text('language').$type<Language>().notNull().default('en'),
     createdAt: instant('created_at').notNull(),

@@ -158,6 +158,7 @@ describe('answers at the desk', () => {
     expect((await choose('ada', { push: true, mail: true, note: 'Come on Monday.' })).status).toBe(200)
     expect(await statusOf(ada)).toBe('heard-back')
     expect(await database.db.select().from(pushJobs)).toMatchObject([{ kind: 'decision' }])
+    await desk.host.sendMails()
     const [mail] = desk.host.mail.messages
     expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'News on your application' })
     expect(mail?.text).toContain('Come on Monday.')

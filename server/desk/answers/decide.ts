@@ -1,4 +1,4 @@
-import type { Decision, DecisionsAnswer, DecisionsBody } from '#contract/desk/answers/applicants.ts'
+import type { DecisionsAnswer, DecisionsBody } from '#contract/desk/answers/applicants.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
@@ -7,16 +7,15 @@ import { noteDecision } from '#server/modules/member/applications/decide.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
-import type { Recipient } from '#server/platform/mail/mail.ts'
-import { decisionMessage } from './messages.ts'
+import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import { findAnswered, findDecisions, putDecision } from './repo.ts'
 import { requireStudy } from './read-answers.ts'
 
-type Deciding = Pick<DeskDependencies, 'database' | 'clock' | 'mail' | 'config' | 'log' | 'dataKeys'>
+type Deciding = Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>
 
 /**
- * Decides on the answers of participants. All decisions, their statuses in My applications, the push messages and the
- * log are written in one transaction. E-mails follow, because a failed one must not undo it.
+ * Decides on the answers of participants. All decisions, their statuses in My applications, the messages and the log are
+ * written in one transaction.
  *
  * @throws {DeskError} `changed-meanwhile` if another operator has decided on any of them since.
  * @throws {HostError} `not-found` if one of them has not answered.
@@ -37,7 +36,7 @@ export async function decide(
     const answered = await findAnswered(tx, studyId, encIds)
     await openRecords(tx, { operator: actor, opened: 'answers', reason }, answered, now)
   })
-  const decided = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const study = await requireStudy(tx, studyId)
     const answered = await findAnswered(tx, studyId, encIds)
     if (answered.length < encIds.length) throw new HostError('not-found')
@@ -57,6 +56,10 @@ export async function decide(
       })
       await noteDecision(tx, deps, participantId, { study, decision, answeredAt, now })
       if (body.push) await enqueuePush(tx, participantId, { kind: 'decision', id: studyId, at: now })
+      if (body.mail) {
+        const facts = { title: study.title, decision, note }
+        await enqueueMail(tx, deps.dataKeys, { participantId, kind: 'decision', facts, at: now })
+      }
     }
     await writeAct(
       tx,
@@ -69,26 +72,6 @@ export async function decide(
       },
       now,
     )
-    return { answered, title: study.title }
+    return { decided: answered.length }
   })
-  const unmailed = body.mail ? await mailAll(deps, decided, { decision, note }) : []
-  return { decided: decided.answered.length, unmailed }
-}
-
-/** Sends the e-mails one after another. Returns the participants to whom none could be sent. */
-async function mailAll(
-  { mail, config, log }: Deciding,
-  { answered, title }: { answered: readonly ({ encId: string } & Recipient)[]; title: string },
-  { decision, note }: { decision: Decision; note: string | null },
-): Promise<string[]> {
-  const unmailed: string[] = []
-  for (const { encId, ...recipient } of answered) {
-    try {
-      await mail.send(decisionMessage(config, recipient, { title, decision, note }))
-    } catch (error) {
-      log.warn({ err: error, encId }, 'the e-mail on a decision was not sent')
-      unmailed.push(encId)
-    }
-  }
-  return unmailed
 }

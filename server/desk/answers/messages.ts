@@ -2,16 +2,13 @@ import type { Decision } from '#contract/desk/answers/applicants.ts'
 import { textsIn } from '#server/language/texts.ts'
 import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
 import { notice } from '#server/platform/mail/notice.ts'
+import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 
-/**
- * Tells a participant what a study has decided.
- *
- * @param note In the operator's words.
- */
+/** Tells a participant what a study has decided. */
 export function decisionMessage(
   { publicOrigin }: { publicOrigin: string },
   recipient: Recipient,
-  { title, decision, note }: { title: string; decision: Decision; note: string | null },
+  { title, decision, note }: MailFacts['decision'],
 ): MailMessage {
   const { t } = textsIn(recipient.language)
   const news: Readonly<Record<Decision, string>> = {

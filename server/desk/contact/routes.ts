@@ -15,9 +15,9 @@ export function contactRoutes(deps: DeskDependencies) {
       })
     })
     .handle(endpoints.contactThread, ({ operator, param }) => readThread(deps, operator, param('reference')))
-    .handle(endpoints.answerThread, async ({ operator, body: { last, text }, param }) => ({
-      warning: await answerThread(deps, { operator, reference: param('reference'), last }, text),
-    }))
+    .handle(endpoints.answerThread, ({ operator, body: { last, text }, param }) =>
+      answerThread(deps, { operator, reference: param('reference'), last }, text),
+    )
     .handle(endpoints.closeThread, ({ operator, body: { last }, param }) =>
       setState(deps, { operator, reference: param('reference'), last }, 'closed'),
     )

@@ -10,13 +10,13 @@ import { positionText, readPosition } from '#server/desk/calls/list-position.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { errorText } from '#server/errors/error-text.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { aboutOf } from '#server/modules/account/contact/about.ts'
 import { type Thread, insertMessage, lockThread, updateThread } from '#server/modules/account/contact/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
+import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
-import { answerMail } from './messages.ts'
 import {
   type ThreadRecord,
   countThreadsIn,
@@ -150,30 +150,29 @@ async function inThread<Result>(
   })
 }
 
-/**
- * Answers a thread. The participant gets the answer by e-mail and a push message, a visitor by e-mail.
- *
- * @returns Why the e-mail was not sent, in words; null if it was. A failed one must not undo the answer.
- */
-export async function answerThread(
-  deps: DeskDependencies,
-  act: ThreadAct,
-  text: string,
-): Promise<string | null> {
-  const message = await inThread(deps, act, 'answer', async (tx, thread, now) => {
+/** Answers a thread. The participant gets the answer by e-mail and a push message, a visitor by e-mail. */
+export async function answerThread(deps: DeskDependencies, act: ThreadAct, text: string): Promise<void> {
+  await inThread(deps, act, 'answer', async (tx, thread, now) => {
     const { operatorId } = act.operator
     const id = await insertMessage(tx, deps.dataKeys, thread, { operatorId, text, at: now, keyHash: null })
     await updateThread(tx, thread.id, { state: 'answered', unread: false, updatedAt: now })
     if (thread.participantId !== null)
       await enqueuePush(tx, thread.participantId, { kind: 'message', id, at: now })
-    return { after: { state: 'answered', last: id }, result: await answerMail(deps, tx, thread, text) }
+    await queueAnswer(tx, deps.dataKeys, thread, { text, at: now })
+    return { after: { state: 'answered', last: id }, result: undefined }
   })
-  try {
-    if (message) await deps.mail.send(message)
-    return null
-  } catch (error) {
-    return `The answer is saved, but the e-mail was not sent: ${errorText(error)}`
-  }
+}
+
+async function queueAnswer(
+  tx: Database,
+  keys: DataKeys,
+  { participantId, email, reference }: Thread,
+  { text, at }: { text: string; at: Date },
+): Promise<void> {
+  const facts = { reference, text }
+  if (participantId !== null) await enqueueMail(tx, keys, { participantId, kind: 'answer', facts, at })
+  else if (email !== null)
+    await enqueueMail(tx, keys, { participantId, kind: 'visitor-answer', facts: { ...facts, email }, at })
 }
 
 /** Closes a thread, or opens it again. @throws {DeskError} `changed-meanwhile` if it is so already. */

@@ -94,7 +94,7 @@ describe('payouts at the desk', () => {
     const refused = await act(payer, endpoints.sendPayout, first.reference, sending)
     expect(await deskErrorOf(refused)).toEqual([409, 'doubtful'])
     const despite = { ...sending, despite_risks: true }
-    expect((await act(payer, endpoints.sendPayout, first.reference, despite)).status).toBe(200)
+    expect((await act(payer, endpoints.sendPayout, first.reference, despite)).status).toBe(204)
   })
 
   it('notes a ZIP code of another state, but none that is unknown', async () => {
@@ -123,7 +123,7 @@ describe('payouts at the desk', () => {
       ),
     )
     const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(63)
     expect(await acts(reference)).toBe(1)
     expect(await auditLedger(database.db)).toEqual(sound)
@@ -170,7 +170,7 @@ describe('payouts at the desk', () => {
     }
     expect(await stateOf(reference)).toBe('requested')
     expect((await payer.stepUp()).status).toBe(200)
-    expect((await act(payer, endpoints.sendPayout, reference, sending)).status).toBe(200)
+    expect((await act(payer, endpoints.sendPayout, reference, sending)).status).toBe(204)
     expect(await stateOf(reference)).toBe('sent')
   })
 
@@ -183,7 +183,7 @@ describe('payouts at the desk', () => {
     const held = await act(payer, endpoints.sendPayout, reference, sending)
     expect(await deskErrorOf(held)).toEqual([409, 'on-hold'])
     expect((await act(payer, endpoints.releasePayout, reference, { reason: 'Found' })).status).toBe(204)
-    expect((await act(payer, endpoints.sendPayout, reference, sending)).status).toBe(200)
+    expect((await act(payer, endpoints.sendPayout, reference, sending)).status).toBe(204)
   })
 
   it('above the limit is sent by one operator after another one has approved it', async () => {
@@ -192,7 +192,7 @@ describe('payouts at the desk', () => {
     const { reference: ofOther } = await payoutRequest(database, now())
     const [one, other] = [await desk.operator(name()), await desk.operator(name('Other'))]
     for (const sent of [ofOther, reference])
-      expect((await act(one, endpoints.sendPayout, sent, sending)).status).toBe(200)
+      expect((await act(one, endpoints.sendPayout, sent, sending)).status).toBe(204)
     await database.db.update(cashouts).set({ state: 'requested' }).where(eq(cashouts.reference, reference))
     await database.db
       .update(cashouts)
@@ -203,7 +203,7 @@ describe('payouts at the desk', () => {
     const alone = await act(one, endpoints.sendPayout, reference, sending)
     expect(await deskErrorOf(alone)).toEqual([409, 'approval-missing'])
     expect((await queue(other))[0]?.approved_by.map((operator) => operator.name)).toEqual([name()])
-    expect((await act(other, endpoints.sendPayout, reference, sending)).status).toBe(200)
+    expect((await act(other, endpoints.sendPayout, reference, sending)).status).toBe(204)
   })
 
   it('counts no approval of an operator who may not approve any more, also not when that is undone', async () => {

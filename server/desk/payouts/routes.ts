@@ -8,13 +8,12 @@ export function payoutRoutes(deps: DeskDependencies) {
   return new DeskRoutes(deps)
     .handle(endpoints.payouts, ({ operator }) => readPayouts(deps, operator))
     .handle(endpoints.sendPayout, async ({ operator, body, param }) => {
-      const warning = await act(deps, operator, {
+      await act(deps, operator, {
         action: 'sent',
         reference: param('reference'),
         payoutReference: body.payout_reference,
         despiteReversal: body.despite_risks,
       })
-      return { warning }
     })
     .handle(endpoints.failPayout, async ({ operator, body: { reason }, param }) => {
       await act(deps, operator, { action: 'failed', reference: param('reference'), reason })

@@ -7,7 +7,6 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { Database } from '#server/db/database.ts'
-import { notifyParticipant } from '#server/modules/money/payouts/payouts.ts'
 import {
   type PayoutAct,
   type PayoutOutcome,
@@ -36,19 +35,18 @@ export async function readPayouts(
 /**
  * Sends, fails, holds or releases a payout.
  *
- * @returns What failed besides, in words; null if nothing did.
  * @throws {DeskError} Also for a repetition: the other desk may have ordered a gift card too.
  */
 export async function act(
   deps: DeskDependencies,
   operator: SignedInOperator,
   command: PayoutAct,
-): Promise<string | null> {
-  const { database, clock, config, mail, dataKeys, log } = deps
+): Promise<void> {
+  const { database, clock, config, dataKeys, log } = deps
   const now = clock()
   const { db } = database
   await db.transaction((tx) => openPayout(tx, operator, command.reference, now))
-  const outcome = await db.transaction(async (tx) =>
+  await db.transaction(async (tx) =>
     checked(
       await actOnPayout(tx, command, {
         actor: operator,
@@ -58,7 +56,6 @@ export async function act(
       }),
     ),
   )
-  return outcome.type === 'sent' ? notifyParticipant(mail, outcome) : null
 }
 
 /** Agrees to a payout above the limit. */
@@ -101,9 +98,9 @@ const refusals: Readonly<Record<Exclude<PayoutRefusal, 'unknown'>, DeskError['co
   'approval-missing': 'approval-missing',
 }
 
-function checked(outcome: PayoutOutcome): Exclude<PayoutOutcome, { type: 'refused' | 'repeated' }> {
+function checked(outcome: PayoutOutcome): void {
   if (outcome.type === 'repeated') throw new DeskError('changed-meanwhile')
-  if (outcome.type !== 'refused') return outcome
+  if (outcome.type !== 'refused') return
   if (outcome.code === 'unknown') throw new HostError('not-found')
   throw new DeskError(refusals[outcome.code])
 }

@@ -99,7 +99,7 @@ describe('people at the desk', () => {
     expect(await deskErrorOf(await act(desk.releaseAccount, release))).toEqual([409, 'changed-meanwhile'])
     expect((await support()).hold).toBeNull()
     expect((await ada.postJson(endpoints.appeal.path, { text: 'Late' })).status).toBe(404)
-    expect((await payer.call(desk.sendPayout, { path, body: sending })).status).toBe(200)
+    expect((await payer.call(desk.sendPayout, { path, body: sending })).status).toBe(204)
     expect(await acts()).toEqual(['account.hold', 'account.release'])
   })
 
@@ -146,6 +146,7 @@ describe('people at the desk', () => {
     expect((await act(desk.endSessions, { reason: 'You lost your phone' })).status).toBe(204)
     expect((await ada.send(endpoints.user.path)).status).toBe(401)
     expect(await acts()).toEqual(['account.sign-out'])
+    await app.host.sendMails()
     expect(app.host.mail.lastTo(person.email).text).toContain('You lost your phone')
     expect((await open(person.encId)).sessions).toBe(0)
   })

@@ -7,8 +7,8 @@ import { addPoints, holdAccount, openPerson, readPeopleOnHold, releaseAccount } 
 
 /** Participants' accounts. */
 export function peopleRoutes(deps: DeskDependencies) {
-  const { mail, log, clock, dataKeys } = deps
-  const account = { db: deps.database.db, clock, mail, log, dataKeys }
+  const { log, clock, dataKeys } = deps
+  const account = { db: deps.database.db, clock, log, dataKeys }
   return new DeskRoutes(deps)
     .handle(endpoints.openPerson, ({ operator, body }) => openPerson(deps, operator, body))
     .handle(endpoints.peopleOnHold, ({ operator }) => readPeopleOnHold(deps, operator))

@@ -9,6 +9,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { findHold, insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
+import { enqueueBareMail, enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { type AccountAct, type AccountDependencies, inAccount } from './in-account.ts'
@@ -76,12 +77,13 @@ export async function readPeopleOnHold(
   })
 }
 
-interface HoldDependencies extends AccountDependencies {
+/** With the keys for words to the participant. */
+interface ToldDependencies extends AccountDependencies {
   dataKeys: DataKeys
 }
 
 /** Keeps all payouts of an account from being sent. */
-export async function holdAccount(deps: HoldDependencies, act: AccountAct): Promise<void> {
+export async function holdAccount(deps: ToldDependencies, act: AccountAct): Promise<void> {
   const { participantId, operator, reason } = act
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
     if (await findHold(tx, participantId)) throw new DeskError('changed-meanwhile')
@@ -89,11 +91,13 @@ export async function holdAccount(deps: HoldDependencies, act: AccountAct): Prom
     await insertHold(tx, deps.dataKeys, hold)
     const change = { before: { on_hold: false }, after: { on_hold: true } }
     await writeAct(tx, { actor: operator, act: 'account.hold', subject, reason, ...change }, now)
+    const mail = { participantId, kind: 'account-held', facts: { reason }, at: now } as const
+    await enqueueMail(tx, deps.dataKeys, mail)
   })
 }
 
 /** Ends the hold that the operator has read. */
-export async function releaseAccount(deps: HoldDependencies, act: AccountAct, hold: number): Promise<void> {
+export async function releaseAccount(deps: ToldDependencies, act: AccountAct, hold: number): Promise<void> {
   const { operator, reason } = act
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
     const released = await tx
@@ -114,6 +118,7 @@ export async function releaseAccount(deps: HoldDependencies, act: AccountAct, ho
     if (released.length === 0) throw new DeskError('changed-meanwhile')
     const change = { before: { on_hold: true }, after: { on_hold: false } }
     await writeAct(tx, { actor: operator, act: 'account.release', subject, reason, ...change }, now)
+    await enqueueBareMail(tx, { participantId: act.participantId, kind: 'account-released', at: now })
   })
 }
 
@@ -124,7 +129,7 @@ export async function releaseAccount(deps: HoldDependencies, act: AccountAct, ho
  * another act.
  */
 export async function addPoints(
-  deps: AccountDependencies,
+  deps: ToldDependencies,
   act: AccountAct,
   { key, points }: { key: string; points: number },
 ): Promise<void> {
@@ -147,6 +152,8 @@ export async function addPoints(
     }
     const change = { before: { balance }, after: { balance: balance + points, points } }
     await writeAct(tx, { actor: operator, act: 'points.add', subject, reason, ...change }, now)
+    const mail = { participantId, kind: 'points-added', facts: { points, reason }, at: now } as const
+    await enqueueMail(tx, deps.dataKeys, mail)
   })
 }
 

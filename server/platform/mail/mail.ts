@@ -6,6 +6,13 @@ export interface MailMessage {
   to: string
   subject: string
   text: string
+  /** The header `Message-ID`, if a repetition has to have the same. */
+  id?: string
+}
+
+/** The mail server will never take a message for this address. */
+export class RefusedAddress extends Error {
+  override name = 'RefusedAddress'
 }
 
 /** The receiver of a message, and the language that the account is written to in. */

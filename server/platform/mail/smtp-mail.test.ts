@@ -2,6 +2,7 @@ import { type SmtpSink, startSmtpSink } from '#tests/support/providers/smtp-sink
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { BackgroundTasks } from '#server/runtime/background-tasks.ts'
+import { RefusedAddress } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 const from = 'Stipend <no-reply@stipend.example>'
@@ -65,6 +66,16 @@ describe('mail through a mail server', () => {
     await expect(smtpMail(wrong, from).send(message)).rejects.toThrow('EAUTH 535')
     await expect(smtpMail('smtp://localhost:1', from).send(message)).rejects.toThrow('ECONNREFUSED')
     expect(sink.received).toEqual([])
+  })
+
+  it('keeps its own number through a repetition, and tells a refused address from a server in trouble', async () => {
+    const mail = smtpMail(sink.url, from)
+    const message = { to: 'ada@example.com', subject: 'Hello', text: 'Text', id: '<mail-1@stipend.example>' }
+    await mail.send(message)
+    expect(sink.received[0]?.raw).toMatch(/^Message-ID: <mail-1@stipend\.example>\r$/m)
+    await expect(mail.send({ ...message, to: 'refused@example.com' })).rejects.toThrow(RefusedAddress)
+    const wrongPassword = smtpMail(sink.url.replace('pass@', 'other@'), from).send(message)
+    await expect(wrongPassword).rejects.not.toThrow(RefusedAddress)
   })
 
   it('logs no address, although the server repeats the refused one', async () => {

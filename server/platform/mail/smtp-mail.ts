@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import * as v from 'valibot'
 import { isLoopback } from '#server/config/is-loopback.ts'
-import type { Mail } from './mail.ts'
+import { type Mail, RefusedAddress } from './mail.ts'
 
 /** In milliseconds. A host that stops waits for less time than this (`BackgroundTasks`). */
 const connectionTimeout = 10_000
@@ -27,13 +27,20 @@ export function smtpMail(url: string, from: string): Mail {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, subject, text, id }) => {
       // An object, so that a comma in the address cannot add a second recipient.
       const recipient = { name: '', address: to }
       // Suppresses automatic replies.
       const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
-        await transport.sendMail({ from, to: recipient, subject, text, headers })
+        await transport.sendMail({
+          from,
+          to: recipient,
+          subject,
+          text,
+          headers,
+          ...(id && { messageId: id }),
+        })
       } catch (error) {
         throw withoutServerText(error)
       }
@@ -58,7 +65,9 @@ function withoutServerText(error: unknown): Error {
   if (!failure.success) return new Error('The message was not sent')
   const { code, originalCode, responseCode, command } = failure.output
   const codes = [code, originalCode, responseCode].filter((said) => said !== undefined)
-  return Object.assign(new Error(`The message was not sent: ${codes.join(' ')} (command: ${command})`), {
-    code,
-  })
+  const text = `The message was not sent: ${codes.join(' ')} (command: ${command})`
+  // A refused envelope with a permanent code (RFC 5321): the other codes are about the server or our login there.
+  const isRefused = command === 'API' || (command.startsWith('RCPT') && (responseCode ?? 0) >= 500)
+  const isAddress = code === 'EENVELOPE' && isRefused
+  return Object.assign(isAddress ? new RefusedAddress(text) : new Error(text), { code })
 }

@@ -130,6 +130,8 @@ export const applicationDetails = new SealedColumn<ApplicationDetails>('applicat
   'participant_id',
   'study_id',
 ])
+/** By kind of message: `MailFacts`. */
+export const mailFacts = new SealedColumn<object>('mail_job', 'facts', ['id'])
 
 export const sealedColumns = [
   profileAnswers,
@@ -143,6 +145,7 @@ export const sealedColumns = [
   payoutHoldReason,
   decisionNote,
   applicationDetails,
+  mailFacts,
 ]
 
 /**

@@ -22,7 +22,6 @@ export const answerThread = call({
   access: 'support',
   opens: 'messages',
   body: contact.AnswerBody,
-  answer: contact.AnsweredAnswer,
 })
 export const closeThread = call({
   method: 'POST',

@@ -61,7 +61,7 @@ test('a participant reports a problem of a payout, and reads the answer of an op
   await expect(page.getByText('Now it works again')).toBeVisible()
   await expect(page.getByLabel('Answer')).toHaveValue(answer)
   await page.getByRole('button', { name: 'Send the answer' }).click()
-  await expect(page.getByText('The answer is sent')).toBeVisible()
+  await expect(page.getByText('The answer is saved')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Grace' })).toContainText(answer)
   await expect(page.getByLabel('Answer')).toHaveValue('')
   await page.getByRole('link', { name: 'Back to the list' }).click()

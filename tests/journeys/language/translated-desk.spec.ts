@@ -68,7 +68,7 @@ async function answerMessage(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await page.getByLabel('Answer').fill('It comes this week.')
   await button(page, 'Send the answer').click()
-  await expect(page.getByText('The answer is sent')).toBeVisible()
+  await expect(page.getByText('The answer is saved')).toBeVisible()
   await expect(page.getByText('It comes this week.')).toBeVisible()
 }
 

@@ -1,4 +1,6 @@
 import { createApp } from '#server/app.ts'
+import { mailWriters } from '#server/mail-writers.ts'
+import { sendDueMails } from '#server/platform/mail-queue/delivery.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -14,6 +16,8 @@ export interface HostApp {
   deps: HostDependencies
   /** All mail so far. */
   mail: CollectedMail
+  /** Sends the e-mails of the queue that are due. */
+  sendMails(): Promise<void>
   /** Advances the host's clock. */
   pass(time: { days?: number; hours?: number; seconds?: number }): void
   /** A new browser with an address of its own. */
@@ -49,6 +53,7 @@ export function hostApp(
     app,
     deps,
     mail,
+    sendMails: () => sendDueMails(deps, mailWriters(deps)),
     pass: ({ days = 0, hours = 0, seconds = 0 }) => {
       now += ((days * 24 + hours) * 3600 + seconds) * 1000
     },

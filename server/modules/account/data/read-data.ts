@@ -31,6 +31,7 @@ export async function readPersonalData(
             email: participants.email,
             balance: participants.balance,
             mails_payouts: participants.mailsPayouts,
+            mails_points: participants.mailsPoints,
             language: participants.language,
             created_at: participants.createdAt,
           })

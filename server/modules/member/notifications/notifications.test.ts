@@ -12,8 +12,10 @@ const it = hostTest()
 const open = (ada: TestVisitor) => openPage(ada, settingsPaths.notifications)
 const isChecked = (page: string, name: string) =>
   new RegExp(`<input type="checkbox" name="${name}"[^>]*checked`).test(page)
-const mailsPayouts = async (database: OpenDatabase) =>
-  (await database.db.select().from(participants))[0]?.mailsPayouts
+const choicesIn = async (database: OpenDatabase) => {
+  const [row] = await database.db.select().from(participants)
+  return [row?.mailsPayouts, row?.mailsPoints]
+}
 
 async function subscribe(host: HostApp): Promise<void> {
   const [row] = await host.deps.database.db.select().from(participants)
@@ -30,14 +32,14 @@ async function subscribe(host: HostApp): Promise<void> {
 describe('a participant’s notifications', () => {
   it('are the participant’s choice, which is kept', async ({ database, ada }) => {
     const page = await open(ada)
-    expect(isChecked(page.html, 'mail_payouts')).toBe(true)
+    for (const name of ['mail_payouts', 'mail_points']) expect(isChecked(page.html, name)).toBe(true)
     expect(page.html).not.toContain('name="browsers"')
     const saved = await page.submit()
     expect([saved.status, saved.html.includes('Your choices are saved.')]).toEqual([200, true])
     expect(isChecked((await open(ada)).html, 'mail_payouts')).toBe(false)
-    expect(await mailsPayouts(database)).toBe(false)
+    expect(await choicesIn(database)).toEqual([false, false])
     await saved.submit({ mail_payouts: 'on' })
-    expect(await mailsPayouts(database)).toBe(true)
+    expect(await choicesIn(database)).toEqual([true, false])
   })
 
   it('end on all devices together', async ({ database, host, ada }) => {
@@ -55,17 +57,18 @@ describe('a participant’s notifications', () => {
     await subscribe(host)
     const later = await open(ada)
     await (await open(ada)).submit({ browsers: 'on' })
-    expect(await mailsPayouts(database)).toBe(false)
+    expect(await choicesIn(database)).toEqual([false, false])
     // Opened before the device was added: its form says nothing of devices.
-    await early.submit({ mail_payouts: 'on' })
+    await early.submit({ mail_payouts: 'on', mail_points: 'on' })
     expect(await database.db.$count(pushSubscriptions)).toBe(1)
-    await later.submit({ mail_payouts: 'on' })
-    expect([await mailsPayouts(database), await database.db.$count(pushSubscriptions)]).toEqual([false, 0])
+    await later.submit({ mail_payouts: 'on', mail_points: 'on' })
+    expect(await choicesIn(database)).toEqual([false, false])
+    expect(await database.db.$count(pushSubscriptions)).toBe(0)
   })
 
   it('are chosen by a signed-in participant, in our own form', async ({ database, host, ada }) => {
     expect((await openPage(host.visitor(), settingsPaths.notifications)).status).toBe(401)
     expect((await postForm(ada, settingsPaths.notifications, '')).status).toBeGreaterThanOrEqual(400)
-    expect(await mailsPayouts(database)).toBe(true)
+    expect(await choicesIn(database)).toEqual([true, true])
   })
 })

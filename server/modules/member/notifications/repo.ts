@@ -5,8 +5,10 @@ import { deleteOfParticipant } from '#server/platform/sessions/push-subscription
 
 /** A participant's notifications, besides the messages that the safety of the account needs. */
 export interface NotificationChoices {
-  /** An e-mail when a gift card was sent. */
+  /** E-mails about gift cards. */
   mailsPayouts: boolean
+  /** E-mails about points that arrive. */
+  mailsPoints: boolean
   /** Number of browsers that show notifications. */
   browsers: number
 }
@@ -14,7 +16,7 @@ export interface NotificationChoices {
 /** Null if the account was deleted. */
 export async function findChoices(db: Database, participantId: number): Promise<NotificationChoices | null> {
   const [row] = await db
-    .select({ mailsPayouts: participants.mailsPayouts })
+    .select({ mailsPayouts: participants.mailsPayouts, mailsPoints: participants.mailsPoints })
     .from(participants)
     .where(eq(participants.id, participantId))
   if (!row) return null
@@ -25,19 +27,16 @@ export async function findChoices(db: Database, participantId: number): Promise<
 /**
  * Browsers can only be removed here, because each one adds itself.
  *
- * @param wanted Undefined: as it is.
+ * @param wanted.mails Only those that are to change.
  */
 export async function saveChoices(
   db: Database,
   participantId: number,
-  wanted: { mailsPayouts: boolean | undefined; endsBrowsers: boolean },
+  wanted: { mails: Partial<Omit<NotificationChoices, 'browsers'>>; endsBrowsers: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (wanted.mailsPayouts !== undefined)
-      await tx
-        .update(participants)
-        .set({ mailsPayouts: wanted.mailsPayouts })
-        .where(eq(participants.id, participantId))
+    if (Object.keys(wanted.mails).length > 0)
+      await tx.update(participants).set(wanted.mails).where(eq(participants.id, participantId))
     if (wanted.endsBrowsers) await deleteOfParticipant(tx, participantId)
   })
 }

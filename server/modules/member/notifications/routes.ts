@@ -21,9 +21,11 @@ const page = {
   form: v.strictObject({
     ...csrfEntries,
     mail_payouts: checked,
+    mail_points: checked,
     browsers: checked,
     // What the form was opened with: only a choice that was changed in it is saved.
     was_mail_payouts: checked,
+    was_mail_points: checked,
     was_browsers: checked,
   }),
 } as const satisfies FormRow
@@ -39,10 +41,13 @@ export function notificationRoutes(deps: HostDependencies) {
   return new PageRoutes(deps)
     .show(page, (call) => show(call, false))
     .take(page, async (call) => {
-      const { mail_payouts: mail, was_mail_payouts: wasMail, browsers, was_browsers: hadBrowsers } = call.form
+      const { form } = call
       await saveChoices(db, call.participant.participantId, {
-        mailsPayouts: mail === wasMail ? undefined : mail === 'on',
-        endsBrowsers: hadBrowsers === 'on' && browsers !== 'on',
+        mails: {
+          ...(form.mail_payouts !== form.was_mail_payouts && { mailsPayouts: form.mail_payouts === 'on' }),
+          ...(form.mail_points !== form.was_mail_points && { mailsPoints: form.mail_points === 'on' }),
+        },
+        endsBrowsers: form.was_browsers === 'on' && form.browsers !== 'on',
       })
       return show(call, true)
     }).app
@@ -51,16 +56,23 @@ export function notificationRoutes(deps: HostDependencies) {
 function notificationPage(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { mailsPayouts, browsers }: NotificationChoices,
+  { mailsPayouts, mailsPoints, browsers }: NotificationChoices,
   isSaved: boolean,
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { t, plural } = texts
-  const mail = {
-    name: 'mail_payouts',
-    label: t('An e-mail when a gift card was sent'),
-    isChecked: mailsPayouts,
-  }
+  const mails = [
+    {
+      name: 'mail_payouts',
+      label: t('An e-mail when a gift card was sent, could not be sent, or is on hold'),
+      isChecked: mailsPayouts,
+    },
+    {
+      name: 'mail_points',
+      label: t('An e-mail when points arrive: once a day for surveys, and when support corrects them'),
+      isChecked: mailsPoints,
+    },
+  ]
   const push = {
     name: 'browsers',
     label: plural(
@@ -79,9 +91,10 @@ function notificationPage(
       ${renderForm(texts, {
         action: settingsPaths.notifications,
         csrfToken: issueCsrfToken(deps, c),
-        choices: browsers > 0 ? [mail, push] : [mail],
+        choices: browsers > 0 ? [...mails, push] : mails,
         hidden: {
           ...(mailsPayouts && { was_mail_payouts: 'on' }),
+          ...(mailsPoints && { was_mail_points: 'on' }),
           ...(browsers > 0 && { was_browsers: 'on' }),
         },
         submit: t('Save'),

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { PushKind, PushMessage } from '#contract/answers/push.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { encryptFor } from './encrypt.ts'
@@ -7,7 +6,6 @@ import * as repo from './repo.ts'
 import { vapidAuthorization } from './vapid.ts'
 
 const deliveryRules = {
-  intervalMs: 5000,
   atOnce: 20,
   /** Longer than any delivery takes: a job that is still leased then was left by a crash. */
   leaseSeconds: 60,
@@ -15,7 +13,6 @@ const deliveryRules = {
   maxPauseSeconds: 6 * 3600,
   /** Messages older than this are dropped, by the host and by the push service. */
   usefulSeconds: 3 * 24 * 3600,
-  stopTimeoutMs: 3000,
 } as const
 
 /** Target of a click on each kind of message. */
@@ -32,43 +29,22 @@ const paths: Readonly<Record<PushKind, PushMessage['path']>> = {
 /** Delivers queued messages to the browsers' push services. Any number of hosts may do so concurrently. */
 export class PushDelivery {
   readonly #deps: HostDependencies
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
   }
 
-  /** Starts to poll for due messages. */
-  start(): void {
-    this.#timer = setInterval(() => this.#poll(), deliveryRules.intervalMs).unref()
-  }
-
-  /** Waits a short time for running deliveries; another host or the next start delivers the rest. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    const timer = new AbortController()
-    const isOver = wait(deliveryRules.stopTimeoutMs, undefined, { signal: timer.signal }).catch(() => {})
-    await Promise.race([this.#running, isOver])
-    timer.abort()
-  }
-
-  async deliverDue(): Promise<void> {
+  async deliverDue(stopping?: AbortSignal): Promise<void> {
     const { database, clock } = this.#deps
     await repo.deleteJobsBefore(database.db, secondsFrom(clock(), -deliveryRules.usefulSeconds))
     for (;;) {
+      if (stopping?.aborted) return
       const now = clock()
       const leasedUntil = secondsFrom(now, deliveryRules.leaseSeconds)
       const claimed = await repo.claimJobs(database.db, { now, leasedUntil, max: deliveryRules.atOnce })
       if (claimed.length === 0) return
       await Promise.all(claimed.map((each) => this.#deliver(each)))
     }
-  }
-
-  #poll(): void {
-    this.#running ??= this.deliverDue()
-      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'push messages cannot be delivered'))
-      .finally(() => (this.#running = undefined))
   }
 
   async #deliver(claimed: repo.ClaimedJob): Promise<void> {

@@ -46,7 +46,7 @@ describe('a cash-out on hold', () => {
   it('is not sent before its release, and its participant reads why', async ({ database, host, ada }) => {
     const reason = 'We could not find this street'
     for (const text of [`${reference} is on hold`, `${reference} was put on hold before`])
-      expect(await run(host, { action: 'hold', reference, reason })).toMatchObject({ text })
+      expect(await run(host, { action: 'hold', reference, reason })).toBe(text)
     const held_at = host.deps.clock().toISOString()
     expect(await shownTo(ada)).toMatchObject({ state: 'requested', held_at, hold_reason: reason })
     const list = await findOpenPayouts(database.db, host.deps)
@@ -78,6 +78,6 @@ describe('a cash-out on hold', () => {
     await expect(send(host, 19)).rejects.toThrow(
       `${reference} is above the limit: an operator has to approve it first`,
     )
-    expect(await send(host, 20)).toEqual({ text: `${reference} is marked as sent`, warning: null })
+    expect(await send(host, 20)).toBe(`${reference} is marked as sent`)
   })
 })

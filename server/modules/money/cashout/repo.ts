@@ -2,8 +2,7 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { CashoutState } from '#contract/answers/earnings.ts'
 import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { cashouts, participants, profiles } from '#server/db/schema.ts'
-import { timeZoneOf } from '#server/platform/market-areas/time-zones.ts'
+import { cashouts, participants } from '#server/db/schema.ts'
 import {
   type Unsealing,
   openText,
@@ -11,7 +10,6 @@ import {
   payoutRecipient,
 } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
-import type { Recipient } from '#server/platform/mail/mail.ts'
 import { holdOnAccount, openAccountHold, unreadableReason } from './account-holds.ts'
 import { addressHashes } from './address-hash.ts'
 
@@ -210,29 +208,14 @@ export const reversedSince = sql<PayoutDoubt['reversed']>`(
     on asked.kind = 'cashout' and asked.ref_type = 'cashout' and asked.ref_id = ${cashouts.id}::text
   where taken.participant_id = ${cashouts.participantId} and taken.kind = 'reversal' and taken.id > asked.id)`
 
-/** A participant with the time zone of dates in messages. */
-export type TimedRecipient = Recipient & { timeZone: string }
-
-/** A cash-out with its participant's e-mail settings. */
-export type LockedCashout = StoredCashout & { account: TimedRecipient; wantsMail: boolean }
-
 /** Locks a cash-out until the transaction ends, so that no other one settles it. */
-export async function lockCashout(tx: Database, reference: string): Promise<LockedCashout | null> {
+export async function lockCashout(tx: Database, reference: string): Promise<StoredCashout | null> {
   const [row] = await tx
-    .select({
-      cashout: openColumns,
-      account: { email: participants.email, language: participants.language },
-      dma: profiles.dma,
-      wantsMail: participants.mailsPayouts,
-    })
+    .select(openColumns)
     .from(cashouts)
-    .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .leftJoin(profiles, eq(profiles.participantId, participants.id))
     .where(eq(cashouts.reference, reference))
-    .for('no key update', { of: cashouts })
-  if (!row) return null
-  const { cashout, account, dma, wantsMail } = row
-  return { ...cashout, account: { ...account, timeZone: timeZoneOf(dma) }, wantsMail }
+    .for('no key update')
+  return row ?? null
 }
 
 export async function settleCashout(

@@ -85,8 +85,8 @@ describe('a cash-out after a reversal', () => {
       `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,
     )
     expect(await waiting(host)).toEqual(payout)
-    expect((await sent(host, reference, true)).text).toBe(`${reference} is marked as sent`)
-    expect((await sent(host, reference)).text).toBe(`${reference} was marked as sent before`)
+    expect(await sent(host, reference, true)).toBe(`${reference} is marked as sent`)
+    expect(await sent(host, reference)).toBe(`${reference} was marked as sent before`)
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 

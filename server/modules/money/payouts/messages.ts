@@ -1,22 +1,93 @@
 import { dayText } from '#server/language/moments.ts'
 import { textsIn } from '#server/language/texts.ts'
-import type { MailMessage } from '#server/platform/mail/mail.ts'
+import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
 import { notice } from '#server/platform/mail/notice.ts'
-import type { StoredCashout, TimedRecipient } from '#server/modules/money/cashout/repo.ts'
+import type { GiftCard, MailFacts, TimedRecipient } from '#server/platform/mail-queue/facts.ts'
+
+interface Portal {
+  publicOrigin: string
+}
 
 /** Tells the participant that a gift card is on its way. */
 export function sentMessage(
   recipient: TimedRecipient,
-  { dollars, requestedAt, reference }: Pick<StoredCashout, 'dollars' | 'requestedAt' | 'reference'>,
-  payoutReference: string | null,
+  { payoutReference, ...card }: MailFacts['payout-sent'],
 ): MailMessage {
-  const texts = textsIn(recipient.language)
-  const { t } = texts
-  const day = dayText(texts, requestedAt, recipient.timeZone)
+  const { t } = textsIn(recipient.language)
+  const { dollars } = card
+  const day = dayOf(recipient, card)
   const lines = [
     t('The ${dollars} gift card that you asked for on {day} was sent.', { dollars, day }),
-    t('Your reference: {reference}', { reference }),
+    referenceLine(recipient, card),
     ...(payoutReference === null ? [] : [t('Our payment reference: {payoutReference}', { payoutReference })]),
   ]
   return notice(recipient, t('Your ${dollars} gift card was sent', { dollars }), [lines.join('\n')])
+}
+
+/** Tells the participant that a gift card could not be sent, and that the points are back. */
+export function failedMessage(
+  portal: Portal,
+  recipient: TimedRecipient,
+  { points, reason, ...card }: MailFacts['payout-failed'],
+): MailMessage {
+  const { t, plural } = textsIn(recipient.language)
+  const { dollars } = card
+  const day = dayOf(recipient, card)
+  return notice(recipient, t('Your ${dollars} gift card could not be sent', { dollars }), [
+    t('The ${dollars} gift card that you asked for on {day} could not be sent.', { dollars, day }),
+    t('The reason: {reason}', { reason }),
+    plural(
+      points,
+      '{count} point is back in your balance. You can ask for the gift card again.',
+      '{count} points are back in your balance. You can ask for the gift card again.',
+    ),
+    referenceLine(recipient, card),
+    earningsLine(portal, recipient),
+  ])
+}
+
+/** Tells the participant that a gift card waits for an operator. */
+export function heldMessage(
+  portal: Portal,
+  recipient: TimedRecipient,
+  { reason, ...card }: MailFacts['payout-held'],
+): MailMessage {
+  const { t } = textsIn(recipient.language)
+  const { dollars } = card
+  const day = dayOf(recipient, card)
+  return notice(recipient, t('Your ${dollars} gift card is on hold', { dollars }), [
+    t('The ${dollars} gift card that you asked for on {day} is on hold. It is not lost.', { dollars, day }),
+    t('The reason: {reason}', { reason }),
+    referenceLine(recipient, card),
+    earningsLine(portal, recipient),
+  ])
+}
+
+/** Tells the participant that a gift card is no longer on hold. */
+export function releasedMessage(
+  portal: Portal,
+  recipient: TimedRecipient,
+  card: MailFacts['payout-released'],
+): MailMessage {
+  const { t } = textsIn(recipient.language)
+  const { dollars } = card
+  const day = dayOf(recipient, card)
+  return notice(recipient, t('Your ${dollars} gift card is no longer on hold', { dollars }), [
+    t('We are working again on the ${dollars} gift card that you asked for on {day}.', { dollars, day }),
+    referenceLine(recipient, card),
+    earningsLine(portal, recipient),
+  ])
+}
+
+const dayOf = ({ language, timeZone }: TimedRecipient, { requestedAt }: GiftCard) =>
+  dayText(textsIn(language), new Date(requestedAt), timeZone)
+
+function referenceLine({ language }: Recipient, { reference }: GiftCard): string {
+  const { t } = textsIn(language)
+  return t('Your reference: {reference}', { reference })
+}
+
+function earningsLine({ publicOrigin }: Portal, { language }: Recipient): string {
+  const { t } = textsIn(language)
+  return t('Earnings: {address}', { address: new URL('/earnings', publicOrigin).href })
 }

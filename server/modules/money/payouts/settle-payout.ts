@@ -5,13 +5,13 @@ import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
+import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import type { GiftCard, MailFacts, MailKind } from '#server/platform/mail-queue/facts.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { deleteApprovals, insertApproval, lacksApproval } from './approvals.ts'
 import { doubtText } from './payout-report.ts'
 import {
-  type LockedCashout,
   type StoredCashout,
-  type TimedRecipient,
   findDoubt,
   hasRecipient,
   lockCashout,
@@ -51,21 +51,10 @@ export type PayoutOutcome =
   /** The same was done before, so nothing was changed. */
   | { type: 'repeated'; text: string }
   | { type: 'refused'; code: PayoutRefusal; text: string }
-  | SentPayout
-
-/** A gift card that was sent. The participant is told after the transaction. */
-export interface SentPayout {
-  type: 'sent'
-  text: string
-  /** Null if the participant wants no e-mail. */
-  account: TimedRecipient | null
-  cashout: StoredCashout
-  payoutReference: string | null
-}
 
 /**
- * The one way to send, fail, hold or release a cash-out, for the desk and for the command. Writes the log in the same
- * transaction. A failed one returns its points. A repetition changes nothing. A cash-out that was settled differently is
+ * The one way to send, fail, hold or release a cash-out, for the desk and for the command. Writes the log and the
+ * participant's messages in the same transaction. A failed one returns its points. A repetition changes nothing. A cash-out that was settled differently is
  * refused. So is `sent` while it or the account is on hold, above the limit without an approval, and after a reversal
  * since the request, unless the operator confirms that explicitly.
  */
@@ -98,7 +87,7 @@ export async function approvePayout(
 
 async function markSent(
   tx: Database,
-  { account, wantsMail, ...cashout }: LockedCashout,
+  cashout: StoredCashout,
   { payoutReference, despiteReversal }: Extract<PayoutAct, { action: 'sent' }>,
   context: ActContext,
 ): Promise<PayoutOutcome> {
@@ -119,13 +108,8 @@ async function markSent(
     act: 'payout.send',
     after: { state: 'sent', despite_reversal: despiteReversal },
   })
-  return {
-    type: 'sent',
-    text: `${reference} is marked as sent`,
-    account: wantsMail ? account : null,
-    cashout,
-    payoutReference,
-  }
+  await tell(tx, cashout, context, { kind: 'payout-sent', facts: { ...cardOf(cashout), payoutReference } })
+  return done(`${reference} is marked as sent`)
 }
 
 /** Locks the balance, so that no reversal, hold or other payout of the participant comes between. */
@@ -186,6 +170,8 @@ async function markFailed(
     reason,
     after: { state: 'failed', points_returned: cashout.points },
   })
+  const facts = { ...cardOf(cashout), points: cashout.points, reason }
+  await tell(tx, cashout, context, { kind: 'payout-failed', facts })
   return done(`${reference} is marked as failed, and ${pointsText(cashout.points)} returned`)
 }
 
@@ -203,6 +189,7 @@ async function hold(
   await setHold(tx, context.unsealing.dataKeys, cashout, { heldAt: context.now, reason })
   await deleteApprovals(tx, id)
   await log(tx, cashout, context, { act: 'payout.hold', reason, after: { state, on_hold: true } })
+  await tell(tx, cashout, context, { kind: 'payout-held', facts: { ...cardOf(cashout), reason } })
   return done(`${reference} is on hold`)
 }
 
@@ -217,6 +204,7 @@ async function release(
   if (heldAt === null) return { type: 'repeated', text: `${reference} is not on hold` }
   await setHold(tx, context.unsealing.dataKeys, cashout, null)
   await log(tx, cashout, context, { act: 'payout.release', reason, after: { state, on_hold: false } })
+  await tell(tx, cashout, context, { kind: 'payout-released', facts: cardOf(cashout) })
   return done(`${reference} is released`)
 }
 
@@ -229,6 +217,24 @@ function log(
   const before = { state, on_hold: heldAt !== null, dollars }
   return writeAct(tx, { actor, subject: `payout:${reference}`, before, ...act }, now)
 }
+
+type PayoutMail = Extract<MailKind, `payout-${string}`>
+
+/** Queues the e-mail about an act. */
+function tell<Kind extends PayoutMail>(
+  tx: Database,
+  { participantId }: StoredCashout,
+  { unsealing, now }: ActContext,
+  mail: { kind: Kind; facts: MailFacts[Kind] },
+): Promise<void> {
+  return enqueueMail(tx, unsealing.dataKeys, { participantId, ...mail, at: now })
+}
+
+const cardOf = ({ dollars, reference, requestedAt }: StoredCashout): GiftCard => ({
+  dollars,
+  reference,
+  requestedAt: requestedAt.toISOString(),
+})
 
 const done = (text: string): PayoutOutcome => ({ type: 'done', text })
 const refused = (code: PayoutRefusal, text: string): PayoutOutcome => ({ type: 'refused', code, text })

@@ -3,6 +3,7 @@ import { isLockTimeout } from '#server/db/failures.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { tellOfSurveyPoints } from './messages.ts'
 import { maxPointsOfSurvey } from './provider.ts'
 import type { CompletedPostback, Postback, PostbackRefusal } from './postback.ts'
 import { applyToDeleted } from './deleted-clicks.ts'
@@ -237,6 +238,7 @@ async function addToLedger(tx: Database, row: repo.StoredCredit, surveyId: strin
   const reference = referenceOf(row)
   await addEntry(tx, { participantId, kind, points, reference, source: sourceOf(surveyId), reason: null, at })
   await enqueuePush(tx, participantId, { kind: 'credit', id: row.id, at })
+  await tellOfSurveyPoints(tx, participantId, at)
 }
 
 /** The source of a survey's points as the participant reads it. */

@@ -10,6 +10,7 @@ import {
   mailTokens,
   participants,
   profiles,
+  mailJobs,
   pushJobs,
   pushSubscriptions,
 } from '#server/db/schema.ts'
@@ -82,6 +83,7 @@ async function populate(database: OpenDatabase, host: HostApp) {
     .insert(pushSubscriptions)
     .values({ ...browser, participantId: id, createdAt: at })
     .returning({ subscriptionId: pushSubscriptions.id })
+  await db.insert(mailJobs).values({ participantId: id, kind: 'account-released', dueAt: at, createdAt: at })
   await db.insert(pushJobs).values({ subscriptionId, kind: 'payout', event: '1', dueAt: at, createdAt: at })
   return { visitor, user: await visitor.user() }
 }
@@ -168,10 +170,10 @@ describe('a backup', () => {
     await target.close()
   })
 
-  it('restores no sessions, push subscriptions and mail links unless told to', async () => {
+  it('restores no sessions, push subscriptions, mail links and waiting e-mails unless told to', async () => {
     const target = await openTestDatabase()
     await restoreBackup(target.maintenance, each(lines), { sessions: false, ...sealed })
-    for (const table of [mailTokens, pushSubscriptions, pushJobs]) {
+    for (const table of [mailJobs, mailTokens, pushSubscriptions, pushJobs]) {
       expect(await target.db.$count(table)).toBe(0)
     }
     const known = hostApp(target).visitor()

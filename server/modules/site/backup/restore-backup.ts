@@ -4,6 +4,7 @@ import { type Database, migrationsFolder } from '#server/db/database.ts'
 import { schemaVersionOf } from '#server/db/schema-version.ts'
 import {
   auditLog,
+  mailJobs,
   mailTokens,
   operatorInvites,
   operatorSessions,
@@ -26,9 +27,9 @@ const Columns = v.object({ rows: v.array(v.object({ name: v.string() })) })
  * release is restored into the tables of that release, which are then migrated.
  *
  * @param read Reads the lines of the backup from its beginning.
- * @param sessions Restores sessions, mail links and push subscriptions. This is for a move without
+ * @param sessions Restores sessions, mail links, push subscriptions and waiting e-mails. This is for a move without
  * any use since the backup. Otherwise sessions that have ended since would be valid again, as would used
- * links and removed browsers.
+ * links and removed browsers, and e-mails would be sent twice.
  * @returns The header, whose secret is stored beside the database.
  * @throws if the database has participants, or the backup is of an unknown release, incomplete or changed, or cannot be
  * checked.
@@ -48,6 +49,7 @@ export async function restoreBackup(
       for (const table of [
         sessions,
         trustedDevices,
+        mailJobs,
         mailTokens,
         pushSubscriptions,
         operatorSessions,

@@ -9,6 +9,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { isLoopback } from '#server/config/is-loopback.ts'
 import { cashouts } from '#server/db/schema.ts'
+import { countMails } from '#server/platform/mail-queue/repo.ts'
 import { readState } from '#server/modules/studies/sources/registry/sync-state.ts'
 import { statusOf } from '#server/modules/studies/sources/registry/sync-status.ts'
 import { ProcessMetrics, metric } from './process-metrics.ts'
@@ -52,6 +53,7 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
     ...(isUp
       ? metric('stipend_cashouts_waiting', 'gauge', 'Cash-outs that wait for a gift card.', waiting)
       : []),
+    ...(isUp ? await mailLines(deps) : []),
     ...(isUp ? await syncLines(deps) : []),
     ...(contradictions === null
       ? []
@@ -66,6 +68,20 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
       'gauge',
       'Running background tasks, such as mail.',
       deps.backgroundTasks.running,
+    ),
+  ]
+}
+
+async function mailLines({ database, clock }: HostDependencies): Promise<string[]> {
+  const { waiting, failed, oldestSeconds } = await countMails(database.db, clock())
+  return [
+    ...metric('stipend_mails_waiting', 'gauge', 'E-mails that are not sent yet.', waiting),
+    ...metric('stipend_mails_failed', 'gauge', 'E-mails that were given up in the last 30 days.', failed),
+    ...metric(
+      'stipend_mails_oldest_seconds',
+      'gauge',
+      'Age of the oldest e-mail that was tried and is not sent.',
+      oldestSeconds,
     ),
   ]
 }

@@ -84,9 +84,5 @@ export const DecisionsBody = v.strictObject({
 })
 export type DecisionsBody = v.InferOutput<typeof DecisionsBody>
 
-export const DecisionsAnswer = v.object({
-  decided: Count,
-  /** Participants to whom no e-mail could be sent. */
-  unmailed: v.array(Text),
-})
+export const DecisionsAnswer = v.object({ decided: Count })
 export type DecisionsAnswer = v.InferOutput<typeof DecisionsAnswer>

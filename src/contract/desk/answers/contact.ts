@@ -72,7 +72,3 @@ export const AnswerBody = v.object({
   last: Id,
   text: Lines(maxMessage),
 })
-export const AnsweredAnswer = v.object({
-  /** Why the e-mail was not sent, in words; null if it was. */
-  warning: v.nullable(Text),
-})

@@ -78,10 +78,6 @@ export const SendBody = v.object({
   /** Whether to send it in spite of a balance below zero, or of points that were taken back since. */
   despite_risks: v.boolean(),
 })
-export const SentAnswer = v.object({
-  /** A failure besides the act, in words; null without one. */
-  warning: v.nullable(Text),
-})
 
 export const ReasonBody = v.object({ reason: Reason })
 /** A reason in words for the participant. */

@@ -1,0 +1,36 @@
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, sealed } from './columns.ts'
+import { participants } from './participant-tables.ts'
+
+/**
+ * E-mails of the host: written in the transaction of their event, sent by a loop. The address of a participant is looked
+ * up when the message is sent.
+ */
+export const mailJobs = pgTable(
+  'mail_job',
+  {
+    id: id(),
+    /** Null for a visitor, whose address is among the facts. */
+    participantId: integer('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
+    /** A key of `MailFacts`. */
+    kind: text('kind').notNull(),
+    /** A participant gets one message of this name; null for a message without one. */
+    once: text('once'),
+    /** What the message says, as `MailFacts` describes it; null once it is sent. */
+    facts: sealed<object>('facts'),
+    tries: integer('tries').notNull().default(0),
+    /** Time of the next try. While one runs: the time from which another host may take it over. */
+    dueAt: instant('due_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+    /** When the loop gave up; null while it tries, and after it was sent. */
+    failedAt: instant('failed_at'),
+    /** Codes of the last failed try, without any address. */
+    failure: text('failure'),
+  },
+  (table) => [
+    index('mail_job_due').on(table.dueAt),
+    index('mail_job_participant').on(table.participantId),
+    uniqueIndex('mail_job_once').on(table.participantId, table.once),
+  ],
+)

@@ -1,0 +1,63 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { ledgerEntries } from '#server/db/schema.ts'
+import { textsIn } from '#server/language/texts.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { MailMessage } from '#server/platform/mail/mail.ts'
+import { notice } from '#server/platform/mail/notice.ts'
+import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
+import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Hour of the next day, in UTC, at which the points of a day are told: the morning of the United States. */
+const toldAtHour = 15
+
+const dayOf = (moment: Date) => new Date(Math.floor(moment.getTime() / dayMs) * dayMs)
+
+/** Queues the one message on the survey points of a day. Call it in the transaction that adds points. */
+export async function tellOfSurveyPoints(tx: Database, participantId: number, at: Date): Promise<void> {
+  const day = dayOf(at)
+  await enqueueBareMail(tx, {
+    participantId,
+    kind: 'survey-points',
+    at,
+    dueAt: new Date(day.getTime() + dayMs + toldAtHour * hourMs),
+    once: `survey-points-${day.toISOString().slice(0, 10)}`,
+  })
+}
+
+/** Adds up the survey points of the day of the first ones; null if nothing is left of them. */
+export async function surveyPointsMessage(
+  { database, config }: HostDependencies,
+  { recipient, participantId, createdAt }: WaitingMail<'survey-points'>,
+): Promise<MailMessage | null> {
+  const day = dayOf(createdAt)
+  const points = await sumOfDay(database.db, participantId ?? 0, day)
+  if (points <= 0) return null
+  const { t, plural } = textsIn(recipient.language)
+  return notice(recipient, plural(points, '{count} point from surveys', '{count} points from surveys'), [
+    plural(
+      points,
+      'Your surveys brought you {count} point on {day}.',
+      'Your surveys brought you {count} points on {day}.',
+      { day: day.toISOString().slice(0, 10) },
+    ),
+    t('Earnings: {address}', { address: new URL('/earnings', config.publicOrigin).href }),
+  ])
+}
+
+async function sumOfDay(db: Database, participantId: number, day: Date): Promise<number> {
+  const [row] = await db
+    .select({ points: sql<number>`coalesce(sum(${ledgerEntries.points}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.participantId, participantId),
+        inArray(ledgerEntries.kind, ['credit', 'bonus', 'reversal']),
+        gte(ledgerEntries.at, day),
+        lt(ledgerEntries.at, new Date(day.getTime() + dayMs)),
+      ),
+    )
+  return row?.points ?? 0
+}

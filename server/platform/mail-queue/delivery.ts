@@ -1,0 +1,109 @@
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { errorText } from '#server/errors/error-text.ts'
+import { type MailMessage, RefusedAddress } from '#server/platform/mail/mail.ts'
+import { mailFacts } from '#server/platform/sealing/sealed-column.ts'
+import type { MailKind, MailWriters, WaitingMail } from './facts.ts'
+import {
+  type ClaimedMail,
+  type StoredMail,
+  claimMails,
+  deleteMail,
+  giveUp,
+  markSent,
+  postponeMail,
+} from './repo.ts'
+
+const mailRules = {
+  atOnce: 5,
+  /** Longer than any mail server takes: a message that is still leased then was left by a crash. */
+  leaseSeconds: 600,
+  firstPauseSeconds: 60,
+  maxPauseSeconds: 6 * 3600,
+  /** With these pauses the last try is two days after the first. */
+  maxTries: 15,
+} as const
+
+type QueueDependencies = Pick<HostDependencies, 'database' | 'clock' | 'log' | 'mail' | 'dataKeys' | 'config'>
+
+/** The participant's choice that rules a kind. Messages for the safety of the account always come. */
+const choices: Partial<Record<string, 'mailsPayouts' | 'mailsPoints'>> = {
+  'payout-sent': 'mailsPayouts',
+  'payout-failed': 'mailsPayouts',
+  'payout-held': 'mailsPayouts',
+  'payout-released': 'mailsPayouts',
+  'points-added': 'mailsPoints',
+  'survey-points': 'mailsPoints',
+} satisfies Partial<Record<MailKind, 'mailsPayouts' | 'mailsPoints'>>
+
+/**
+ * Sends all messages that are due. Any number of hosts may do so concurrently. A message that a host has handed over
+ * just before a crash, without a note of it, is sent a second time, with the same `Message-ID`.
+ */
+export async function sendDueMails(
+  deps: QueueDependencies,
+  writers: MailWriters,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { database, clock } = deps
+  for (;;) {
+    if (stopping?.aborted) return
+    const now = clock()
+    const leasedUntil = secondsFrom(now, mailRules.leaseSeconds)
+    const claimed = await claimMails(database.db, { now, leasedUntil, max: mailRules.atOnce })
+    if (claimed.length === 0) return
+    await Promise.all(claimed.map((each) => sendClaimed(deps, writers, each)))
+  }
+}
+
+async function sendClaimed(
+  deps: QueueDependencies,
+  writers: MailWriters,
+  claimed: ClaimedMail,
+): Promise<void> {
+  const { mail, account } = claimed
+  const { database, clock, log } = deps
+  const { db } = database
+  const choice = choices[mail.kind]
+  if (account && choice && !account[choice]) return deleteMail(db, mail.id)
+  try {
+    const message = await write(deps, writers, claimed)
+    if (message === null) return await deleteMail(db, mail.id)
+    await deps.mail.send({ ...message, id: messageId(deps, mail) })
+  } catch (error) {
+    log.warn({ err: error, kind: mail.kind, tries: mail.tries }, 'an e-mail was not sent')
+    const failure = errorText(error)
+    if (error instanceof RefusedAddress || mail.tries >= mailRules.maxTries)
+      return giveUp(db, mail.id, clock(), failure)
+    return postponeMail(db, mail.id, { dueAt: secondsFrom(clock(), pauseSeconds(mail.tries)), failure })
+  }
+  return markSent(db, mail.id, clock())
+}
+
+async function write(
+  { dataKeys }: QueueDependencies,
+  writers: MailWriters,
+  { mail, account }: ClaimedMail,
+): Promise<MailMessage | null> {
+  const { id, kind, participantId, createdAt } = mail
+  if (!isKind(writers, kind)) throw new Error(`This release has no e-mail of the kind ${kind}`)
+  const facts = mail.facts && mailFacts.open(dataKeys, [id], mail.facts)
+  const writer: (waiting: never) => ReturnType<MailWriters[MailKind]> = writers[kind]
+  const waiting = { facts, recipient: account, participantId, createdAt }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `enqueueMail` has stored the facts of this kind
+  return writer(waiting as WaitingMail<MailKind> as never)
+}
+
+const isKind = (writers: MailWriters, kind: string): kind is MailKind => Object.hasOwn(writers, kind)
+
+/** The same for each try, so that a mailbox can tell a repetition. */
+const messageId = ({ config }: QueueDependencies, { id, createdAt }: StoredMail) =>
+  `<mail-${id}-${createdAt.getTime()}@${new URL(config.publicOrigin).hostname}>`
+
+/** Twice as long with each try. */
+function pauseSeconds(tries: number): number {
+  return Math.min(mailRules.maxPauseSeconds, mailRules.firstPauseSeconds * 2 ** (tries - 1))
+}
+
+function secondsFrom(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000)
+}

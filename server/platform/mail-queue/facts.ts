@@ -1,0 +1,50 @@
+import type { Decision } from '#contract/desk/answers/applicants.ts'
+import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
+
+/** A participant with the time zone of dates in messages. */
+export type TimedRecipient = Recipient & { timeZone: string }
+
+/** A request for a gift card, as a message names it. */
+export interface GiftCard {
+  dollars: number
+  reference: string
+  /** ISO date-time. */
+  requestedAt: string
+}
+
+/** The facts of each kind of message; null for a kind without any. Reasons, notes and texts are an operator's words. */
+export interface MailFacts {
+  decision: { title: string; decision: Decision; note: string | null }
+  'payout-sent': GiftCard & { payoutReference: string | null }
+  'payout-failed': GiftCard & { points: number; reason: string }
+  'payout-held': GiftCard & { reason: string }
+  'payout-released': GiftCard
+  'account-held': { reason: string }
+  'account-released': null
+  'points-added': { points: number; reason: string }
+  /** The points of a day's surveys, which are added up when the message is sent. */
+  'survey-points': null
+  'signed-out': { reason: string }
+  'factor-removed': { reason: string }
+  answer: { reference: string; text: string }
+  /** A visitor has no account. */
+  'visitor-answer': { reference: string; text: string; email: string }
+}
+
+export type MailKind = keyof MailFacts
+
+/** Kinds without facts. */
+export type BareKind = { [Kind in MailKind]: MailFacts[Kind] extends null ? Kind : never }[MailKind]
+
+/** A message that is about to be written. */
+export interface WaitingMail<Kind extends MailKind> {
+  facts: MailFacts[Kind]
+  recipient: MailFacts[Kind] extends { email: string } ? null : TimedRecipient
+  participantId: number | null
+  createdAt: Date
+}
+
+/** Writes each kind of message; null if there is nothing to say any more. */
+export type MailWriters = {
+  readonly [Kind in MailKind]: (mail: WaitingMail<Kind>) => MailMessage | null | Promise<MailMessage | null>
+}

@@ -1,0 +1,129 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { mailJobs, participants, profiles } from '#server/db/schema.ts'
+import { timeZoneOf } from '#server/platform/market-areas/time-zones.ts'
+import type { TimedRecipient } from './facts.ts'
+
+export type StoredMail = typeof mailJobs.$inferSelect
+
+export interface ClaimedMail {
+  mail: StoredMail
+  /** Null for a visitor. */
+  account: (TimedRecipient & { mailsPayouts: boolean; mailsPoints: boolean }) | null
+}
+
+/** Messages that the loop has neither sent nor given up. */
+export const isWaiting = and(isNull(mailJobs.sentAt), isNull(mailJobs.failedAt))
+
+/** With these tries a message has been late for seven minutes. */
+const triesOfTrouble = 4
+
+/** Messages that an operator should know of: given up, or about to be. */
+export const isInTrouble = or(
+  isNotNull(mailJobs.failedAt),
+  and(isWaiting, gte(mailJobs.tries, triesOfTrouble)),
+)
+
+/**
+ * Claims due messages, and hides them from other hosts until the lease ends. A host that finishes earlier settles them;
+ * those of a crashed host become due again.
+ */
+export async function claimMails(
+  db: Database,
+  { now, leasedUntil, max }: { now: Date; leasedUntil: Date; max: number },
+): Promise<ClaimedMail[]> {
+  const due = db
+    .select({ id: mailJobs.id })
+    .from(mailJobs)
+    .where(and(isWaiting, lte(mailJobs.dueAt, now)))
+    .orderBy(asc(mailJobs.dueAt), asc(mailJobs.id))
+    .limit(max)
+    .for('update', { skipLocked: true })
+  const mails = await db
+    .update(mailJobs)
+    .set({ dueAt: leasedUntil, tries: sql`${mailJobs.tries} + 1` })
+    .where(inArray(mailJobs.id, due))
+    .returning()
+  const accounts = await db
+    .select({
+      id: participants.id,
+      email: participants.email,
+      language: participants.language,
+      mailsPayouts: participants.mailsPayouts,
+      mailsPoints: participants.mailsPoints,
+      dma: profiles.dma,
+    })
+    .from(participants)
+    .leftJoin(profiles, eq(profiles.participantId, participants.id))
+    .where(
+      inArray(
+        participants.id,
+        mails.flatMap(({ participantId }) => participantId ?? []),
+      ),
+    )
+  const byId = new Map(
+    accounts.map(({ dma, ...account }) => [account.id, { ...account, timeZone: timeZoneOf(dma) }]),
+  )
+  return mails.flatMap((mail): ClaimedMail[] => {
+    if (mail.participantId === null) return [{ mail, account: null }]
+    const account = byId.get(mail.participantId)
+    // Without an account it was deleted meanwhile, and the message with it.
+    return account ? [{ mail, account }] : []
+  })
+}
+
+/** The words are deleted with the sending: the participant has them. */
+export async function markSent(db: Database, id: number, sentAt: Date): Promise<void> {
+  await db.update(mailJobs).set({ sentAt, facts: null, failure: null }).where(eq(mailJobs.id, id))
+}
+
+export async function postponeMail(
+  db: Database,
+  id: number,
+  { dueAt, failure }: { dueAt: Date; failure: string },
+): Promise<void> {
+  await db.update(mailJobs).set({ dueAt, failure }).where(eq(mailJobs.id, id))
+}
+
+export async function giveUp(db: Database, id: number, failedAt: Date, failure: string): Promise<void> {
+  await db.update(mailJobs).set({ failedAt, failure }).where(eq(mailJobs.id, id))
+}
+
+export async function deleteMail(db: Database, id: number): Promise<void> {
+  await db.delete(mailJobs).where(eq(mailJobs.id, id))
+}
+
+/** Deletes settled messages. Those that were given up can be sent again until then. */
+export async function deleteMailsBefore(db: Database, moment: Date): Promise<void> {
+  await db
+    .delete(mailJobs)
+    .where(
+      or(
+        and(isNotNull(mailJobs.sentAt), lt(mailJobs.sentAt, moment)),
+        and(isNotNull(mailJobs.failedAt), lt(mailJobs.failedAt, moment)),
+      ),
+    )
+}
+
+/** The state of the queue, for the operator's metrics. */
+export async function countMails(
+  db: Database,
+  now: Date,
+): Promise<{ waiting: number; failed: number; oldestSeconds: number }> {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${isWaiting})`.mapWith(Number),
+      failed: sql<number>`count(*) filter (where ${mailJobs.failedAt} is not null)`.mapWith(Number),
+      // A message for later is not late: it counts from its first try.
+      oldest: sql<
+        string | null
+      >`min(${mailJobs.createdAt}) filter (where ${isWaiting} and ${mailJobs.tries} > 0)`,
+    })
+    .from(mailJobs)
+  const oldest = row?.oldest ? new Date(row.oldest).getTime() : now.getTime()
+  return {
+    waiting: row?.waiting ?? 0,
+    failed: row?.failed ?? 0,
+    oldestSeconds: Math.max(0, (now.getTime() - oldest) / 1000),
+  }
+}
