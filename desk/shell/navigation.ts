@@ -9,6 +9,7 @@ export const navigation = [
   { to: '/answers', title: 'Answers', access: 'viewer' },
   { to: '/people', title: 'People', access: 'support' },
   { to: '/contact', title: 'Contact', access: 'support' },
+  { to: '/mails', title: 'E-mails', access: 'support' },
   { to: '/sources', title: 'Sources', access: 'viewer' },
   { to: '/log', title: 'Log', access: 'support' },
   { to: '/operators', title: 'Operators', access: 'viewer' },

@@ -16,6 +16,7 @@ import { onDeskError } from './calls/desk-error.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { deskFiles } from './files.ts'
 import { logRoutes } from './log/routes.ts'
+import { mailRoutes } from './mails/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
@@ -31,6 +32,7 @@ const routes = [
   payoutRoutes,
   peopleRoutes,
   contactRoutes,
+  mailRoutes,
   sourceRoutes,
   logRoutes,
 ]

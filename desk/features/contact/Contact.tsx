@@ -9,10 +9,10 @@ import { errorText } from '#desk/api/errors.ts'
 import { Badge } from '#desk/shell/Badge.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { StateLinks } from '#desk/shell/StateLinks.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
 import { threadsQuery } from './queries.ts'
-import styles from './Contact.module.css'
 
 const emptyTexts: Record<ContactState, string> = {
   open: 'Every message is answered',
@@ -33,13 +33,13 @@ export function Contact({ state }: { state: ContactState }) {
       title="Contact"
       intro={`${many}${order} Participants see that you have looked at their messages.`}
     >
-      <nav aria-label="States" className={styles.states}>
+      <StateLinks>
         {contactStates.map((one) => (
           <Link key={one} to="/contact" search={{ state: one }} data-chosen={one === state}>
             {stateTexts[one]}
           </Link>
         ))}
-      </nav>
+      </StateLinks>
       {threads.length === 0 ? (
         <EmptyState title={emptyTexts[state]} />
       ) : (

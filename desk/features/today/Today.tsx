@@ -14,7 +14,7 @@ interface Kind {
   /** Text for a count of 0. */
   done: string
   /** The page that clears it. An operator who may not see it reads the count alone. */
-  to: '/payouts' | '/answers' | '/people' | '/contact' | '/sources'
+  to: '/payouts' | '/answers' | '/people' | '/contact' | '/sources' | '/mails'
 }
 
 /** The kinds of open work, the most urgent first. */
@@ -24,6 +24,7 @@ const kinds: readonly Kind[] = [
   { name: 'held_accounts', to: '/people', title: 'Accounts on hold', done: 'No account is on hold.' },
   { name: 'messages', to: '/contact', title: 'Messages and reports', done: 'Every message is answered.' },
   { name: 'failed_sources', to: '/sources', title: 'Sources that failed', done: 'All sources work.' },
+  { name: 'mails', to: '/mails', title: 'E-mails in trouble', done: 'All e-mails get through.' },
 ]
 
 /** The work that waits for the operator. */

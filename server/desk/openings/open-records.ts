@@ -50,7 +50,9 @@ export async function openRecords(
   const keyOf = (record: { participantId: number; reference?: string | null }) =>
     `${record.participantId} ${record.reference ?? ''}`
   const keys = new Set(known.map(keyOf))
-  const added = records.filter((record) => !keys.has(keyOf(record)))
+  // A list may hold several rows of one participant.
+  const once = new Map(records.map((record) => [keyOf(record), record]))
+  const added = [...once].flatMap(([key, record]) => (keys.has(key) ? [] : [record]))
   if (added.length === 0) return
   await tx.insert(recordOpenings).values(
     added.map(({ participantId, reference = null }) => ({

@@ -2,7 +2,8 @@ import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
 import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
-import { accountHolds, cashouts, contactThreads, intakeAnswers } from '#server/db/schema.ts'
+import { accountHolds, cashouts, contactThreads, intakeAnswers, mailJobs } from '#server/db/schema.ts'
+import { isInTrouble } from '#server/platform/mail-queue/repo.ts'
 import { findFailingSources } from '#server/modules/studies/sources/runs/failing-sources.ts'
 
 const daySeconds = 24 * 60 * 60
@@ -12,7 +13,7 @@ export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
   const yesterday = new Date(now.getTime() - daySeconds * 1000)
   const count = (table: PgTable, begun: PgColumn, open: SQL | undefined) =>
     countWork(db, table, begun, open, yesterday)
-  const [payouts, answers, heldAccounts, messages, failedSources] = await Promise.all([
+  const [payouts, answers, heldAccounts, messages, failedSources, mails] = await Promise.all([
     count(cashouts, cashouts.requestedAt, eq(cashouts.state, 'requested')),
     count(
       intakeAnswers,
@@ -22,8 +23,9 @@ export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
     count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
     count(contactThreads, contactThreads.updatedAt, eq(contactThreads.state, 'open')),
     countFailingSources(db, yesterday),
+    count(mailJobs, mailJobs.createdAt, isInTrouble),
   ])
-  return { payouts, answers, held_accounts: heldAccounts, messages, failed_sources: failedSources }
+  return { payouts, answers, held_accounts: heldAccounts, messages, failed_sources: failedSources, mails }
 }
 
 async function countWork(

@@ -7,6 +7,7 @@ import {
   SessionAnswer,
 } from './answers/access.ts'
 import * as answered from './answers/applicants.ts'
+import { MailsAnswer, RetryAnswer, RetryBody } from './answers/mails.ts'
 import { LogAnswer, LogCheckAnswer } from './answers/log.ts'
 import {
   InviteAnswer,
@@ -15,7 +16,7 @@ import {
   OperatorsAnswer,
   RemovePasskeyBody,
 } from './answers/operators.ts'
-import { NoteBody, PayoutsAnswer, ReasonBody, SendBody, SentAnswer } from './answers/payouts.ts'
+import { NoteBody, PayoutsAnswer, ReasonBody, SendBody } from './answers/payouts.ts'
 import * as people from './answers/people.ts'
 import { HideSourceBody, SourcesAnswer } from './answers/sources.ts'
 import { TodayAnswer } from './answers/today.ts'
@@ -113,7 +114,6 @@ export const sendPayout = call({
   stepUp: true,
   opens: 'payouts',
   body: SendBody,
-  answer: SentAnswer,
 })
 export const failPayout = call({
   method: 'POST',
@@ -228,6 +228,17 @@ export const decide = call({
 
 // Contact
 export * from './contact-endpoints.ts'
+
+// E-mails
+/** Query: `state`, `after`. */
+export const mails = call({ path: '/api/mails', access: 'support', opens: 'account', answer: MailsAnswer })
+export const retryMails = call({
+  method: 'POST',
+  path: '/api/mails/retry',
+  access: 'support',
+  body: RetryBody,
+  answer: RetryAnswer,
+})
 
 // Sources
 export const sources = call({ path: '/api/sources', access: 'viewer', answer: SourcesAnswer })

@@ -20,5 +20,7 @@ export const TodayAnswer = v.object({
   held_accounts: Work,
   messages: Work,
   failed_sources: Work,
+  /** E-mails that were given up, or have failed several times. */
+  mails: Work,
 })
 export type TodayAnswer = v.InferOutput<typeof TodayAnswer>

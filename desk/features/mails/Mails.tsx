@@ -1,0 +1,104 @@
+import { type MailRow, type MailState, mailStates, maxRetried } from '#contract/desk/answers/mails.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { formatCount } from '#language/formats.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { StateLinks } from '#desk/shell/StateLinks.tsx'
+import { momentOf } from '#desk/shell/times.ts'
+import { emptyTexts, kindText, progressText, stateTexts } from './mail-texts.ts'
+import { mailsQuery } from './queries.ts'
+
+/** E-mails of the host, newest first. Those that were given up can be sent again. */
+export function Mails({ state }: { state: MailState }) {
+  const query = useSuspenseInfiniteQuery(mailsQuery(state))
+  const mails = query.data.pages.flatMap((page) => page.mails)
+  const count = query.data.pages[0]?.count ?? 0
+  const many = count > mails.length ? `${mails.length} of ${formatCount(count)} are shown. ` : ''
+  return (
+    <DeskPage
+      title="E-mails"
+      intro={`${many}The newest one is first. A failed one is tried for two days, and kept for thirty.`}
+      actions={state === 'failed' && mails.length > 0 && <RetryButton mails={mails} />}
+    >
+      <StateLinks>
+        {mailStates.map((one) => (
+          <Link key={one} to="/mails" search={{ state: one }} data-chosen={one === state}>
+            {stateTexts[one]}
+          </Link>
+        ))}
+      </StateLinks>
+      {mails.length === 0 ? (
+        <EmptyState title={emptyTexts[state]} />
+      ) : (
+        <RecordList>
+          {mails.map((mail) => (
+            <Mail key={mail.id} mail={mail} state={state} />
+          ))}
+        </RecordList>
+      )}
+      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
+      <NextPageButton query={query}>Older e-mails</NextPageButton>
+    </DeskPage>
+  )
+}
+
+function Mail({ mail, state }: { mail: MailRow; state: MailState }) {
+  const { kind, enc_id: encId, created_at: createdAt, failure } = mail
+  return (
+    <RecordRow
+      heading="h2"
+      title={kindText(kind)}
+      details={[
+        <>
+          <span>{`${momentOf(createdAt)} to`}</span>{' '}
+          {encId === null ? (
+            <span>a visitor</span>
+          ) : (
+            <Link to="/people" search={{ query: encId }} translate="no">
+              {encId}
+            </Link>
+          )}
+        </>,
+        progressText(state, mail),
+        failure && (
+          <span key="failure" translate="no">
+            {failure}
+          </span>
+        ),
+      ]}
+    />
+  )
+}
+
+function RetryButton({ mails }: { mails: readonly MailRow[] }) {
+  const client = useQueryClient()
+  const tried = mails.slice(0, maxRetried).map(({ id }) => id)
+  const retrying = useMutation({
+    mutationFn: () => call(endpoints.retryMails, { body: { mails: tried } }),
+    onSuccess: ({ retried }) => {
+      const rest = tried.length - retried.length
+      const others = rest === 0 ? '' : `. ${formatCount(rest)} had gone out or away meanwhile`
+      showToast(`${formatCount(retried.length)} on the way again${others}`)
+    },
+    onError: (error) => showToast(errorText(error)),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['mails'] }),
+        client.invalidateQueries({ queryKey: ['today'] }),
+      ]),
+  })
+  return (
+    <Button variant="secondary" size="small" isBusy={retrying.isPending} onClick={() => retrying.mutate()}>
+      {`Send ${formatCount(tried.length)} again`}
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import type { MailState, MailsAnswer } from '#contract/desk/answers/mails.ts'
+import { type SQL, and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { mailJobs, participants } from '#server/db/schema.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { isBeyond, positionText, readPosition } from '#server/desk/calls/list-position.ts'
+import { openRecords } from '#server/desk/openings/open-records.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+import { isWaiting } from '#server/platform/mail-queue/repo.ts'
+
+const mailsAtOnce = 100
+
+const stateIs: Readonly<Record<MailState, SQL | undefined>> = {
+  failed: isNotNull(mailJobs.failedAt),
+  waiting: isWaiting,
+  sent: isNotNull(mailJobs.sentAt),
+}
+
+/** The reason that participants read. */
+const reason = 'We are looking at the state of e-mails'
+
+/**
+ * Lists a page of e-mails, without addresses and words. Their participants see that.
+ *
+ * @throws {HostError} `invalid` for a text that is no place in the list.
+ */
+export async function readMails(
+  { database, clock }: DeskDependencies,
+  operator: SignedInOperator,
+  { state, after }: { state: MailState; after: string | null },
+): Promise<MailsAnswer> {
+  const order = { at: mailJobs.createdAt, id: mailJobs.id }
+  const now = clock()
+  return database.db.transaction(async (tx) => {
+    const found = await tx
+      .select({ mail: mailJobs, encId: participants.encId })
+      .from(mailJobs)
+      .leftJoin(participants, eq(participants.id, mailJobs.participantId))
+      .where(
+        and(stateIs[state], after === null ? undefined : isBeyond(order, readPosition(after), 'earlier')),
+      )
+      .orderBy(desc(mailJobs.createdAt), desc(mailJobs.id))
+      .limit(mailsAtOnce + 1)
+    const rows = found.slice(0, mailsAtOnce)
+    const last = rows.at(-1)?.mail
+    const records = rows.flatMap(({ mail: { participantId } }) =>
+      participantId === null ? [] : [{ participantId }],
+    )
+    await openRecords(tx, { operator, opened: 'account', reason }, records, now)
+    return {
+      mails: rows.map(({ mail, encId }) => ({
+        id: mail.id,
+        kind: mail.kind,
+        enc_id: encId,
+        created_at: mail.createdAt.toISOString(),
+        at: (mail.sentAt ?? mail.failedAt ?? mail.dueAt).toISOString(),
+        tries: mail.tries,
+        failure: mail.failure,
+      })),
+      count: await tx.$count(mailJobs, stateIs[state]),
+      next: found.length > mailsAtOnce && last ? positionText({ at: last.createdAt, id: last.id }) : null,
+    }
+  })
+}
+
+/** Tries e-mails again that were given up. Resolves to those that were. */
+export async function retryMails(
+  { database, clock }: DeskDependencies,
+  operator: SignedInOperator,
+  ids: readonly number[],
+): Promise<number[]> {
+  const now = clock()
+  return database.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(mailJobs)
+      .set({ failedAt: null, tries: 0, dueAt: now })
+      .where(and(inArray(mailJobs.id, [...ids]), isNotNull(mailJobs.failedAt)))
+      .returning({ id: mailJobs.id })
+    const retried = rows.map(({ id }) => id)
+    for (const id of retried)
+      await writeAct(tx, { actor: operator, act: 'mail.retry', subject: `mail:${id}` }, now)
+    return retried
+  })
+}
