@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { dayOf } from '#desk/shell/times.ts'
-import { originText, riskText } from './payout-texts.ts'
+import { endText, originText, riskText } from './payout-texts.ts'
 import { type PayoutActName, PayoutForm, actTitles } from './PayoutForm.tsx'
 import styles from './Payouts.module.css'
 
-/** One waiting payout with all that decides about it. Names and addresses are text of the participant. */
+/** One payout with all that decides about it. Names and addresses are text of the participant. */
 export function Payout({ payout }: { payout: PayoutRow }) {
   const [act, setAct] = useState<PayoutActName | null>(null)
   const { reference, requested_at: requestedAt, dollars, email, enc_id: encId, recipient } = payout
@@ -19,7 +19,7 @@ export function Payout({ payout }: { payout: PayoutRow }) {
       heading="h2"
       title={
         recipient === null ? (
-          'The address cannot be read'
+          missingAddressText(payout)
         ) : (
           <span translate="no">{`${recipient.firstName} ${recipient.lastName}`}</span>
         )
@@ -39,6 +39,7 @@ export function Payout({ payout }: { payout: PayoutRow }) {
           </Link>
         </>,
         originText(payout),
+        endText(payout),
       ]}
       actions={
         act === null &&
@@ -61,12 +62,17 @@ export function Payout({ payout }: { payout: PayoutRow }) {
   )
 }
 
+/** Some time after the end the address is deleted. */
+const missingAddressText = ({ state }: PayoutRow) =>
+  state === 'requested' ? 'The address cannot be read' : 'Address deleted, or not readable'
+
 function addressText({ streetAddress, city, state, zip, phone }: NonNullable<PayoutRow['recipient']>) {
   return `${streetAddress}, ${city}, ${state} ${zip} · ${phone}`
 }
 
 /** Acts that the operator may carry out on a payout in its state. */
 function useActs({
+  state,
   recipient,
   held,
   account_held: accountHeld,
@@ -77,6 +83,7 @@ function useActs({
   const isHeld = held !== null || accountHeld !== null
   const lacksApproval = needsApproval && approved_by.every(({ id }) => id === operator.id)
   const acts: PayoutActName[] = []
+  if (state !== 'requested') return acts
   if (operator.may('payer')) {
     if (!isHeld && !lacksApproval && recipient !== null) acts.push('send')
     if (!isHeld && needsApproval && approved_by.every(({ id }) => id !== operator.id)) acts.push('approve')

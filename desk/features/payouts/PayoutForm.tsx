@@ -7,7 +7,7 @@ import { call } from '#desk/api/client.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
-import { payoutsQuery } from './queries.ts'
+import { payoutsKey } from './queries.ts'
 
 export type PayoutActName = 'send' | 'approve' | 'fail' | 'hold' | 'release'
 
@@ -46,7 +46,7 @@ export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
     mutationFn: (textOf: TextOf) => carryOut(act, reference, textOf),
     onSuccess: onClose,
     // Also after a failure: another desk may have settled it.
-    onSettled: () => client.invalidateQueries(payoutsQuery),
+    onSettled: () => client.invalidateQueries({ queryKey: payoutsKey }),
   })
   return (
     <ActForm title={actTitles[act]} acting={acting} onClose={onClose}>

@@ -1,18 +1,47 @@
+import { payoutStates } from '#contract/desk/answers/payouts.ts'
+import { formatCount } from '#language/formats.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { RecordList } from '#ui/RecordList.tsx'
-import { formatCount } from '#language/formats.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { errorText } from '#desk/api/errors.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { isFiltered } from '#desk/shell/search-param.ts'
+import { StateLinks } from '#desk/shell/StateLinks.tsx'
 import { Payout } from './Payout.tsx'
+import { PayoutFilterForm, type PayoutFilterFormProps } from './PayoutFilterForm.tsx'
+import { emptyTexts, stateTexts } from './payout-texts.ts'
 import { payoutsQuery } from './queries.ts'
 
-/** Gift cards that wait, the oldest first. */
-export function Payouts() {
-  const { payouts, waiting, limit } = useSuspenseQuery(payoutsQuery).data
+/** Gift cards: those that wait, the oldest first, and those that were settled, the newest first. */
+export function Payouts({ filter, onFilter }: PayoutFilterFormProps) {
+  const query = useSuspenseInfiniteQuery(payoutsQuery(filter))
+  const { state = 'requested', dollars, search } = filter
+  const { pages } = query.data
+  const payouts = pages.flatMap((page) => page.payouts)
+  const [{ count, limit } = { count: 0, limit: null }] = pages
+  const isWaiting = state === 'requested' || state === 'held'
   return (
-    <DeskPage title="Payouts" intro={introText(payouts.length, waiting, limit)}>
+    <DeskPage title="Payouts" intro={introText(payouts.length, count, limit, isWaiting)}>
+      <StateLinks>
+        {payoutStates.map((one) => (
+          <Link
+            key={one}
+            to="/payouts"
+            search={{ state: one === 'requested' ? undefined : one, dollars, search }}
+            data-chosen={one === state}
+          >
+            {stateTexts[one]}
+          </Link>
+        ))}
+      </StateLinks>
+      <PayoutFilterForm key={`${dollars} ${search}`} filter={filter} onFilter={onFilter} />
       {payouts.length === 0 ? (
-        <EmptyState title="No payout is waiting" />
+        <EmptyState
+          title={isFiltered({ dollars, search }) ? 'Nothing matches this filter' : emptyTexts[state]}
+        />
       ) : (
         <RecordList>
           {payouts.map((payout) => (
@@ -20,12 +49,15 @@ export function Payouts() {
           ))}
         </RecordList>
       )}
+      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
+      <NextPageButton query={query}>{isWaiting ? 'Newer payouts' : 'Older payouts'}</NextPageButton>
     </DeskPage>
   )
 }
 
-function introText(shown: number, waiting: number, limit: number | null): string {
-  const many = waiting > shown ? `The oldest ${shown} of ${formatCount(waiting)}. ` : ''
+function introText(shown: number, count: number, limit: number | null, isWaiting: boolean): string {
+  const many =
+    count > shown ? `The ${isWaiting ? 'oldest' : 'newest'} ${shown} of ${formatCount(count)}. ` : ''
   const rule =
     limit === null
       ? 'One operator may send any amount.'

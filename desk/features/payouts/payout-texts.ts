@@ -1,9 +1,30 @@
-import type { PayoutRisk, PayoutRow } from '#contract/desk/answers/payouts.ts'
+import type { PayoutRisk, PayoutRow, PayoutState } from '#contract/desk/answers/payouts.ts'
 import type { LedgerKind } from '#contract/answers/earnings.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import { dayOf } from '#desk/shell/times.ts'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const stateTexts: Record<PayoutState, string> = {
+  requested: 'Waiting',
+  held: 'On hold',
+  sent: 'Sent',
+  failed: 'Failed',
+}
+
+export const emptyTexts: Record<PayoutState, string> = {
+  requested: 'No payout is waiting',
+  held: 'No payout is on hold',
+  sent: 'No payout was sent',
+  failed: 'No payout has failed',
+}
+
+/** How a payout ended; null while it waits. */
+export function endText({ state, settled_at, payout_reference, failed_reason }: PayoutRow): string | null {
+  if (settled_at === null) return null
+  const detail = state === 'sent' ? payout_reference : failed_reason
+  return `${stateTexts[state]} ${dayOf(settled_at)}${detail === null ? '' : `: ${detail}`}`
+}
 
 /** A risk in words. */
 export function riskText(risk: PayoutRisk): string {

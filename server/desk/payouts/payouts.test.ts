@@ -255,6 +255,48 @@ describe('payouts at the desk', () => {
     expect(list.output).toContain(other.email)
   })
 
+  it('lists all by state, amount and reference, a page at a time', async () => {
+    const support = await desk.operator(name('Support'), 'support')
+    const listed = async (query: string) => {
+      const answer = await support.call(endpoints.payouts, { path: `${endpoints.payouts.path}?${query}` })
+      const read = v.parse(PayoutsAnswer, await answer.json())
+      return { ...read, references: read.payouts.map(({ reference }) => reference) }
+    }
+    const first = await payoutRequest(database, now())
+    const at = (index: number) => new Date(now().getTime() + index * 1000)
+    const rows = Array.from({ length: 120 }, (_none, index) => ({
+      participantId: first.participantId,
+      reference: `R${index}`,
+      idempotencyKey: crypto.randomUUID(),
+      state: 'sent' as const,
+      points: 2000,
+      dollars: index === 7 ? 150 : 20,
+      requestedAt: at(index),
+      settledAt: at(index),
+      payoutReference: `CARD-${index}`,
+    }))
+    await database.db.insert(cashouts).values(rows)
+    const page = await listed('state=sent')
+    const rest = await listed(`state=sent&after=${page.next}`)
+    expect([page.count, page.references[0], rest.references.length, rest.next]).toEqual([
+      120,
+      'R119',
+      20,
+      null,
+    ])
+    expect(new Set([...page.references, ...rest.references]).size).toBe(120)
+    expect((await listed('state=sent&dollars=100')).references).toEqual(['R7'])
+    expect((await listed('state=sent&search=r9')).references).toEqual(['R9'])
+    const [byCard] = (await listed('state=sent&search=CARD-3')).payouts
+    expect(byCard).toMatchObject({ reference: 'R3', state: 'sent', payout_reference: 'CARD-3', risks: [] })
+    expect((await listed('')).references).toEqual([first.reference])
+    expect((await listed('state=held')).references).toEqual([])
+    await act(support, endpoints.holdPayout, first.reference, { reason: 'Wait' })
+    expect((await listed('state=held')).references).toEqual([first.reference])
+    const wrong = await support.call(endpoints.payouts, { path: `${endpoints.payouts.path}?dollars=x` })
+    expect(await deskErrorOf(wrong)).toEqual([422, 'invalid'])
+  })
+
   it('knows no payout of another reference', async () => {
     const payer = await desk.operator(name())
     expect(await deskErrorOf(await act(payer, endpoints.sendPayout, 'ZZZZZZZ', sending))).toEqual([

@@ -1,6 +1,6 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
-import type { PayoutRisk, PayoutRow, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PayoutRisk, PayoutRow, PayoutState, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
+import { type SQL, and, asc, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
   cashouts,
@@ -10,6 +10,7 @@ import {
   payoutApprovals,
   surveyClicks,
 } from '#server/db/schema.ts'
+import { type ListPosition, isBeyond, positionText } from '#server/desk/calls/list-position.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { holdOnAccount, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
@@ -31,12 +32,23 @@ const sentBefore = sql<boolean>`exists (
 /** A survey counts as fast below a third of its stated time. */
 const isFast = sql`${surveyClicks.endedAt} - ${surveyClicks.startedAt} < ${surveyClicks.minutes} * interval '20 seconds'`
 
-/** Waiting payouts, the oldest first, with what an operator has to know of each. */
+export interface PayoutFilter {
+  state: PayoutState
+  /** The least dollars. */
+  dollars: number | null
+  /** A reference of the payout or the gift card, or the participant's `enc_id`. */
+  search: string | null
+  after: ListPosition | null
+}
+
+/** A page of payouts, with what an operator has to know of each. */
 export async function readQueue(
   db: Database,
+  filter: PayoutFilter,
   { now, limit, ...unsealing }: { now: Date; limit: number | null } & Unsealing,
 ): Promise<{ answer: PayoutsAnswer; records: { participantId: number; reference: string }[] }> {
-  const rows = (await findWaiting(db, now)).map((row) => ({
+  const found = await findPayouts(db, filter, now)
+  const rows = found.slice(0, rowsAtOnce).map((row) => ({
     ...row,
     recipient: openRecipient(unsealing, row),
   }))
@@ -54,6 +66,10 @@ export async function readQueue(
   ]
   const payouts = rows.map((row): PayoutRow => ({
     reference: row.reference,
+    state: row.state,
+    settled_at: row.settledAt?.toISOString() ?? null,
+    payout_reference: row.payoutReference,
+    failed_reason: row.reason,
     requested_at: row.requestedAt.toISOString(),
     dollars: row.dollars,
     enc_id: row.encId,
@@ -62,34 +78,73 @@ export async function readQueue(
     points: points
       .filter(({ participantId }) => participantId === row.participantId)
       .map(({ kind, sum, entries }) => ({ kind, points: sum, entries })),
-    risks: risksOf(row, {
-      speed: speeds.find(({ participantId }) => participantId === row.participantId),
-      accounts: neighbours.get(row.id) ?? 0,
-      isZipElsewhere: elsewhere.has(row.id),
-    }),
+    risks:
+      row.state === 'requested'
+        ? risksOf(row, {
+            speed: speeds.find(({ participantId }) => participantId === row.participantId),
+            accounts: neighbours.get(row.id) ?? 0,
+            isZipElsewhere: elsewhere.has(row.id),
+          })
+        : [],
     held:
       row.heldAt === null
         ? null
         : { at: row.heldAt.toISOString(), reason: openHoldReason(unsealing, row) ?? 'No reason' },
     account_held: row.accountHold && openAccountHold(unsealing, row.accountHold),
-    needs_approval: limit !== null && row.dollarsWithin > limit,
+    needs_approval: row.state === 'requested' && limit !== null && row.dollarsWithin > limit,
     approved_by: approvals
       .filter(({ cashoutId }) => cashoutId === row.id)
       .map(({ id, name }) => ({ id, name })),
   }))
-  const waiting = await db.$count(cashouts, eq(cashouts.state, 'requested'))
   const records = rows.map(({ participantId, reference }) => ({ participantId, reference }))
-  return { answer: { payouts, waiting, limit }, records }
+  const last = rows.at(-1)
+  const next = found.length > rowsAtOnce && last ? positionText({ at: last.requestedAt, id: last.id }) : null
+  return { answer: { payouts, count: await countPayouts(db, filter), next, limit }, records }
 }
 
-type Waiting = Awaited<ReturnType<typeof findWaiting>>[number]
+type Found = Awaited<ReturnType<typeof findPayouts>>[number]
 
-async function findWaiting(db: Database, now: Date) {
+const isHeld = sql`(${cashouts.heldAt} is not null or ${holdOnAccount} is not null)`
+
+function matches({ state, dollars, search }: PayoutFilter): SQL | undefined {
+  return and(
+    eq(cashouts.state, state === 'held' ? 'requested' : state),
+    state === 'held' ? isHeld : undefined,
+    dollars === null ? undefined : gte(cashouts.dollars, dollars),
+    search === null
+      ? undefined
+      : or(
+          eq(cashouts.reference, search.toUpperCase()),
+          eq(cashouts.payoutReference, search),
+          eq(participants.encId, search),
+        ),
+  )
+}
+
+async function countPayouts(db: Database, filter: PayoutFilter): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(matches(filter))
+  return row?.count ?? 0
+}
+
+/** One more row than a page has. */
+async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
+  const order = { at: cashouts.requestedAt, id: cashouts.id }
+  const isWaiting = filter.state === 'requested' || filter.state === 'held'
+  const [direction, sorted] = isWaiting ? (['later', asc] as const) : (['earlier', desc] as const)
+  const beyond = filter.after && isBeyond(order, filter.after, direction)
   return db
     .select({
       id: cashouts.id,
       participantId: cashouts.participantId,
       reference: cashouts.reference,
+      state: cashouts.state,
+      settledAt: cashouts.settledAt,
+      payoutReference: cashouts.payoutReference,
+      reason: cashouts.reason,
       requestedAt: cashouts.requestedAt,
       dollars: cashouts.dollars,
       recipient: cashouts.recipient,
@@ -107,9 +162,9 @@ async function findWaiting(db: Database, now: Date) {
     })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .where(eq(cashouts.state, 'requested'))
-    .orderBy(asc(cashouts.requestedAt), asc(cashouts.id))
-    .limit(rowsAtOnce)
+    .where(and(matches(filter), beyond ?? undefined))
+    .orderBy(sorted(cashouts.requestedAt), sorted(cashouts.id))
+    .limit(rowsAtOnce + 1)
 }
 
 /** Counts, for each cash-out, the other accounts with a cash-out to the same address. */
@@ -192,7 +247,7 @@ async function findApprovals(db: Database, cashoutIds: number[]) {
 }
 
 function risksOf(
-  row: Omit<Waiting, 'recipient'>,
+  row: Omit<Found, 'recipient'>,
   {
     speed,
     accounts,

@@ -1,12 +1,23 @@
+import { payoutStates } from '#contract/desk/answers/payouts.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
+import { readPosition } from '#server/desk/calls/list-position.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { act, approve, readPayouts } from './service.ts'
 
 /** Gift cards that wait, and their settlement. */
 export function payoutRoutes(deps: DeskDependencies) {
   return new DeskRoutes(deps)
-    .handle(endpoints.payouts, ({ operator }) => readPayouts(deps, operator))
+    .handle(endpoints.payouts, ({ c, operator }) => {
+      const { state, dollars, search, after } = c.req.query()
+      return readPayouts(deps, operator, {
+        state: payoutStates.find((name) => name === state) ?? 'requested',
+        dollars: dollars ? leastOf(dollars) : null,
+        search: search || null,
+        after: after ? readPosition(after) : null,
+      })
+    })
     .handle(endpoints.sendPayout, async ({ operator, body, param }) => {
       await act(deps, operator, {
         action: 'sent',
@@ -25,4 +36,10 @@ export function payoutRoutes(deps: DeskDependencies) {
       await act(deps, operator, { action: 'release', reference: param('reference'), reason })
     })
     .handle(endpoints.approvePayout, ({ operator, param }) => approve(deps, operator, param('reference'))).app
+}
+
+/** An amount in a query. @throws {HostError} `invalid` for anything else. */
+function leastOf(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new HostError('invalid')
+  return Number(text)
 }

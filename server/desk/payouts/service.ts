@@ -14,7 +14,7 @@ import {
   actOnPayout,
   approvePayout,
 } from '#server/modules/money/payouts/settle-payout.ts'
-import { readQueue } from './queue.ts'
+import { type PayoutFilter, readQueue } from './queue.ts'
 
 /** The reason that participants read when an operator works on their payouts. */
 export const workingOnPayouts = 'We are working on your payment request'
@@ -23,10 +23,11 @@ const reason = workingOnPayouts
 export async function readPayouts(
   { database, clock, config, dataKeys, log }: DeskDependencies,
   operator: SignedInOperator,
+  filter: PayoutFilter,
 ): Promise<PayoutsAnswer> {
   const now = clock()
   return database.db.transaction(async (tx) => {
-    const { answer, records } = await readQueue(tx, { now, limit: config.payoutLimit, dataKeys, log })
+    const { answer, records } = await readQueue(tx, filter, { now, limit: config.payoutLimit, dataKeys, log })
     await openRecords(tx, { operator, opened: 'payouts', reason }, records, now)
     return answer
   })

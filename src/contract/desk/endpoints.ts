@@ -101,6 +101,7 @@ export const removePasskey = call({
 export const today = call({ path: '/api/today', access: 'viewer', answer: TodayAnswer })
 
 // Payouts
+/** Query: `state`, `dollars` (the least), `search` (a reference, a card or an `enc_id`), `after`. */
 export const payouts = call({
   path: '/api/payouts',
   access: 'support',

@@ -1,5 +1,5 @@
-import { DateTime, Id, Text } from '#contract/base/values.ts'
-import { ledgerKinds } from '#contract/answers/earnings.ts'
+import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
+import { cashoutStates, ledgerKinds } from '#contract/answers/earnings.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
 import { Line } from '#contract/base/typed-lines.ts'
@@ -28,9 +28,20 @@ export const needsConfirmation = ({ kind }: PayoutRisk) => kind === 'below-zero'
 
 const AnyText = v.string()
 
+/** Parts of the list of payouts: `held` are those of `requested` that are on hold, or whose account is. */
+export const payoutStates = ['requested', 'held', 'sent', 'failed'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
 /** Text of participants may hold any characters. */
 export const PayoutRow = v.object({
   reference: Text,
+  state: v.picklist(cashoutStates),
+  /** When it was sent or failed; null while it waits. */
+  settled_at: v.nullable(DateTime),
+  /** The number of the gift card that was sent. */
+  payout_reference: OptionalText,
+  /** Why it failed, in words for the participant. */
+  failed_reason: OptionalText,
   requested_at: DateTime,
   dollars: Count,
   enc_id: Text,
@@ -60,11 +71,13 @@ export const PayoutRow = v.object({
 })
 export type PayoutRow = v.InferOutput<typeof PayoutRow>
 
-/** The waiting ones, the oldest first. */
+/** Waiting ones begin with the oldest, settled ones with the newest. */
 export const PayoutsAnswer = v.object({
   payouts: v.array(PayoutRow),
-  /** How many wait in all. */
-  waiting: Count,
+  /** How many match the filter in all. */
+  count: Count,
+  /** The `after` of the next page; null at the end. */
+  next: v.nullable(Text),
   /** Dollars of one participant in thirty days that one operator alone may send; null for no limit. */
   limit: v.nullable(Count),
 })

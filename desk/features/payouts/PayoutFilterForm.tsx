@@ -1,0 +1,52 @@
+import { TextField } from '#ui/TextField.tsx'
+import { useState } from 'react'
+import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { isFiltered } from '#desk/shell/search-param.ts'
+import type { PayoutFilter } from './queries.ts'
+
+export interface PayoutFilterFormProps {
+  filter: PayoutFilter
+  onFilter: (filter: PayoutFilter) => void
+}
+
+/** Filters by a reference, a card or a participant, and by the least amount. */
+export function PayoutFilterForm({ filter: { state, ...filter }, onFilter }: PayoutFilterFormProps) {
+  // An address of a page stays in the browser's history, so it may not hold an e-mail address.
+  const [isEmail, setEmail] = useState(false)
+  return (
+    <search>
+      <FormGrid
+        onSubmit={(textOf) => {
+          const search = textOf('search')
+          setEmail(search.includes('@'))
+          if (search.includes('@')) return
+          onFilter({ state, search: search || undefined, dollars: Number(textOf('dollars')) || undefined })
+        }}
+      >
+        <TextField
+          name="search"
+          label="Reference, card or participant"
+          hint="A reference, the number of a gift card, or a participant’s id"
+          error={isEmail ? 'Look for an e-mail address in People: the participant’s id is there' : undefined}
+          defaultValue={filter.search}
+          maxLength={200}
+          autoComplete="off"
+        />
+        <TextField
+          name="dollars"
+          label="From dollars"
+          type="number"
+          min={1}
+          max={999_999}
+          defaultValue={filter.dollars}
+          autoComplete="off"
+        />
+        <FilterButtons
+          submitText="Filter"
+          isFiltered={isFiltered(filter)}
+          onShowAll={() => onFilter({ state })}
+        />
+      </FormGrid>
+    </search>
+  )
+}
