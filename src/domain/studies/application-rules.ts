@@ -8,8 +8,13 @@ const quietDays = 14
 const dayMs = 86_400_000
 
 /** Whether the participant applied long ago and has noted no reply. */
-export function isQuiet({ state, updated_at }: Application, now: Date): boolean {
-  return state === 'applied' && now.getTime() - Date.parse(updated_at) >= quietDays * dayMs
+export function isQuiet({ state, channel, updated_at }: Application, now: Date): boolean {
+  // A study of our own tells what it decides.
+  return (
+    state === 'applied' &&
+    channel !== 'questionnaire' &&
+    now.getTime() - Date.parse(updated_at) >= quietDays * dayMs
+  )
 }
 
 /** Newest first; those that wait for the participant's answer before all others. */

@@ -51,7 +51,9 @@ export function ApplicationsView(props: ApplicationsViewProps) {
           ? t(
               'You apply on the pages of the companies, and they do not tell us. So this is your own list: it stays on this device until you log out.',
             )
-          : t('You apply on the pages of the companies, and they do not tell us. So this is your own list.')
+          : t(
+              'Companies do not tell us what you do on their pages: note here how it goes. A study of ours is here once your answers have arrived, and shows what it decides.',
+            )
       }
     >
       {syncStatus === 'never-synced' && (
@@ -73,7 +75,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
             </Link>
           }
         >
-          {t('Press Apply on a study, and it is noted here.')}
+          {t('Press Apply on a study, or answer its questionnaire, and it is noted here.')}
         </EmptyState>
       ) : (
         <RecordList>

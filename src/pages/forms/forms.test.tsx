@@ -130,9 +130,11 @@ describe('a questionnaire', () => {
     expect((await screen.findAllByText(/^From your answers of /)).length).toBeGreaterThan(0)
     expect(await screen.findByRole('radio', { name: 'Dark' })).toBeChecked()
     await goTo('/focusgroup/7/intake')
-    await user.click(await screen.findByText(/^Your answers, \d/))
+    expect(await screen.findByText('You have sent your answers.')).toBeVisible()
+    expect(screen.queryByRole('radio')).toBeNull()
     await user.click(await button('Remove this copy'))
     await expect.poll(() => screen.queryByText(/^Your answers, \d/)).toBeNull()
+    expect(await screen.findByText('You have sent your answers.')).toBeVisible()
   })
 
   it('waits on the device without a connection', async () => {

@@ -1,13 +1,17 @@
 import { t } from '#language/language.ts'
-import { submittedAnswers } from '#domain/submitted-answers.ts'
-import { ClosedIntake } from '#features/intake/ClosedIntake.tsx'
+import { hasFeature } from '#api/env.ts'
+import { type SubmittedAnswers, submittedAnswers } from '#domain/submitted-answers.ts'
+import { stateTexts } from '#features/applications/application-text.ts'
+import { describeEntry } from '#features/outbox/entry-text.ts'
+import { SentIntake } from '#features/intake/SentIntake.tsx'
 import { SubmittedCopy } from '#features/intake/SubmittedCopy.tsx'
 import { IntakeForm } from '#features/intake/IntakeForm.tsx'
 import { forgetSubmitted, keepSubmitted } from '#offline/drafts/submitted-answers.ts'
-import { useState } from 'react'
+import { applications, listed } from '#offline/sync/applications.ts'
+import { useState, useSyncExternalStore } from 'react'
 import type { loadIntakePage } from './load-intake-page.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
-import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
+import { useOutbox, useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router'
 
@@ -26,6 +30,8 @@ function Intake({ opened }: { opened: Opened }) {
   // answers to other questions, and the owner of the answers must not change.
   const [{ owner, id, title, fields, known, draft, given }] = useState(opened)
   const [isForgotten, setForgotten] = useState(false)
+  const [isAnswering, setAnswering] = useState(false)
+  const state = useSentState(owner, id, given)
   const { step } = useSearch({ from })
   const navigate = useNavigate({ from: '/focusgroup/$id/intake' })
   const send = useOutboxSubmit(draft)
@@ -33,14 +39,24 @@ function Intake({ opened }: { opened: Opened }) {
   const copy = given && !isForgotten && (
     <SubmittedCopy
       given={given}
-      isOpen={fields === null}
+      isOpen={fields === null || !isAnswering}
       onForget={() => {
         setForgotten(true)
         void forgetSubmitted(owner, id).catch(() => {})
       }}
     />
   )
-  if (fields === null) return <ClosedIntake studyTitle={title}>{copy}</ClosedIntake>
+  if (fields === null || (state !== null && !isAnswering))
+    return (
+      <SentIntake
+        studyTitle={title}
+        state={fields === null ? t('This questionnaire has closed.') : (state ?? '')}
+        // A host with the index of questionnaires takes answers once.
+        onAgain={fields === null || hasFeature('intake-index') ? null : () => setAnswering(true)}
+      >
+        {copy}
+      </SentIntake>
+    )
   return (
     <IntakeForm
       studyTitle={title}
@@ -54,6 +70,8 @@ function Intake({ opened }: { opened: Opened }) {
       copy={copy}
       errorText={postErrorText('intake')}
       onSubmit={async (body) => {
+        // The post itself must not put the sent answers in the form’s place: it may be refused.
+        setAnswering(true)
         await send({ op: 'intake', studyId: id, owner, body })
         // The post counts even if the device has no space for the copy.
         await keepSubmitted(owner, [submittedAnswers({ id, title }, fields, body, new Date())]).catch(
@@ -63,4 +81,19 @@ function Intake({ opened }: { opened: Opened }) {
       }}
     />
   )
+}
+
+/** What became of the participant's answers to a questionnaire; null if there are none, or if they were not taken. */
+function useSentState(owner: string, id: number, given: SubmittedAnswers | null): string | null {
+  const entry = useOutbox(owner).entries.findLast(({ op, studyId }) => op === 'intake' && studyId === id)
+  const kept = useSyncExternalStore(applications.subscribe, applications.get)
+  if (entry && entry.state !== 'received') {
+    if (entry.state === 'refused' && entry.refusal?.code !== 'already-answered') return null
+    const { label, text } = describeEntry(entry)
+    return `${label}. ${text}`
+  }
+  const applied = kept.owner === owner ? listed(kept).find(({ study_id }) => study_id === id) : undefined
+  if (applied?.channel === 'questionnaire')
+    return t('You have sent your answers. The study: {state}.', { state: t(stateTexts[applied.state]) })
+  return given || entry ? t('You have sent your answers.') : null
 }

@@ -5,6 +5,7 @@ import { titleOf } from '#domain/studies/study-view.ts'
 import { intakeQuery } from '#features/intake/queries.ts'
 import { loadStudy } from '#catalogue/study-query.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
+import { applications } from '#offline/sync/applications.ts'
 import { readSubmitted } from '#offline/drafts/submitted-answers.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
@@ -26,6 +27,7 @@ export async function loadIntakePage(context: MemberContext, idText: string) {
     withTimeout(loadTitle(context, id), titleTimeoutMs),
     openDraft(user.enc_id, `intake:${id}`),
     readSubmitted(user.enc_id),
+    applications.open(user.enc_id),
   ])
   const given = earlier.find(({ studyId }) => studyId === id) ?? null
   if (fields === null && given === null) throw notFound()

@@ -226,7 +226,7 @@ describe('the page of a study', () => {
     await user.selectOptions(await screen.findByLabelText('State of By mail'), 'Scheduled')
     await expect.poll(() => host.posted('noteApplication').at(-1)).toMatchObject({ state: 'scheduled' })
     await user.click(await button(/^Remove/))
-    await screen.findByText('Press Apply on a study, and it is noted here.')
+    await screen.findByText('Press Apply on a study, or answer its questionnaire, and it is noted here.')
     await user.click(await button('Undo'))
     expect(await screen.findByLabelText('State of By mail')).toHaveValue('scheduled')
   })
