@@ -1,7 +1,9 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
 import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as v from 'valibot'
-import { DeskCallError } from './errors.ts'
+import { endedSession } from './ended-session.ts'
+import { DeskCallError, isRefusedAs } from './errors.ts'
 
 /** Longer than the host takes, and short enough to report a failure before the operator gives up. */
 const usualTimeoutMs = 20_000
@@ -37,7 +39,7 @@ export async function call<const Row extends DeskEndpoint>(
   row: Row,
   options: Options & BodyOf<Row> & FileOf<Row>,
 ): Promise<AnswerOf<Row>> {
-  const text = await send(row, options)
+  const text = await sendSignedIn(row, options)
   if (!row.answer) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by its row, this call has no answer
     return undefined as AnswerOf<Row>
@@ -48,7 +50,24 @@ export async function call<const Row extends DeskEndpoint>(
   return answer.output as AnswerOf<Row>
 }
 
-async function send(row: DeskEndpoint, options: Options & { body?: unknown; file?: Blob }): Promise<string> {
+type Sent = Options & { body?: unknown; file?: Blob }
+
+/** Sends a call again after the session has ended, once the operator has signed in. */
+async function sendSignedIn(row: DeskEndpoint, options: Sent): Promise<string> {
+  const { signIns } = endedSession
+  try {
+    return await send(row, options)
+  } catch (error) {
+    // The guard of the pages asks for the session, and leads to the sign-in by itself.
+    const isAsked = row.access !== 'anyone' && row.path !== endpoints.session.path
+    if (!isAsked || !isRefusedAs(error, 'unauthenticated')) throw error
+    const isSignedIn = endedSession.signIns > signIns || (await endedSession.ask())
+    if (!isSignedIn) throw error
+  }
+  return send(row, options)
+}
+
+async function send(row: DeskEndpoint, options: Sent): Promise<string> {
   const { params = {}, query = {}, reason, signal, timeoutMs = usualTimeoutMs, body, file } = options
   const values = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],

@@ -19,6 +19,7 @@ const texts: Readonly<Record<string, string>> = {
   unavailable: 'The database cannot be reached just now. Try again in a moment.',
   'rate-limited': 'Too many requests. Wait a minute and try again.',
   unauthenticated: 'Your session has ended. Sign in again.',
+  'other-operator': 'This is the passkey of another operator. Use your own.',
   forbidden: 'Your role does not allow this. Ask an owner.',
   'step-up-required': 'Use your passkey to confirm this.',
   'passkey-refused': 'This passkey was not accepted. Try again, or ask an owner for an invite.',

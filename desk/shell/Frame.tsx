@@ -12,6 +12,7 @@ import { sessionQuery } from '#desk/session/session-query.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import styles from './Frame.module.css'
 import { navigation } from './navigation.ts'
+import { SignInAgain } from './SignInAgain.tsx'
 import { dayOf } from './times.ts'
 
 /** The frame of every page after the sign-in. */
@@ -39,6 +40,7 @@ export function Frame({ children }: { children: Elements }) {
         <NewPasskeys />
         {children}
       </main>
+      <SignInAgain />
       <div aria-live="polite">
         <Toasts />
       </div>

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 // A visitor without a session is told so; the guard then leads to the sign-in.
 test.use({
   allowedMessages:
-    /\/api\/session.*status of 401|\/api\/(operators|enrol\/options).*status of (403|404|409|410)/,
+    /\/api\/session.*status of 401|\/api\/(operators|log|enrol\/options).*status of (401|403|404|409|410)/,
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -136,6 +136,45 @@ test('Today is seen and used before its program arrives, by its operator alone',
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(heading(page, 'Sign in to the desk')).toBeVisible()
   expect(await (await documentWith(owned)).text()).not.toContain('first-view')
+})
+
+test('a session that ends while an operator types is renewed on the page, and the act goes on', async ({
+  page,
+  desk,
+}) => {
+  test.slow()
+  await desk.signIn(page, 'owner')
+  await page.getByRole('link', { name: 'Operators' }).click()
+  await page.getByLabel('Name').fill('Alan Turing')
+  const endSessions = () =>
+    desk.withDatabase(async ({ db }) => void (await db.execute(sql`delete from operator_session`)))
+  await endSessions()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  const invite = page.getByRole('button', { name: 'Invite', exact: true })
+  await invite.click()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Alan Turing')
+
+  await invite.click()
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`${desk.origin}/enrol#`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Alan Turing' })).toBeVisible()
+  expect(page.url()).toBe(`${desk.origin}/operators`)
+
+  // A list that is asked for again finds it out too, and the page stays.
+  await page.getByRole('link', { name: 'Log' }).click()
+  await expect(page.getByText('operator.invite').first()).toBeVisible()
+  await endSessions()
+  await page.getByLabel('Record').fill('operator:1')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await dialog.getByRole('button', { name: 'Sign in' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/subject=operator/)
+  await expect(page.getByLabel('Record')).toHaveValue('operator:1')
 })
 
 test('an operator works with the keyboard alone', async ({ page, desk }) => {
