@@ -5,9 +5,12 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { actText } from './act-texts.ts'
+import { changedFields } from './changed-fields.ts'
 import { ChainCheck } from './ChainCheck.tsx'
 import { LogFilterForm, type LogFilterFormProps } from './LogFilterForm.tsx'
 import { logQuery } from './queries.ts'
+import { SubjectLink } from './SubjectLink.tsx'
 import styles from './Log.module.css'
 
 const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
@@ -43,9 +46,10 @@ function Entry({ row: { id, at, actor, act, subject, reason, before, after } }: 
       <span className={styles.number}>{id}</span>
       <div>
         <p translate="no">
-          <strong>{actor}</strong> <span className={styles.act}>{act}</span>{' '}
-          <Link to="/log" search={{ subject }}>
-            {subject}
+          <strong>{actor}</strong> <span className={styles.act}>{actText(act)}</span>{' '}
+          <SubjectLink subject={subject} />{' '}
+          <Link to="/log" search={{ subject }} aria-label={`All acts on ${subject}`}>
+            All acts
           </Link>
         </p>
         {reason !== null && <p>{`“${reason}”`}</p>}
@@ -60,23 +64,16 @@ function Entry({ row: { id, at, actor, act, subject, reason, before, after } }: 
 
 /** The changed fields, each with its value before and after. */
 function Change({ before, after }: { before: unknown; after: unknown }) {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
-  if (names.length === 0) return null
+  const fields = changedFields(before, after)
+  if (fields.length === 0) return null
   return (
     <ul className={styles.change}>
-      {names.map((name) => (
+      {fields.map(({ name, was, is }) => (
         <li key={name}>
-          <span>{`${name}:`}</span> {name in was && <del>{valueText(was[name])}</del>}{' '}
-          {name in is && <ins>{valueText(is[name])}</ins>}
+          <span>{`${name}:`}</span> {was !== null && <del>{was}</del>}{' '}
+          {was !== null && is !== null && <span>→</span>} {is !== null && <ins>{is}</ins>}
         </li>
       ))}
     </ul>
   )
 }
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,6 +1,8 @@
+import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
+import { actTexts } from './act-texts.ts'
 import type { LogFilter } from './queries.ts'
 
 export interface LogFilterFormProps {
@@ -8,7 +10,7 @@ export interface LogFilterFormProps {
   onFilter: (filter: LogFilter) => void
 }
 
-/** An act (`operator.invite`) or its area (`operator`), and a record (`operator:3`). */
+/** An act, and a record (`operator:3`). */
 export function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
   return (
     <FormGrid
@@ -16,7 +18,13 @@ export function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
         onFilter({ act: textOf('act') || undefined, subject: textOf('subject') || undefined })
       }
     >
-      <TextField name="act" label="Act" placeholder="operator.invite" defaultValue={filter.act} />
+      <SelectField
+        name="act"
+        label="Act"
+        emptyText="Any"
+        options={Object.entries(actTexts).map(([value, label]) => ({ value, label }))}
+        defaultValue={filter.act ?? ''}
+      />
       <TextField name="subject" label="Record" placeholder="operator:3" defaultValue={filter.subject} />
       <FilterButtons submitText="Filter" isFiltered={isFiltered(filter)} onShowAll={() => onFilter({})} />
     </FormGrid>

@@ -149,5 +149,8 @@ describe('people at the desk', () => {
     await app.host.sendMails()
     expect(app.host.mail.lastTo(person.email).text).toContain('You lost your phone')
     expect((await open(person.encId)).sessions).toBe(0)
+    // As the log names the participant.
+    const [logged] = await database.db.select().from(auditLog).where(eq(auditLog.act, 'account.sign-out'))
+    expect((await open(logged?.subject ?? '')).enc_id).toBe(person.encId)
   })
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { accountHolds, cashouts, contactThreads, operators, participants } from '#server/db/schema.ts'
 import { openAccountHold, unreadableAppeal } from '#server/modules/money/cashout/account-holds.ts'
@@ -15,7 +15,7 @@ const person = {
 type Person = Pick<typeof participants.$inferSelect, keyof typeof person> & { reference: string | null }
 
 /**
- * A participant by `enc_id`, e-mail address, or the reference of a cash-out or message.
+ * A participant by `enc_id`, e-mail address, the log's name (`participant:5`), or the reference of a cash-out or message.
  *
  * @returns With the reference, if it was found by one; null for nobody.
  */
@@ -27,7 +27,7 @@ export async function findPerson(db: Database, query: string): Promise<Person | 
     .where(
       query.includes('@')
         ? eq(sql`lower(${participants.email})`, query.toLowerCase())
-        : eq(participants.encId, query),
+        : (numberIn(query) ?? eq(participants.encId, query)),
     )
   if (named) return { ...named, reference: null }
   const [paid] = await db
@@ -42,6 +42,12 @@ export async function findPerson(db: Database, query: string): Promise<Person | 
     .innerJoin(contactThreads, eq(contactThreads.participantId, participants.id))
     .where(eq(contactThreads.reference, reference))
   return wrote ? { ...wrote, reference } : null
+}
+
+/** A participant as the log names one. */
+function numberIn(query: string): SQL | null {
+  const [, number] = /^participant:(\d{1,9})$/.exec(query) ?? []
+  return number === undefined ? null : eq(participants.id, Number(number))
 }
 
 /** The hold on an account with the name of the operator behind it; null without one. */

@@ -72,7 +72,7 @@ test('an operator adds a passkey, invites another operator, reads the log and si
   expect.soft(await pageFindings(page), 'operators with a link and a form').toEqual([])
 
   await page.getByRole('link', { name: 'Log' }).click()
-  await expect(page.getByText('operator.invite').first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Operator invited' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Check the chain' }).click()
   await expect(page.getByText(/^The chain holds: \d+ rows$/)).toBeVisible()
   expect.soft(await pageFindings(page), 'log').toEqual([])
@@ -167,7 +167,7 @@ test('a session that ends while an operator types is renewed on the page, and th
 
   // A list that is asked for again finds it out too, and the page stays.
   await page.getByRole('link', { name: 'Log' }).click()
-  await expect(page.getByText('operator.invite').first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Operator invited' }).first()).toBeVisible()
   await endSessions()
   await page.getByLabel('Record').fill('operator:1')
   await page.getByRole('button', { name: 'Filter' }).click()

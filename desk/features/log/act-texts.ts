@@ -1,0 +1,38 @@
+/** Acts in the order of the filter, by the name that the log has for them. */
+export const actTexts: Readonly<Record<string, string>> = {
+  'account.hold': 'Account put on hold',
+  'account.release': 'Account released',
+  'account.second-factor': 'Codes of an account turned off',
+  'account.sign-out': 'Account signed out',
+  'answers.decide': 'Answers decided on',
+  'answers.export': 'Answers exported',
+  'mail.retry': 'E-mail sent again',
+  'message.answer': 'Message answered',
+  'message.close': 'Message closed',
+  'message.reopen': 'Message opened again',
+  'operator.change': 'Operator changed',
+  'operator.enrol': 'Passkey added',
+  'operator.invite': 'Operator invited',
+  'operator.remove-passkey': 'Passkey removed',
+  'operator.sign-in': 'Operator signed in',
+  'own-study.add': 'Own study added',
+  'own-study.close': 'Own study closed',
+  'own-study.edit': 'Own study edited',
+  'own-study.feature': 'Own study featured',
+  'own-study.publish': 'Own study published',
+  'own-study.schedule': 'Own study scheduled',
+  'own-study.undo': 'Own study taken back',
+  'payout.approve': 'Payout approved',
+  'payout.fail': 'Points of a payout returned',
+  'payout.hold': 'Payout put on hold',
+  'payout.release': 'Payout released',
+  'payout.send': 'Payout sent',
+  'points.add': 'Points corrected',
+  'source.hide': 'Source hidden',
+  'source.import': 'Studies imported',
+  'source.sync': 'Registry followed',
+  'study.correct': 'Study corrected',
+}
+
+/** An act in words; the log's own name for one that this release does not know. */
+export const actText = (act: string) => actTexts[act] ?? act
