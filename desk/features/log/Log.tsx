@@ -1,5 +1,6 @@
 import type { LogRow } from '#contract/desk/answers/log.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { dateFormat } from '#language/formats.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -48,8 +49,9 @@ function Entry({ row: { id, at, actor, act, subject, reason, before, after } }: 
         <p translate="no">
           <strong>{actor}</strong> <span className={styles.act}>{actText(act)}</span>{' '}
           <SubjectLink subject={subject} />{' '}
-          <Link to="/log" search={{ subject }} aria-label={`All acts on ${subject}`}>
-            All acts
+          <Link to="/log" search={{ subject }}>
+            <span>All acts</span>
+            <VisuallyHidden>{` on ${subject}`}</VisuallyHidden>
           </Link>
         </p>
         {reason !== null && <p>{`“${reason}”`}</p>}
