@@ -54,6 +54,7 @@ test('an operator holds a payout, looks into the account, adds points and sends 
   await expect(page.getByText('No payout is waiting')).toBeVisible()
 
   await page.getByRole('link', { name: 'Log', exact: true }).click()
-  for (const act of ['payout.hold', 'points.add', 'payout.release', 'payout.send'])
-    await expect(page.getByText(act, { exact: true })).toBeVisible()
+  const row = page.getByRole('listitem')
+  for (const act of ['Payout put on hold', 'Points corrected', 'Payout released', 'Payout sent'])
+    await expect(row.getByText(act, { exact: true })).toBeVisible()
 })
