@@ -39,9 +39,8 @@ export async function surveyPointsMessage(
   return notice(recipient, plural(points, '{count} point from surveys', '{count} points from surveys'), [
     plural(
       points,
-      'Your surveys brought you {count} point on {day}.',
-      'Your surveys brought you {count} points on {day}.',
-      { day: day.toISOString().slice(0, 10) },
+      'Within one day your surveys brought you {count} point.',
+      'Within one day your surveys brought you {count} points.',
     ),
     t('Earnings: {address}', { address: new URL('/earnings', config.publicOrigin).href }),
   ])
