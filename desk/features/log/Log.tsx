@@ -64,7 +64,7 @@ function Entry({ row: { id, at, actor, act, subject, reason, before, after } }: 
   )
 }
 
-/** The changed fields, each with its value before and after. */
+/** The changed fields, each with its value before and after. A value that the act says nothing of stays as it was. */
 function Change({ before, after }: { before: unknown; after: unknown }) {
   const fields = changedFields(before, after)
   if (fields.length === 0) return null
@@ -72,7 +72,7 @@ function Change({ before, after }: { before: unknown; after: unknown }) {
     <ul className={styles.change}>
       {fields.map(({ name, was, is }) => (
         <li key={name}>
-          <span>{`${name}:`}</span> {was !== null && <del>{was}</del>}{' '}
+          <span>{`${name}:`}</span> {was !== null && (is === null ? <span>{was}</span> : <del>{was}</del>)}{' '}
           {was !== null && is !== null && <span>→</span>} {is !== null && <ins>{is}</ins>}
         </li>
       ))}

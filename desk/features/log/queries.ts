@@ -14,4 +14,6 @@ export const logQuery = ({ act, subject }: LogFilter) =>
       call(endpoints.log, { query: { before: pageParam ?? undefined, act, subject }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
+    // Every act of the operator adds to it, on any page.
+    staleTime: 0,
   })
