@@ -1,3 +1,4 @@
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { followSchedules } from './desk/studies/own-studies.ts'
 import { throttle } from './runtime/throttle.ts'
 import { mailFolderOf } from './platform/mail/configured-mail.ts'
@@ -9,7 +10,7 @@ import { pruneFolderMail } from './platform/mail/folder-mail.ts'
 import { deleteMailsBefore } from './platform/mail-queue/repo.ts'
 import { pruneMailTokens } from './modules/account/mail-links/mail-tokens.ts'
 import { deleteSessionsBefore } from './desk/access/repo.ts'
-import { after, sessionSeconds } from './desk/calls/session-times.ts'
+import { sessionSeconds } from './desk/calls/session-times.ts'
 import { pruneChallenges } from './platform/passkeys/challenges.ts'
 import { deleteClicksBefore } from './modules/studies/tracking/repo.ts'
 import { deleteUnusedPictures } from './modules/studies/images/uploaded-pictures.ts'
@@ -24,7 +25,6 @@ import { confirmDueCredits } from './modules/money/surveys/credit.ts'
 import { deleteClicksOfDeletedBefore } from './modules/money/surveys/deleted-clicks.ts'
 import { deleteClicksBefore as deleteSurveyClicksBefore } from './modules/money/surveys/repo.ts'
 
-const daySeconds = 24 * 60 * 60
 /** Imports and syncs are kept for a year, so that a source can be compared with its last year. */
 const runsDays = 365
 /** E-mails that were sent or given up: for operators who look for one, or send it again. */
@@ -39,7 +39,7 @@ export function maintenanceTasks(
   const { answersDays, addressesDays, clicksDays, messagesDays } = config.retention
   // Once a day, because these read whole tables.
   const keepToRetention = throttle(clock, daySeconds, async (now) => {
-    const before = (days: number) => new Date(now.getTime() - days * daySeconds * 1000)
+    const before = (days: number) => secondsBefore(now, days * daySeconds)
     await deleteClicksBefore(db, before(clicksDays))
     await deleteSurveyClicksBefore(db, before(clicksDays))
     await deleteClicksOfDeletedBefore(db, before(clicksDays))
@@ -59,7 +59,7 @@ export function maintenanceTasks(
     () => pruneMailTokens(db, clock()),
     () => pruneChallenges(db, clock()),
     () => followSchedules(db, clock()),
-    () => deleteSessionsBefore(db, after(clock(), -sessionSeconds)),
+    () => deleteSessionsBefore(db, secondsBefore(clock(), sessionSeconds)),
     (stopping) => confirmDueCredits(db, clock(), stopping),
     keepToRetention,
     watch,

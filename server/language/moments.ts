@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/dates/spans.ts'
 import type { Language } from '#language/language.ts'
 import type { Texts } from './texts.ts'
 
@@ -17,8 +18,6 @@ export function dayText({ language }: Texts, day: Date, timeZone: string): strin
 export function momentText({ language }: Texts, moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat(locales[language], { ...momentStyle, timeZone }).format(moment)
 }
-
-const hourMs = 3_600_000
 
 /** How long ago, to the hour. */
 export function agoText({ language }: Pick<Texts, 'language'>, moment: Date, now: Date): string {

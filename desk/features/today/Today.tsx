@@ -1,4 +1,5 @@
 import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
+import { hourMs } from '#domain/dates/spans.ts'
 import { formatCount } from '#language/formats.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -71,8 +72,6 @@ function noteOf({ count, since_yesterday: recent, oldest_at: oldest }: Work, don
   if (count === 0 || oldest === null) return done
   return `${formatCount(recent)} since yesterday · the oldest ${ageText(oldest)}`
 }
-
-const hourMs = 60 * 60_000
 
 function ageText(moment: string): string {
   const hours = Math.floor((Date.now() - Date.parse(moment)) / hourMs)

@@ -1,3 +1,4 @@
+import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { randomBytes } from 'node:crypto'
 import type { OperatorRow, Role } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
@@ -23,10 +24,9 @@ import {
   replaceInvite,
   updateOperator,
 } from './repo.ts'
-import { after } from '#server/desk/calls/session-times.ts'
 import { newToken } from './tokens.ts'
 
-const inviteSeconds = 60 * 60
+const inviteSeconds = hourSeconds
 
 const enrolPath = '/enrol'
 
@@ -51,7 +51,7 @@ export async function inviteOperator(
   const operator = (await findOperatorNamed(tx, invited.name)) ?? (await addOperator(tx, invited, now))
   if (!operator.active) throw new DeskError('name-taken')
   const { token, tokenHash } = newToken()
-  const expiresAt = after(now, inviteSeconds)
+  const expiresAt = secondsAfter(now, inviteSeconds)
   const invitedBy = 'operatorId' in actor ? actor.operatorId : null
   await replaceInvite(tx, { tokenHash, operatorId: operator.id, invitedBy, expiresAt })
   const { name, role } = operator

@@ -1,10 +1,11 @@
 import type { SessionAnswer } from '#contract/desk/answers/access.ts'
+import { secondsAfter } from '#domain/dates/spans.ts'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Database } from '#server/db/database.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { DeskEnv, SignedInOperator } from '#server/desk/calls/desk-env.ts'
-import { after, sessionSeconds, stepUpSeconds } from '#server/desk/calls/session-times.ts'
+import { sessionSeconds, stepUpSeconds } from '#server/desk/calls/session-times.ts'
 import { deleteSession, findPasskeys, findSession, insertSession } from './repo.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
@@ -26,7 +27,7 @@ export async function readSession(
   const found = await findSession(deps.database.db, sessionHash)
   if (found === null) return null
   const { createdAt, stepUpAt, newsSince } = found.session
-  if (after(createdAt, sessionSeconds) <= deps.clock()) return null
+  if (secondsAfter(createdAt, sessionSeconds) <= deps.clock()) return null
   const { id: operatorId, name, role } = found.operator
   return { operatorId, name, role, sessionHash, createdAt, stepUpAt, newsSince }
 }
@@ -70,8 +71,8 @@ export async function sessionAnswer(
   const passkeys = await findPasskeys(db, operatorId)
   return {
     operator: { id: operatorId, name, role },
-    ends_at: after(createdAt, sessionSeconds).toISOString(),
-    stepped_up_until: after(stepUpAt, stepUpSeconds).toISOString(),
+    ends_at: secondsAfter(createdAt, sessionSeconds).toISOString(),
+    stepped_up_until: secondsAfter(stepUpAt, stepUpSeconds).toISOString(),
     new_passkeys: passkeys
       .filter((passkey) => passkey.createdAt > newsSince)
       .map((passkey) => ({ name: passkey.name, created_at: passkey.createdAt.toISOString() })),

@@ -1,11 +1,12 @@
 import { type Role, mayActAs } from '#contract/desk/answers/operators.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
+import { secondsAfter } from '#domain/dates/spans.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { HostError } from '#server/errors/host-error.ts'
 import type { DeskDependencies } from './dependencies.ts'
 import type { DeskEnv, SignedInOperator } from './desk-env.ts'
 import { DeskError } from './desk-error.ts'
-import { after, stepUpSeconds } from './session-times.ts'
+import { stepUpSeconds } from './session-times.ts'
 
 /** The operator behind a request. @throws {HostError} `unauthenticated` for a visitor. */
 function operatorOf(c: Context<DeskEnv>): SignedInOperator {
@@ -25,7 +26,8 @@ export function requireRole(role: Role): MiddlewareHandler<DeskEnv> {
 /** Refuses a session whose passkey was not used in the last minutes: its cookie alone may be stolen. */
 function requireStepUp({ clock }: Pick<DeskDependencies, 'clock'>): MiddlewareHandler<DeskEnv> {
   return async (c, next) => {
-    if (after(operatorOf(c).stepUpAt, stepUpSeconds) <= clock()) throw new DeskError('step-up-required')
+    if (secondsAfter(operatorOf(c).stepUpAt, stepUpSeconds) <= clock())
+      throw new DeskError('step-up-required')
     await next()
   }
 }

@@ -1,6 +1,7 @@
 import type { RecordPart } from '#contract/answers/support.ts'
 import { reasonHeader } from '#contract/desk/endpoint.ts'
 import { Reason } from '#contract/desk/answers/operators.ts'
+import { hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Context } from 'hono'
 import * as v from 'valibot'
@@ -10,7 +11,7 @@ import type { DeskEnv, SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 
 /** A page that is read again within this time is the same opening. */
-const sameOpeningSeconds = 60 * 60
+const sameOpeningSeconds = hourSeconds
 
 export interface Opening {
   operator: Pick<SignedInOperator, 'operatorId'>
@@ -44,7 +45,7 @@ export async function openRecords(
         eq(recordOpenings.operatorId, operatorId),
         eq(recordOpenings.opened, opened),
         eq(recordOpenings.reason, reason),
-        gt(recordOpenings.at, new Date(now.getTime() - sameOpeningSeconds * 1000)),
+        gt(recordOpenings.at, secondsBefore(now, sameOpeningSeconds)),
       ),
     )
   const keyOf = (record: { participantId: number; reference?: string | null }) =>

@@ -1,5 +1,6 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { PayoutRisk, PayoutRow, PayoutState, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
+import { hourMs } from '#domain/dates/spans.ts'
 import { type SQL, and, asc, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -22,7 +23,6 @@ import type { DataKeys } from '#server/runtime/data-keys.ts'
 const rowsAtOnce = 100
 /** An account that is younger than this at its request. */
 const youngHours = 72
-const hourMs = 3_600_000
 
 // With the table's name in the text: drizzle leaves it out of a query over one table.
 const sentBefore = sql<boolean>`exists (

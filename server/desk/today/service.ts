@@ -1,4 +1,5 @@
 import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
@@ -6,11 +7,9 @@ import { accountHolds, cashouts, contactThreads, intakeAnswers, mailJobs } from 
 import { isInTrouble } from '#server/platform/mail-queue/repo.ts'
 import { findFailingSources } from '#server/modules/studies/sources/runs/failing-sources.ts'
 
-const daySeconds = 24 * 60 * 60
-
 /** The open work of each kind: counts alone, without anybody's data. */
 export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
-  const yesterday = new Date(now.getTime() - daySeconds * 1000)
+  const yesterday = secondsBefore(now, daySeconds)
   const count = (table: PgTable, begun: PgColumn, open: SQL | undefined) =>
     countWork(db, table, begun, open, yesterday)
   const [payouts, answers, heldAccounts, messages, failedSources, mails] = await Promise.all([

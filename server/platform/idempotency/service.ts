@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
 import type { Receipt } from '#contract/answers/outbox.ts'
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { isLockTimeout, isUnavailable } from '#server/db/failures.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -124,7 +125,7 @@ export async function cancelKey(
 
 /** Deletes keys that no device can still send. */
 export async function pruneKeys(db: Database, now: Date): Promise<void> {
-  await deleteKeysBefore(db, new Date(now.getTime() - retentionDays * 86_400_000))
+  await deleteKeysBefore(db, secondsBefore(now, retentionDays * daySeconds))
 }
 
 /** Executes the first attempt in a savepoint, so that a refusal undoes the effects and keeps the claim. */

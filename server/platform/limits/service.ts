@@ -1,3 +1,4 @@
+import { hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -7,7 +8,7 @@ import { throttle } from '#server/runtime/throttle.ts'
 import { type LimitName, limits, maxWindowSeconds } from './limits.ts'
 import { addAttempt, deleteAttempts, deleteWindowsBefore, readAttempts, removeAttempt } from './repo.ts'
 
-const purgeIntervalSeconds = 60 * 60
+const purgeIntervalSeconds = hourSeconds
 
 type Dependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret'>
 
@@ -21,7 +22,7 @@ export class AttemptLimiter {
     this.#deps = deps
     this.#key = deriveKey(deps.secret, 'limits')
     this.#purge = throttle(deps.clock, purgeIntervalSeconds, (now) =>
-      deleteWindowsBefore(deps.database.db, new Date(now.getTime() - maxWindowSeconds * 1000)),
+      deleteWindowsBefore(deps.database.db, secondsBefore(now, maxWindowSeconds)),
     )
   }
 

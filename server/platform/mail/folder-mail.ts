@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/dates/spans.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +24,6 @@ export function folderMail(folder: string, announce: (line: string) => void): Ma
 
 /** Their links have expired long before, and an operator looks for a message within days. */
 const retentionDays = 7
-const dayMs = 86_400_000
 
 /** Deletes messages that are older than a week. A missing folder has none. */
 export async function pruneFolderMail(folder: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-const daySeconds = 86_400
+import { hourSeconds, daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 
 /**
  * Lifetime of a session. Participants open a rewards portal every few days from the home screen. Two weeks
@@ -11,19 +11,15 @@ export const absoluteSeconds = 30 * daySeconds
 export const maxSessions = 10
 
 /** A session that is not kept on its device belongs to a shared one: the next person may come within the hour. */
-const unkeptIdleSeconds = 60 * 60
+const unkeptIdleSeconds = hourSeconds
 
 /** Precision of "last seen": a write per request would cost more than it is worth. */
-const seenPrecisionSeconds = 60 * 60
+const seenPrecisionSeconds = hourSeconds
 const unkeptPrecisionSeconds = 5 * 60
 
 export const idleSecondsOf = (isKept: boolean): number => (isKept ? idleSeconds : unkeptIdleSeconds)
 export const precisionSecondsOf = (isKept: boolean): number =>
   isKept ? seenPrecisionSeconds : unkeptPrecisionSeconds
-
-export function secondsBefore(moment: Date, seconds: number): Date {
-  return new Date(moment.getTime() - seconds * 1000)
-}
 
 export function isLive(session: { createdAt: Date; lastSeenAt: Date; isKept: boolean }, now: Date): boolean {
   return (

@@ -1,3 +1,4 @@
+import { secondsBefore } from '#domain/dates/spans.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Database } from '#server/db/database.ts'
@@ -5,7 +6,6 @@ import { sessions } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { secondsBefore } from './lifetime.ts'
 import { lockAccount } from './lock-account.ts'
 import { participantOf } from './middleware.ts'
 

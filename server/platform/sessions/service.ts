@@ -1,3 +1,4 @@
+import { secondsBefore } from '#domain/dates/spans.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -8,7 +9,7 @@ import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/coo
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import type { Attempt } from './attempt.ts'
 import { deleteOfSession, moveToSession } from './push-subscriptions.ts'
-import { absoluteSeconds, idleSecondsOf, isLive, precisionSecondsOf, secondsBefore } from './lifetime.ts'
+import { absoluteSeconds, idleSecondsOf, isLive, precisionSecondsOf } from './lifetime.ts'
 import {
   type StoredSession,
   deleteSession,

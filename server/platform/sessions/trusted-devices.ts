@@ -1,3 +1,4 @@
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Context } from 'hono'
@@ -7,10 +8,9 @@ import { trustedDevices } from '#server/db/schema.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
-import { secondsBefore } from './lifetime.ts'
 
 /** How long a sign-in on a device needs no code, unless the participant signs out there before. */
-const trustSeconds = 180 * 86_400
+const trustSeconds = 180 * daySeconds
 
 /** 256 random bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/

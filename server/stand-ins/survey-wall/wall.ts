@@ -1,3 +1,4 @@
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -12,7 +13,7 @@ import { claimResult, deleteResult, findFinished } from './wall-repo.ts'
 import { type WallSurvey, wallSurveys } from './wall-surveys.ts'
 
 /** A taken survey is offered again after a day. */
-const restMs = 86_400_000
+const restSeconds = daySeconds
 
 /** One taker in one survey. */
 export interface SurveySession {
@@ -141,7 +142,7 @@ export class Wall {
   }
 
   #restingSince(): Date {
-    return new Date(this.#deps.clock().getTime() - restMs)
+    return secondsBefore(this.#deps.clock(), restSeconds)
   }
 
   #hrefOf(taker: string, { id }: WallSurvey): string {

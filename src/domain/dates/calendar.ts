@@ -1,3 +1,5 @@
+import { dayMs } from './spans.ts'
+
 /**
  * Calendar days. A day (`YYYY-MM-DD`) has no time zone and is never converted; an instant is shown as its day in the
  * zone of the device.
@@ -23,7 +25,7 @@ export function dayOf(instant: Date): string {
 }
 
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
 /** Whether a day is over in UTC, which the host counts days by. */

@@ -1,4 +1,6 @@
-const hawaiiOffsetMs = 10 * 3_600_000
+import { hourMs } from './spans.ts'
+
+const hawaiiOffsetMs = 10 * hourMs
 
 /** The earliest last day of an open study: a day ends in Hawaii, ten hours behind UTC. */
 export function openDay(now: Date): string {

@@ -1,11 +1,11 @@
 import { type Application, type ApplicationState, maxWordsLength } from '#contract/answers/applications.ts'
+import { dayMs } from '#domain/dates/spans.ts'
 import type { ApplyTarget } from './apply-target.ts'
 import { emailIn, mailtoHref } from '#domain/contact-text.ts'
 import type { StudyView } from './study-view.ts'
 
 /** Most applications that get no reply in this time never get one. */
 const quietDays = 14
-const dayMs = 86_400_000
 
 /** Whether the participant applied long ago and has noted no reply. */
 export function isQuiet({ state, channel, updated_at }: Application, now: Date): boolean {

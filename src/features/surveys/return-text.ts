@@ -1,9 +1,10 @@
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
+import { hourMs } from '#domain/dates/spans.ts'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { pointsText } from '#domain/money/counted.ts'
 
-const recentMs = 3_600_000
+const recentMs = hourMs
 
 /** The provider's result for a returning participant. */
 export type Returned = 'complete' | 'out'

@@ -1,4 +1,5 @@
 import { hostClock } from '#api/host-clock.ts'
+import { dayMs } from '#domain/dates/spans.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
@@ -7,7 +8,7 @@ import { isOwnWork } from '#offline/storage/storage-names.ts'
 import { ownersEndedBefore } from './overdue-owners.ts'
 
 /** How long a participant's own work waits on the device after the session has ended by itself. */
-export const keptWorkMs = 14 * 86_400_000
+export const keptWorkMs = 14 * dayMs
 
 /**
  * Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. Without an answer of

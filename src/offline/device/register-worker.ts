@@ -1,9 +1,10 @@
 import { trustedScriptUrl } from '#api/trusted-types.ts'
+import { hourMs } from '#domain/dates/spans.ts'
 import { Workbox } from 'workbox-window'
 import { announceUpdate } from './worker-bridge.ts'
 
 /** Interval at which an open page looks for a new version. */
-const updateIntervalMs = 60 * 60_000
+const updateIntervalMs = hourMs
 
 let workbox: Workbox | null = null
 let isReloading = false

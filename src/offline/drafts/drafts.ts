@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/dates/spans.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { hostClock } from '#api/host-clock.ts'
@@ -20,7 +21,7 @@ const DraftRecord = v.object({
 })
 
 /** Older drafts would surprise rather than help. */
-const lifeMs = 30 * 24 * 60 * 60_000
+const lifeMs = 30 * dayMs
 
 /**
  * Unsent input of a form, kept on the device for its participant, so that a reload, a crash or leaving the page loses

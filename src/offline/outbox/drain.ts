@@ -1,4 +1,5 @@
 import { cashoutPoints } from '#contract/base/constants.ts'
+import { hourMs } from '#domain/dates/spans.ts'
 import { isFull } from '#offline/storage/health.ts'
 import * as changes from './transitions.ts'
 import type { SenderSession, Transport } from './transport.ts'
@@ -28,7 +29,6 @@ export type DrainEnd = 'clear' | 'later' | 'unreachable' | 'signed-out' | 'other
 /** A sync event may run for three minutes; a drain returns the lock well before. */
 const maxDrainMs = 100_000
 
-const hourMs = 3_600_000
 /**
  * A payment that waited this long without an attempt needs the participant's confirmation; other entries after
  * fourteen days.

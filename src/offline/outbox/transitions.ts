@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/dates/spans.ts'
 import type { NeedReason, Entry, Refusal } from './entry.ts'
 import { entriesIn, givenUp, isActive, isSettled } from './entry.ts'
 import type { ResponseOutcome } from './classify-response.ts'
@@ -7,7 +8,6 @@ import type { TableStep } from './table.ts'
 
 /** Settled entries can be read for this long. */
 const receiptDays = 7
-const dayMs = 86_400_000
 
 /** No reasonable host asks for more; a longer pause comes from a wrong clock. */
 const maxHostPauseMs = dayMs

@@ -2,6 +2,7 @@ import { ask } from '#api/client.ts'
 import { CallError, isPassing, isRefused } from '#api/errors.ts'
 import { User } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { hourMs } from '#domain/dates/spans.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { reportFailure } from '#offline/network/connectivity.ts'
 import type { SyncedRecord } from './synced-record.ts'
@@ -133,7 +134,7 @@ async function postAsOwner(owner: string, send: (csrfToken: string) => Promise<u
 }
 
 /** Upper limit of a pause: a list should not wait longer than an hour, and browser timers end at 24 days. */
-const maxHostPauseMs = 60 * 60_000
+const maxHostPauseMs = hourMs
 
 /** Pauses one participant's changes for as long as the host asks after `429 Too Many Requests`. */
 class RateLimitPause {

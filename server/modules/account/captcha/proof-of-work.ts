@@ -1,3 +1,4 @@
+import { secondsBefore } from '#domain/dates/spans.ts'
 import { randomInt } from 'node:crypto'
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2'
@@ -46,7 +47,7 @@ export class ProofOfWork implements ChallengeVerifier {
     this.#secrets = [altchaSecrets(secret), ...(formerSecret === null ? [] : [altchaSecrets(formerSecret)])]
     // Waits longer than necessary, because another host process may have a slower clock.
     this.#purge = throttle(deps.clock, purgeIntervalSeconds, (now) =>
-      deleteExpiredChallenges(deps.database.db, new Date(now.getTime() - lifetimeSeconds * 1000)),
+      deleteExpiredChallenges(deps.database.db, secondsBefore(now, lifetimeSeconds)),
     )
   }
 

@@ -1,3 +1,4 @@
+import { daySeconds } from '#domain/dates/spans.ts'
 import {
   AuthorizationResponseError,
   ClientError,
@@ -20,7 +21,7 @@ import { GoogleRefusal } from './refusal.ts'
 /** Limit of each call to the provider, because the participant waits in front of an empty window. */
 const timeoutSeconds = 5
 /** How long the provider's metadata are cached. */
-const descriptionSeconds = 24 * 60 * 60
+const descriptionSeconds = daySeconds
 
 /** Values of a started sign-in that the host needs again at its end. */
 export interface PendingSignIn {

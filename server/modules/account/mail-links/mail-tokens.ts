@@ -1,3 +1,4 @@
+import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -6,7 +7,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { lockAccount } from '#server/platform/sessions/lock-account.ts'
 
 /** Lifetime of a mailed link. */
-const lifetimeSeconds = 60 * 60
+const lifetimeSeconds = hourSeconds
 
 /** 256 random bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
@@ -40,7 +41,7 @@ export class MailTokens {
     db: Database = this.#deps.database.db,
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url')
-    const expiresAt = new Date(this.#deps.clock().getTime() + lifetimeSeconds * 1000)
+    const expiresAt = secondsAfter(this.#deps.clock(), lifetimeSeconds)
     await db.transaction(async (tx) => {
       await lockAccount(tx, participantId)
       if (purpose === 'new-email') {

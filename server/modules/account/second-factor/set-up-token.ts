@@ -1,10 +1,11 @@
+import { hourSeconds } from '#domain/dates/spans.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 
 /** Time to install an app and type its first code. */
-const lifetimeSeconds = 60 * 60
+const lifetimeSeconds = hourSeconds
 
 type Dependencies = Pick<HostDependencies, 'clock' | 'secret' | 'formerSecret'>
 

@@ -1,3 +1,4 @@
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -6,7 +7,7 @@ import { networkOf } from '#server/http/network.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
-import { maxSessions, secondsBefore } from '#server/platform/sessions/lifetime.ts'
+import { maxSessions } from '#server/platform/sessions/lifetime.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 import { type NewDevice, newDeviceMessage } from './messages.ts'
@@ -14,7 +15,7 @@ import { mailParticipant } from './mail-participant.ts'
 import { deleteDevicesBefore, endSessions, noteDevice } from './repo.ts'
 
 /** A device without a sign-in for this long is a new one. */
-const knownDeviceSeconds = 180 * 86_400
+const knownDeviceSeconds = 180 * daySeconds
 
 export interface BegunSession extends NewSession {
   /** Present if the participant has to be told of the device. */

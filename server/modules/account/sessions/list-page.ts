@@ -1,3 +1,4 @@
+import { daySeconds } from '#domain/dates/spans.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { agoText, dayText } from '#server/language/moments.ts'
@@ -12,8 +13,6 @@ import { absoluteSeconds, idleSeconds, maxSessions } from '#server/platform/sess
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import type { ListedSession } from './repo.ts'
 import { deviceText } from './session-texts.ts'
-
-const daySeconds = 86_400
 
 interface Shown {
   listed: readonly ListedSession[]

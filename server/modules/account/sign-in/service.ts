@@ -1,3 +1,4 @@
+import { hourSeconds } from '#domain/dates/spans.ts'
 import { randomBytes } from 'node:crypto'
 import type { Credentials, LogInBody } from '#contract/answers/credentials.ts'
 import type { Database } from '#server/db/database.ts'
@@ -23,7 +24,7 @@ import { PasswordCheck } from './password-check.ts'
 import { isUsablePassword } from './password-rules.ts'
 import { findAccountByEmail, insertAccount, replacePassword } from './repo.ts'
 
-const purgeIntervalSeconds = 60 * 60
+const purgeIntervalSeconds = hourSeconds
 
 /** Sign-up and login with e-mail and password. */
 export class AccountService {

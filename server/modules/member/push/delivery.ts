@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
 import type { PushKind, PushMessage } from '#contract/answers/push.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { encryptFor } from './encrypt.ts'
@@ -10,9 +11,9 @@ const deliveryRules = {
   /** Longer than any delivery takes: a job that is still leased then was left by a crash. */
   leaseSeconds: 60,
   firstPauseSeconds: 60,
-  maxPauseSeconds: 6 * 3600,
+  maxPauseSeconds: 6 * hourSeconds,
   /** Messages older than this are dropped, by the host and by the push service. */
-  usefulSeconds: 3 * 24 * 3600,
+  usefulSeconds: 3 * daySeconds,
 } as const
 
 /** Target of a click on each kind of message. */
@@ -36,11 +37,11 @@ export class PushDelivery {
 
   async deliverDue(stopping?: AbortSignal): Promise<void> {
     const { database, clock } = this.#deps
-    await repo.deleteJobsBefore(database.db, secondsFrom(clock(), -deliveryRules.usefulSeconds))
+    await repo.deleteJobsBefore(database.db, secondsBefore(clock(), deliveryRules.usefulSeconds))
     for (;;) {
       if (stopping?.aborted) return
       const now = clock()
-      const leasedUntil = secondsFrom(now, deliveryRules.leaseSeconds)
+      const leasedUntil = secondsAfter(now, deliveryRules.leaseSeconds)
       const claimed = await repo.claimJobs(database.db, { now, leasedUntil, max: deliveryRules.atOnce })
       if (claimed.length === 0) return
       await Promise.all(claimed.map((each) => this.#deliver(each)))
@@ -60,7 +61,7 @@ export class PushDelivery {
     const status = answer?.status ?? null
     if (status === 404 || status === 410) return repo.deleteIfUnchanged(database.db, subscription)
     if (status === null || status === 429 || status >= 500) {
-      return repo.postponeJob(database.db, job.id, secondsFrom(clock(), pauseSeconds(job.attempts, answer)))
+      return repo.postponeJob(database.db, job.id, secondsAfter(clock(), pauseSeconds(job.attempts, answer)))
     }
     if (status >= 300) log.error({ status, kind: job.kind }, 'a push service refused a message')
     return repo.deleteJob(database.db, job.id)
@@ -96,8 +97,4 @@ function pauseSeconds(attempts: number, answer: PushAnswer | null): number {
   const { firstPauseSeconds, maxPauseSeconds } = deliveryRules
   const own = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** (attempts - 1))
   return Math.max(own, answer?.retryAfterSeconds ?? 0)
-}
-
-function secondsFrom(moment: Date, seconds: number): Date {
-  return new Date(moment.getTime() + seconds * 1000)
 }

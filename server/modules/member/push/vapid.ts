@@ -1,10 +1,11 @@
+import { hourSeconds } from '#domain/dates/spans.ts'
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { pushKeys } from '#server/db/schema.ts'
 import type { VapidKeys } from '#server/platform/dependencies.ts'
 
 /** Lifetime of a token; push services accept up to a day. */
-const lifetimeSeconds = 12 * 3600
+const lifetimeSeconds = 12 * hourSeconds
 
 export function newVapidKey(): Uint8Array {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -2,6 +2,7 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 import { giftCardDollars, cashoutPoints } from '#contract/base/constants.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
 import type { Receipt } from '#contract/answers/outbox.ts'
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
@@ -23,7 +24,6 @@ import {
 
 const adultYears = 18
 const maxCashouts = 500
-const daySeconds = 86_400
 
 /** Limits of one participant's cash-outs, whatever keys the devices use. */
 export interface CashoutRules {
@@ -134,9 +134,9 @@ function holdOf(
 
 /** Call this with the participant's row locked, so that no other request of the participant intervenes. */
 async function checkPace(tx: Database, participantId: number, now: Date, rules: CashoutRules): Promise<void> {
-  const recent = await findCashoutsSince(tx, participantId, before(now, daySeconds))
+  const recent = await findCashoutsSince(tx, participantId, secondsBefore(now, daySeconds))
   const waiting = recent.find(({ state }) => state === 'requested')
-  if (waiting && waiting.requestedAt > before(now, rules.spacingSeconds)) {
+  if (waiting && waiting.requestedAt > secondsBefore(now, rules.spacingSeconds)) {
     throw refusal('cashout-pending', now, waiting.requestedAt, rules.spacingSeconds)
   }
   const oldestThatCounts = recent[rules.maxPerDay - 1]
@@ -161,5 +161,3 @@ function isAdult(bornOn: string, now: Date): boolean {
   const cameOfAge = [String(Number(year) + adultYears).padStart(4, '0'), ...monthAndDay].join('-')
   return cameOfAge <= now.toISOString().slice(0, 10)
 }
-
-const before = (moment: Date, seconds: number) => new Date(moment.getTime() - seconds * 1000)

@@ -1,3 +1,4 @@
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { mayActAs, roles } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,7 +13,7 @@ const limitDays = 30
  * Dollars of the participant's gift cards that were sent in the days before, with this one. For a query over cash-outs.
  */
 export function dollarsWithin(now: Date) {
-  const since = new Date(now.getTime() - limitDays * 86_400_000).toISOString()
+  const since = secondsBefore(now, limitDays * daySeconds).toISOString()
   // With the table's name in the text: drizzle leaves it out of a query over one table.
   return sql<number>`(cashout.dollars + coalesce((
     select sum(earlier.dollars) from cashout as earlier

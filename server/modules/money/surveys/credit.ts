@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { isLockTimeout } from '#server/db/failures.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -9,9 +10,6 @@ import type { CompletedPostback, Postback, PostbackRefusal } from './postback.ts
 import { applyToDeleted } from './deleted-clicks.ts'
 import * as repo from './repo.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 const creditRules = {
   /** How long after the start of a survey the provider may report its result. */
@@ -86,9 +84,9 @@ async function credit(tx: Database, given: NewCredit): Promise<PostbackRefusal |
   const { click, kind, earlier, postback, stated, now, holdHours } = given
   const points = pointsOf(click, postback, stated)
   if (points === null) return 'inflated'
-  if (now.getTime() - click.startedAt.getTime() > creditRules.clickDays * dayMs) return 'expired-click'
+  if (click.startedAt < secondsBefore(now, creditRules.clickDays * daySeconds)) return 'expired-click'
   if (await isPaid(tx, click, postback.type)) return 'contradiction'
-  const today = await repo.sumPointsSince(tx, click.participantId, new Date(now.getTime() - dayMs))
+  const today = await repo.sumPointsSince(tx, click.participantId, secondsBefore(now, daySeconds))
   if (today + points > creditRules.maxPointsPerDay) return 'daily-limit'
   if (postback.type !== 'bonus') await repo.endClick(tx, click.id, postback.type, now)
   if (earlier) {
@@ -139,7 +137,7 @@ function pointsOf(click: Click, { type }: CompletedPostback, stated: number): nu
 function dueAfter(now: Date, points: number, holdHours: number): Date {
   const { longHoldFromPoints, longHoldDays } = creditRules
   const isLong = holdHours > 0 && points >= longHoldFromPoints
-  return new Date(now.getTime() + (isLong ? longHoldDays * dayMs : holdHours * hourMs))
+  return secondsAfter(now, isLong ? longHoldDays * daySeconds : holdHours * hourSeconds)
 }
 
 interface Reversal {

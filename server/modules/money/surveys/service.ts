@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/dates/spans.ts'
 import { randomBytes } from 'node:crypto'
 import type { ProviderSurvey } from '#contract/answers/surveys.ts'
 import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
@@ -10,7 +11,7 @@ import * as repo from './repo.ts'
 /** The provider allows no more frequent requests for one participant. */
 const freshForMs = 120_000
 /** Age of a cached list up to which its surveys can be started. A survey that is gone says so on the provider's page. */
-const startableForMs = 3_600_000
+const startableForMs = hourMs
 
 type RankedSurvey = ProviderSurvey & { rank: number }
 

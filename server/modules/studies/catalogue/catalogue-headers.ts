@@ -1,9 +1,10 @@
+import { daySeconds } from '#domain/dates/spans.ts'
 import { dataHeaders } from '#server/http/security-headers.ts'
 
 export const maxAgeSeconds = 60
 
 /** Maximum age of an answer that is given because the database is down. */
-export const maxStaleSeconds = 86_400
+export const maxStaleSeconds = daySeconds
 
 /** Headers of the public catalogue's answers. */
 export const catalogueHeaders = {

@@ -1,3 +1,4 @@
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies, studyCorrections } from '#server/db/schema.ts'
@@ -44,7 +45,7 @@ export async function closeStudies(
   now: Date,
 ): Promise<number> {
   if (keys.length === 0) return 0
-  const lastDay = openDay(new Date(now.getTime() - 24 * 3_600_000))
+  const lastDay = openDay(secondsBefore(now, daySeconds))
   return db.transaction(async (tx) => {
     await lockRevision(tx)
     const hidden = await closeHidden(tx, { source, keys }, { today: openDay(now), lastDay })

@@ -1,6 +1,7 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { checkEligibility } from '#domain/studies/eligibility.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -71,7 +72,7 @@ export async function saveAnswers(
 }
 
 /** Offset of the participants' earliest calendar: the Marshall Islands. */
-const furthestAheadMs = 12 * 3_600_000
+const furthestAheadSeconds = 12 * hourSeconds
 
 /**
  * Applies the portal's own rules (section 5): missing values of the profile never exclude a participant. The
@@ -86,7 +87,7 @@ async function fits(
 ): Promise<boolean> {
   const profile = await findProfile(db, participantId)
   const known = { birthYear: profile && birthYear(profile), gender: profile?.gender ?? null }
-  return [openDay(now), new Date(now.getTime() + furthestAheadMs).toISOString()].some(
+  return [openDay(now), secondsAfter(now, furthestAheadSeconds).toISOString()].some(
     (day) => checkEligibility(requirements, known, Number(day.slice(0, 4))).fits,
   )
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/dates/spans.ts'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import type { Site } from '#domain/near/site-index.ts'
@@ -15,7 +16,6 @@ export function siteName({ facility, city }: Pick<Site, 'facility' | 'city'>): s
   return [facility, city].filter(Boolean).join(', ') || t('A place without a name')
 }
 
-const dayMs = 86_400_000
 /** Older days are given as dates. */
 const maxDaysAgo = 14
 

@@ -1,3 +1,4 @@
+import { hourSeconds, hourMs } from '#domain/dates/spans.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { MaintenanceTask } from '#server/runtime/maintenance.ts'
@@ -6,8 +7,8 @@ import { type SyncDependencies, claim, readState, source } from './sync-state.ts
 import { statusOf } from './sync-status.ts'
 import { syncTrials } from './sync-trials.ts'
 
-const alarmAfterSeconds = 36 * 3600
-const alarmEveryMs = 6 * 3_600_000
+const alarmAfterSeconds = 36 * hourSeconds
+const alarmEveryMs = 6 * hourMs
 
 const pauseFor: Pause = (milliseconds, signal) => wait(milliseconds, undefined, { signal })
 
@@ -43,7 +44,7 @@ export function followRegistry(
     alarmedAt = now.getTime()
     const { behindSeconds, failure } = status
     log.error(
-      { source, behindHours: Math.floor(behindSeconds / 3600), failure },
+      { source, behindHours: Math.floor(behindSeconds / hourSeconds), failure },
       'trials are behind the registry',
     )
   }

@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { sourceSyncs } from '#server/db/schema.ts'
 import type { SyncPass } from '#server/db/tables/source-tables.ts'
@@ -14,11 +15,10 @@ export interface SyncDependencies {
   client: RegistryClient
 }
 
-const hourMs = 3_600_000
 /** A pass begins so long after the last one. */
-const passEveryMs = 24 * hourMs
+const passEverySeconds = daySeconds
 /** A process that worked on it within this time is still at it, or has failed; both are left alone. */
-const leftAloneMs = hourMs
+const leftAloneSeconds = hourSeconds
 
 /** Null before the first attempt. */
 export async function readState(db: Database): Promise<SyncState | null> {
@@ -41,16 +41,21 @@ export async function begin(db: Database, now: Date): Promise<SyncState> {
 /** Whether a pass is due and no other process has taken it on. */
 export async function claim(db: Database, now: Date): Promise<boolean> {
   await addRow(db, now)
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const isDue = or(
     isNull(sourceSyncs.syncedAt),
-    lt(sourceSyncs.syncedAt, before(passEveryMs)),
+    lt(sourceSyncs.syncedAt, secondsBefore(now, passEverySeconds)),
     isNotNull(sourceSyncs.pass),
   )
   const claimed = await db
     .update(sourceSyncs)
     .set({ activeAt: now })
-    .where(and(eq(sourceSyncs.source, source), isDue, lt(sourceSyncs.activeAt, before(leftAloneMs))))
+    .where(
+      and(
+        eq(sourceSyncs.source, source),
+        isDue,
+        lt(sourceSyncs.activeAt, secondsBefore(now, leftAloneSeconds)),
+      ),
+    )
     .returning({ source: sourceSyncs.source })
   return claimed.length > 0
 }

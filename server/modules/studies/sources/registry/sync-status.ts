@@ -1,3 +1,4 @@
+import { hourSeconds } from '#domain/dates/spans.ts'
 import type { SyncState } from './sync-state.ts'
 
 /** How far our studies follow the registry. Instants are ISO 8601. */
@@ -40,6 +41,6 @@ export function statusText(status: SyncStatus | null): string {
 
 /** Before the first complete pass nothing follows the registry yet, however short ago it began. */
 const behindText = ({ syncedAt, behindSeconds }: SyncStatus) =>
-  syncedAt === null ? 'no pass was complete yet' : `${(behindSeconds / 3600).toFixed(1)} hours`
+  syncedAt === null ? 'no pass was complete yet' : `${(behindSeconds / hourSeconds).toFixed(1)} hours`
 
 const row = (label: string, value: string) => `${label.padEnd(24)}${value}`

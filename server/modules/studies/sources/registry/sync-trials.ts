@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/dates/spans.ts'
 import type { SyncPass } from '#server/db/tables/source-tables.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import { type RunCounts, recordRun } from '#server/modules/studies/sources/runs/record-run.ts'
@@ -25,7 +26,7 @@ export interface SyncCounts {
 
 /** Days that a pass reads again: the registry may publish a change under an earlier day. */
 const overlapDays = 2
-const sweepEveryMs = 7 * 24 * 3_600_000
+const sweepEveryMs = 7 * dayMs
 /** More than one in so many records that cannot be read are a failure that the operator is told. */
 const maxRefusedShare = 20
 
