@@ -5,7 +5,8 @@ import type { SenderSession, SessionAnswer, Transport } from './transport.ts'
 import { type Drainer, drain } from './drain.ts'
 import { type Entry, type OutboxItem, entriesIn } from './entry.ts'
 import type { SentAnswer } from './classify-response.ts'
-import { type EntryTable, MemoryTable } from './table.ts'
+import type { EntryTable } from './table.ts'
+import { MemoryTable } from '#tests/support/device/memory-table.ts'
 
 /** Cases that random runs seldom reach; `model.test.ts` covers the others. */
 

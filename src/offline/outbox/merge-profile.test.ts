@@ -3,7 +3,7 @@ import type { ProfilePost } from '#contract/answers/profile.ts'
 import { drain } from './drain.ts'
 import { enqueue } from './enqueue.ts'
 import { type Entry, type OutboxItem, entriesIn } from './entry.ts'
-import { MemoryTable } from './table.ts'
+import { MemoryTable } from '#tests/support/device/memory-table.ts'
 import * as changes from './transitions.ts'
 import type { Transport } from './transport.ts'
 

@@ -5,7 +5,7 @@ import { enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
 import { type DrainEnd, drain } from './drain.ts'
 import { type Entry, type OutboxItem, entriesIn, isSettled } from './entry.ts'
-import { MemoryTable } from './table.ts'
+import { MemoryTable } from '#tests/support/device/memory-table.ts'
 
 /** `OUTBOX_MODEL_RUNS` raises the number; a failing run is printed with its seed and its shortest form. */
 const runs = Number(process.env['OUTBOX_MODEL_RUNS'] ?? 200)

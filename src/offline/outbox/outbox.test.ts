@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { enqueue } from './enqueue.ts'
 import type { OutboxItem } from './entry.ts'
 import { Outbox, type OutboxParts } from './outbox.ts'
-import { type EntryTable, MemoryTable, type TableStep } from './table.ts'
+import type { EntryTable, TableStep } from './table.ts'
+import { MemoryTable } from '#tests/support/device/memory-table.ts'
 
 /** Behaviour of one page and its volatile entries; `drain.test.ts` and `model.test.ts` cover draining. */
 

@@ -34,19 +34,3 @@ export function withRows<Result>(step: TableStep<Result>): TableStep<{ result: R
     }
   }
 }
-
-/** Holds entries in memory: for a device that cannot store any, as long as the page is open. */
-export class MemoryTable implements EntryTable {
-  #rows = new Map<IDBValidKey, StoredRow>()
-
-  read(): Promise<StoredRow[]> {
-    return Promise.resolve([...this.#rows.values()])
-  }
-
-  change<Result>(step: TableStep<Result>): Promise<Result> {
-    const { put = [], remove = [], result } = step([...this.#rows.values()])
-    for (const key of remove) this.#rows.delete(key)
-    for (const entry of put) this.#rows.set(entry.key, rowOf(entry))
-    return Promise.resolve(result)
-  }
-}
