@@ -1,4 +1,5 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
+import { codeOf } from '#contract/base/error-body.ts'
 import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as v from 'valibot'
@@ -86,17 +87,10 @@ async function send(row: DeskEndpoint, options: Sent): Promise<string> {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     const text = await response.text()
-    if (!response.ok) throw new DeskCallError(codeOf(text))
+    if (!response.ok) throw new DeskCallError(codeOf(text) || 'unreadable')
     return text
   } catch (error) {
     if (error instanceof DeskCallError || signal?.aborted) throw error
     throw new DeskCallError('network', error)
   }
-}
-
-const Refusal = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string() }))
-
-function codeOf(text: string): string {
-  const refusal = v.safeParse(Refusal, text)
-  return refusal.success ? refusal.output.error : 'unreadable'
 }

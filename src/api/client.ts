@@ -8,7 +8,8 @@ import { takePreloaded } from './preload.ts'
 import { env } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
 import { hostClock } from './host-clock.ts'
-import { codeOf, isFromNetwork, isPageOfNetwork } from './refusal.ts'
+import { codeOf } from '#contract/base/error-body.ts'
+import { isFromNetwork, isPageOfNetwork } from './refusal.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 export interface CallOptions {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, isFromNetwork } from './refusal.ts'
+import { codeOf } from '#contract/base/error-body.ts'
+import { isFromNetwork } from './refusal.ts'
 
 const page = '<html><title>Access blocked</title>'
 const statuses = [400, 401, 403, 404, 405, 406, 407, 409, 410, 413, 422, 429, 451]

@@ -1,13 +1,3 @@
-import * as v from 'valibot'
-
-const RefusalBody = v.pipe(v.string(), v.parseJson(), v.object({ error: v.string() }))
-
-/** The error code of a refusal's body; empty if it gives none. */
-export function codeOf(text: string): string {
-  const body = v.safeParse(RefusalBody, text)
-  return body.success ? body.output.error : ''
-}
-
 /**
  * Whether a refusal comes from something between the portal and its host: a network's sign-in page, a firewall, a
  * proxy. It says nothing about the session, the post or the study. Only a proxy answers 407, and a host of ours has

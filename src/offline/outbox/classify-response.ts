@@ -1,4 +1,5 @@
-import { codeOf, isFromNetwork } from '#api/refusal.ts'
+import { codeOf } from '#contract/base/error-body.ts'
+import { isFromNetwork } from '#api/refusal.ts'
 import { ShownReceipt } from '#contract/answers/outbox.ts'
 import * as v from 'valibot'
 import type { Entry, NeedReason } from './entry.ts'
