@@ -3,7 +3,7 @@ import { type Catalogue, type StudyIndexes, canonicalSlug } from './catalogue.ts
 import { type Participant, checkEligibility } from './eligibility.ts'
 
 /** A list of studies: the participant's own, all, or one category. */
-export type StudyList = { kind: 'my' } | { kind: 'all' } | { kind: 'category'; slug: string }
+export type StudySelection = { kind: 'my' } | { kind: 'all' } | { kind: 'category'; slug: string }
 
 /**
  * The studies of a list that fit the participant, newest first (specification, section 5). The market area filters the
@@ -14,7 +14,7 @@ export type StudyList = { kind: 'my' } | { kind: 'all' } | { kind: 'category'; s
  */
 export function selectStudies(
   catalogue: Catalogue,
-  list: StudyList,
+  list: StudySelection,
   participant: Participant,
   currentYear: number,
 ): StudyHead[] {
@@ -29,7 +29,7 @@ export function selectStudies(
   return selected
 }
 
-function positionsOf(indexes: StudyIndexes, list: StudyList, dma: number | null): readonly number[] {
+function positionsOf(indexes: StudyIndexes, list: StudySelection, dma: number | null): readonly number[] {
   if (list.kind === 'all') return [...indexes.newestFirst.keys()]
   const local = dma === null ? [] : (indexes.byMarketArea[dma] ?? [])
   const unread = indexes.byMarketArea[unreadArea] ?? []

@@ -1,4 +1,4 @@
-import type { StudyList } from '#domain/studies/listing.ts'
+import type { StudySelection } from '#domain/studies/listing.ts'
 import { useMemo } from 'react'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { useCatalogue } from '#pages/lists/catalogue.ts'
@@ -12,7 +12,7 @@ export function CategoryPage() {
   const { slug } = useParams({ from })
   const { title } = useLoaderData({ from })
   useTabTitle(title)
-  const selection = useMemo((): StudyList => ({ kind: 'category', slug }), [slug])
+  const selection = useMemo((): StudySelection => ({ kind: 'category', slug }), [slug])
   return (
     <StudyListPage
       key={slug}

@@ -2,7 +2,7 @@ import type { Category, StudyHead } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
-import { type StudyList, selectStudies } from '#domain/studies/listing.ts'
+import { type StudySelection, selectStudies } from '#domain/studies/listing.ts'
 import { type StudySearch, isNarrowed } from '#domain/studies/search-terms.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { use, useDeferredValue, useMemo } from 'react'
@@ -36,7 +36,7 @@ export interface FoundStudies {
 /** The studies of a list that fit the participant, and those that match the applied search. */
 export function useFoundStudies(
   { catalogue, tables }: CatalogueWithTables,
-  list: StudyList,
+  list: StudySelection,
   participant: Participant,
   params: StudySearchParams,
 ): FoundStudies {

@@ -2,7 +2,7 @@ import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
-import type { StudyList as Selection } from '#domain/studies/listing.ts'
+import type { StudySelection } from '#domain/studies/listing.ts'
 import { isNarrowed } from '#domain/studies/search-terms.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
@@ -34,7 +34,7 @@ const nothingFound = msg('No studies match')
 
 interface StudyListPageProps {
   title: string
-  selection: Selection
+  selection: StudySelection
   user: StoredUser
   source: CatalogueWithTables
   /** Notes above the studies. */

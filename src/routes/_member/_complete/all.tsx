@@ -1,5 +1,5 @@
 import { msg, t } from '#language/language.ts'
-import type { StudyList } from '#domain/studies/listing.ts'
+import type { StudySelection } from '#domain/studies/listing.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
@@ -8,7 +8,7 @@ import { useAreas } from '#pages/lists/use-areas.tsx'
 import { StudySearchParams } from '#pages/lists/search-params.ts'
 
 const title = msg('All Studies')
-const selection: StudyList = { kind: 'all' }
+const selection: StudySelection = { kind: 'all' }
 
 export const Route = createFileRoute('/_member/_complete/all')({
   validateSearch: StudySearchParams,

@@ -1,5 +1,5 @@
 import { msg, t } from '#language/language.ts'
-import type { StudyList } from '#domain/studies/listing.ts'
+import type { StudySelection } from '#domain/studies/listing.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue, useCatalogue } from '#pages/lists/catalogue.ts'
@@ -7,7 +7,7 @@ import { StudyListPage } from '#pages/lists/study-list.tsx'
 import { StudySearchParams } from '#pages/lists/search-params.ts'
 
 const title = msg('My Studies')
-const selection: StudyList = { kind: 'my' }
+const selection: StudySelection = { kind: 'my' }
 
 export const Route = createFileRoute('/_member/_complete/my')({
   validateSearch: StudySearchParams,
