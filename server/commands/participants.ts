@@ -1,3 +1,4 @@
+import { countedNoun } from '#domain/counted-noun.ts'
 import * as v from 'valibot'
 import { Reason } from '#contract/desk/answers/operators.ts'
 import { removeSecondFactor, signOutEverywhere } from '#server/desk/people/access.ts'
@@ -60,7 +61,7 @@ async function changeAccess(
   if (action === 'remove-second-factor')
     return (await removeSecondFactor(deps, act)) ? 'The second factor is off' : 'No second factor was on'
   const sessions = await signOutEverywhere(deps, act)
-  return sessions === 1 ? '1 session ended' : `${sessions} sessions ended`
+  return `${countedNoun(sessions, 'session', 'sessions')} ended`
 }
 
 /** Seals everything with the newest key. */

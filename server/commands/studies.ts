@@ -1,3 +1,4 @@
+import { countedNoun } from '#domain/counted-noun.ts'
 import * as v from 'valibot'
 import { Text } from '#contract/base/values.ts'
 import { Reason } from '#contract/desk/answers/operators.ts'
@@ -46,7 +47,7 @@ export const studies = command({
   },
 })
 
-const studiesText = (count: number) => (count === 1 ? '1 study' : `${count} studies`)
+const studiesText = (count: number) => countedNoun(count, 'study', 'studies')
 
 const lineOf = ({ source, studies: count, hidden }: Awaited<ReturnType<typeof countStudies>>[number]) =>
   `${source}: ${studiesText(count)}, ${hidden} hidden\n`

@@ -1,4 +1,5 @@
 import type { AnsweredStudy, Applicant, Decision } from '#contract/desk/answers/applicants.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
 import { formatCount } from '#language/formats.ts'
 
 export const decisionTitles: Readonly<Record<Decision, string>> = {
@@ -10,13 +11,12 @@ export const decisionTitles: Readonly<Record<Decision, string>> = {
 /** Name for the operator; not every participant has a profile. */
 export const nameOf = ({ first_name: firstName, enc_id: encId }: Applicant) => firstName ?? encId
 
-export const applicantsText = (count: number) =>
-  `${formatCount(count)} ${count === 1 ? 'applicant' : 'applicants'}`
+export const applicantsText = (count: number) => countedNoun(count, 'applicant', 'applicants')
 
 /** Counts of a study's answers in words. */
 export function countsText({ answers, unread, undecided, chosen }: AnsweredStudy): string {
   return [
-    `${formatCount(answers)} ${answers === 1 ? 'answer' : 'answers'}`,
+    countedNoun(answers, 'answer', 'answers'),
     `${formatCount(unread)} unread`,
     `${formatCount(undecided)} undecided`,
     `${formatCount(chosen)} chosen`,

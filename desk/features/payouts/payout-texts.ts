@@ -1,9 +1,8 @@
 import type { PayoutRisk, PayoutRow, PayoutState } from '#contract/desk/answers/payouts.ts'
 import type { LedgerKind } from '#contract/answers/earnings.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import { dayOf } from '#desk/shell/times.ts'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const stateTexts: Record<PayoutState, string> = {
   requested: 'Waiting',
@@ -30,7 +29,7 @@ export function endText({ state, settled_at, payout_reference, failed_reason }: 
 export function riskText(risk: PayoutRisk): string {
   switch (risk.kind) {
     case 'shared-address':
-      return `${counted(risk.accounts, 'other account has', 'other accounts have')} asked for a gift card at this address`
+      return `${countedNoun(risk.accounts, 'other account has', 'other accounts have')} asked for a gift card at this address`
     case 'zip-elsewhere':
       return 'The post office of this ZIP code is in another state'
     case 'below-zero':
@@ -40,10 +39,10 @@ export function riskText(risk: PayoutRisk): string {
     case 'first-payout':
       return 'The first payout of this account'
     case 'young-account':
-      return `The account was ${counted(risk.hours, 'hour', 'hours')} old at the request`
+      return `The account was ${countedNoun(risk.hours, 'hour', 'hours')} old at the request`
     // Fast surveys.
     default:
-      return `${risk.fast} of ${counted(risk.completed, 'survey', 'surveys')} took less than a third of the stated time`
+      return `${risk.fast} of ${countedNoun(risk.completed, 'survey', 'surveys')} took less than a third of the stated time`
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PersonAnswer } from '#contract/desk/answers/people.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { momentOf } from '#desk/shell/times.ts'
@@ -23,7 +24,7 @@ export function Person({ person, opened }: PersonProps) {
         </Fact>
         <Fact name="Since">{momentOf(createdAt)}</Fact>
         <Fact name="Balance">{pointsText(balance)}</Fact>
-        <Fact name="Signed in">{`${sessions} ${sessions === 1 ? 'browser' : 'browsers'}`}</Fact>
+        <Fact name="Signed in">{countedNoun(sessions, 'browser', 'browsers')}</Fact>
       </FactList>
       {hold && (
         <p className={styles.hold}>

@@ -1,5 +1,6 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { StudySource } from '#contract/desk/answers/sources.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
 import { formatCount } from '#language/formats.ts'
 import { Button } from '#ui/Button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -21,7 +22,7 @@ export function SourceStudies({ source }: { source: StudySource }) {
   return (
     <>
       <p>
-        <span>{studies === 1 ? '1 study' : `${formatCount(studies)} studies`}</span>
+        <span>{countedNoun(studies, 'study', 'studies')}</span>
         {hidden > 0 && <span>{`, ${formatCount(hidden)} of them hidden`}</span>}
       </p>
       {operator.may('editor') && (

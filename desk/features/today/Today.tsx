@@ -1,4 +1,5 @@
 import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
 import { hourMs } from '#domain/dates/spans.ts'
 import { formatCount } from '#language/formats.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -76,6 +77,6 @@ function noteOf({ count, since_yesterday: recent, oldest_at: oldest }: Work, don
 function ageText(moment: string): string {
   const hours = Math.floor((Date.now() - Date.parse(moment)) / hourMs)
   if (hours < 1) return 'of this hour'
-  if (hours < 48) return `${hours} ${hours === 1 ? 'hour' : 'hours'} old`
+  if (hours < 48) return `${countedNoun(hours, 'hour', 'hours')} old`
   return `${Math.floor(hours / 24)} days old`
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '#language/formats.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export function Studies({ filters, onFilter }: StudiesProps) {
   return (
     <DeskPage
       title="Studies"
-      intro={<output>{total === 1 ? '1 study' : `${formatCount(total)} studies`}</output>}
+      intro={<output>{countedNoun(total, 'study', 'studies')}</output>}
       actions={
         operator.may('editor') && (
           <Link to="/own-studies/new" className={buttonClass({ size: 'small' })}>

@@ -1,3 +1,4 @@
+import { countedNoun } from '#domain/counted-noun.ts'
 import type { KeyUse, Resealed } from './reseal.ts'
 
 /**
@@ -23,4 +24,4 @@ export function resealText(
   return `${lines.join('\n')}\n`
 }
 
-const valuesText = (count: number) => (count === 1 ? '1 value' : `${count} values`)
+const valuesText = (count: number) => countedNoun(count, 'value', 'values')

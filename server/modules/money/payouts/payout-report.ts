@@ -1,4 +1,5 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import type { OpenPayout, PayoutDoubt } from '#server/modules/money/cashout/repo.ts'
 
@@ -49,7 +50,7 @@ function sumsText(payouts: readonly OpenPayout[]): string {
 
 function countText(payouts: readonly OpenPayout[]): string {
   const dollars = payouts.reduce((sum, payout) => sum + payout.dollars, 0)
-  return `${payouts.length} ${payouts.length === 1 ? 'cash-out' : 'cash-outs'}, $${dollars}`
+  return `${countedNoun(payouts.length, 'cash-out', 'cash-outs')}, $${dollars}`
 }
 
 /** A participant wrote this text, so it must not move the cursor or colour the screen. */
