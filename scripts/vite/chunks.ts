@@ -51,7 +51,10 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     },
     {
       name: 'catalogue',
-      test: ours(String.raw`catalogue/(?:read-edition|study-query|write-edition)`, 'features/intake/queries'),
+      test: ours(
+        String.raw`catalogue/(?:fetch/read-edition|study-query|device/write-edition)`,
+        'features/intake/queries',
+      ),
     },
     { name: 'login', test: ours('routes/index') },
     // They load ahead where there is no worker. Left to itself, the build would put parts of them into the outbox.

@@ -2,7 +2,7 @@ import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
-import { withMissing, withStudies } from './singles.ts'
+import { withMissing, withStudies } from '#catalogue/device/singles.ts'
 
 /**
  * Adds a study that was fetched on its own to the tables (specification, section 4): lists and search find it then,

@@ -56,12 +56,12 @@ async function keepTexts(
 }
 
 async function storedText(id: number): Promise<string | undefined> {
-  const { readTextRows } = await import('./texts.ts')
+  const { readTextRows } = await import('#catalogue/device/texts.ts')
   const rows = await readTextRows(owner, { place: 'nation', lowest: id, before: id + 1 })
   return rows[0]?.long_description
 }
 
-const announced = async () => (await import('./texts-version.ts')).textsVersion.get()
+const announced = async () => (await import('#catalogue/device/texts-version.ts')).textsVersion.get()
 const first = textsOf([1, 'One'], [2, 'Two'])
 const second = textsOf([3, 'Three'])
 

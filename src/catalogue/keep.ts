@@ -11,11 +11,11 @@ import { studyMarks, withChanges } from '#offline/sync/marks.ts'
 import { participantOf } from '#session/participant.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { newerText } from './fetch.ts'
+import { newerText } from '#catalogue/fetch/fetch-pieces.ts'
 import { catalogueQuery, savedQuery } from './queries.ts'
 import { studyQuery } from './study-query.ts'
-import { type TextRange, readTextRows, replaceTextRows, storedTextNames } from './texts.ts'
-import { announceTexts } from './texts-version.ts'
+import { type TextRange, readTextRows, replaceTextRows, storedTextNames } from '#catalogue/device/texts.ts'
+import { announceTexts } from '#catalogue/device/texts-version.ts'
 
 /** Studies of My Studies whose texts are fetched ahead: about 20 MB on the disk. */
 const maxOwn = 5000
@@ -55,7 +55,7 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
     if (texts.length > 0) announceTexts()
   })
   const hasTrials = Object.values(catalogue.studies).some(({ status }) => status)
-  const sites = () => import('./sites.ts').then((code) => code.keepSites(client, user, signal))
+  const sites = () => import('#catalogue/near/sites.ts').then((code) => code.keepSites(client, user, signal))
   await inIdleTime(hasTrials && !isSaving ? [sites] : [], signal)
 }
 

@@ -67,7 +67,9 @@ export const catalogueQuery = queryOptions({
   queryFn: async ({ signal, ...query }): Promise<Catalogue> => {
     await turn(query)
     // The code loads during the request for the edition, which a first visit has sent already.
-    const reading = hasFeature('editions') ? import('./read-edition.ts') : import('./read-active.ts')
+    const reading = hasFeature('editions')
+      ? import('#catalogue/fetch/read-edition.ts')
+      : import('#catalogue/fetch/read-active.ts')
     return (await reading).readCatalogue(query.client, signal)
   },
 })

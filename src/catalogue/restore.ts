@@ -1,11 +1,11 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { catalogueStore } from './edition.ts'
-import { openCatalogue } from './pieces.ts'
-import { withSingles } from './with-singles.ts'
+import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
+import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
+import { withSingles } from '#catalogue/device/with-singles.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** For a device without a sound catalogue. */
-const recovery = () => import('./recover.ts')
+const recovery = () => import('#catalogue/device/former-catalogue.ts')
 
 /** Stores the catalogue for this participant from now on. @returns Whether the newest edition is stored. */
 export function attachTo(owner: string | null): boolean {

@@ -10,9 +10,9 @@ import { deviceOwner } from '#offline/storage/device-session.ts'
 import { type SingleStudy, singleStudyRoot, studyTextRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as AddStudy from './add-study.ts'
-import { catalogueStore } from './edition.ts'
+import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { catalogueQuery } from './queries.ts'
-import { readTextRows } from './texts.ts'
+import { readTextRows } from '#catalogue/device/texts.ts'
 
 /**
  * One study that the catalogue does not have, with its tables (specification, section 4). Null if it is gone; the

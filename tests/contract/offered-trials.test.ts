@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCatalogue, readPiece } from '#catalogue/pieces.ts'
+import { openCatalogue, readPiece } from '#catalogue/device/open-catalogue.ts'
 import type { SitesPiece } from '#domain/near/site-pieces.ts'
 import { buildSiteIndex } from '#domain/near/site-index.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'

@@ -15,7 +15,7 @@ export interface StudyIndexes {
   bySponsored: Record<'true' | 'false', number[]>
 }
 
-/** Active studies with the tables they refer to. Their texts are read one by one: `src/catalogue/texts.ts`. */
+/** Active studies with the tables they refer to. Their texts are read one by one: `src/catalogue/device/texts.ts`. */
 export interface Catalogue {
   studies: Record<string, StudyHead>
   cities: Record<string, City>

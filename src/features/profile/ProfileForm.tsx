@@ -15,7 +15,7 @@ import {
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { translateKnown, t } from '#language/language.ts'
 import { fromDayMonthYear, isMinor, toDayMonthYear } from '#domain/dates/calendar.ts'
-import { useZipState } from '#catalogue/use-zip-state.ts'
+import { useZipState } from '#catalogue/near/use-zip-state.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import { takeFilled } from '#offline/drafts/take-filled.ts'
 import { type DraftShape, textDraft, useDraft } from '#offline/drafts/use-draft.ts'

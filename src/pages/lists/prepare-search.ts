@@ -2,7 +2,7 @@ import type { Company, StudyHead } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { placeOf } from '#domain/studies/pieces.ts'
 import { type SearchStudies, SearchTexts, studySearch } from '#domain/studies/study-search.ts'
-import { readTextRows } from '#catalogue/texts.ts'
+import { readTextRows } from '#catalogue/device/texts.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 
 /** Texts that are read and prepared in one task: a fraction of a millisecond, a few on a slow phone. */

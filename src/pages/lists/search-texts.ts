@@ -3,7 +3,7 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { SearchStudies } from '#domain/studies/study-search.ts'
 import { whenIdle, yieldToMain } from '#offline/base/scheduling.ts'
 import { readiness } from '#offline/base/readiness.ts'
-import { textsVersion } from '#catalogue/texts-version.ts'
+import { textsVersion } from '#catalogue/device/texts-version.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** The search texts of a catalogue: preparing them takes a slow phone half a second. */

@@ -1,6 +1,6 @@
 import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { t } from '#language/language.ts'
-import { otherAreas, loadAreas } from '#catalogue/areas.ts'
+import { otherAreas, loadAreas } from '#catalogue/near/areas.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'

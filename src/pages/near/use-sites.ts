@@ -1,6 +1,6 @@
 import { hasFeature } from '#api/env.ts'
 import { type SiteIndex, buildSiteIndex } from '#domain/near/site-index.ts'
-import { type KeptSites, currentSites, storedSites } from '#catalogue/sites.ts'
+import { type KeptSites, currentSites, storedSites } from '#catalogue/near/sites.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 

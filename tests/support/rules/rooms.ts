@@ -67,6 +67,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/contract/desk': ['answers', '.'],
   'src/domain': ['dates', '.', 'money', 'near', 'studies'],
   'src/offline': ['base', 'storage', 'network', 'cache', 'outbox', 'drafts', 'sync', 'device'],
+  'src/catalogue': ['device', 'fetch', 'near'],
   'src/features': apart,
   'src/features/auth': ['.', 'passkeys'],
   'src/features/studies': ['.', 'parts', 'ads', 'list', 'page', 'near'],

@@ -2,7 +2,7 @@ import { tidyZip } from '#contract/base/typed-digits.ts'
 import { t } from '#language/language.ts'
 import type { Place } from '#domain/near/place.ts'
 import { type ZipTable, areasOf, placeOfZip, statesWithin } from '#domain/near/zip-table.ts'
-import { maxMiles } from '#catalogue/sites.ts'
+import { maxMiles } from '#catalogue/near/sites.ts'
 
 /** The middle of the search, or the reason why there is none. */
 export interface Middle {

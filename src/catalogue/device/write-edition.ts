@@ -3,7 +3,7 @@ import { type KeptCatalogue, KeptEdition, schemaVersion } from '#offline/storage
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { write } from './store.ts'
+import { write } from './piece-store.ts'
 import { replaceAllTexts } from './texts.ts'
 
 /**

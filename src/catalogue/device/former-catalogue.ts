@@ -6,7 +6,7 @@ import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { answerKeys, formerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { catalogueStore } from './edition.ts'
+import { catalogueStore } from './catalogue-store.ts'
 
 /** The catalogue as portals stored it before it came in pieces: a head, and the studies in parts. */
 const Head = v.object({

@@ -7,7 +7,7 @@ import { userKey } from '#offline/storage/schemas.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { catalogueStore } from './edition.ts'
+import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { readCatalogue } from './read-edition.ts'
 
 const empty = { studies: {}, cities: {}, facilities: {}, companies: {}, texts: {} }

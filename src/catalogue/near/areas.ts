@@ -11,9 +11,9 @@ import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import type { KeptPiece } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
-import { newestPiece } from './fetch.ts'
-import { openCatalogue } from './pieces.ts'
-import { keepPiece, storedPieces } from './store.ts'
+import { newestPiece } from '#catalogue/fetch/fetch-pieces.ts'
+import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
+import { keepPiece, storedPieces } from '#catalogue/device/piece-store.ts'
 
 /** The studies of the other market areas, as far as they are loaded. */
 export interface OtherAreas {

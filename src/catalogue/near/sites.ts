@@ -3,10 +3,10 @@ import type { ConditionsPiece, SitesPiece } from '#domain/near/site-pieces.ts'
 import { placeOfZip, statesWithin } from '#domain/near/zip-table.ts'
 import type { KeptPiece, StoredUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { newestPiece, readEdition } from './fetch.ts'
-import { readPiece } from './pieces.ts'
+import { newestPiece, readEdition } from '#catalogue/fetch/fetch-pieces.ts'
+import { readPiece } from '#catalogue/device/open-catalogue.ts'
 import { keepTables, zipTableQuery } from './place-tables.ts'
-import { keepPiece, storedPieces } from './store.ts'
+import { keepPiece, storedPieces } from '#catalogue/device/piece-store.ts'
 
 /** Sites farther away are never shown. */
 export const maxMiles = 100

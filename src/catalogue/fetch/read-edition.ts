@@ -5,10 +5,10 @@ import { nation } from '#domain/studies/pieces.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { type StoredUser, catalogueRoot, userKey } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { catalogueStore } from './edition.ts'
-import { newestPiece, readEdition } from './fetch.ts'
+import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
+import { newestPiece, readEdition } from './fetch-pieces.ts'
 import { keepCatalogue } from './keep-catalogue.ts'
-import { storedPieces } from './store.ts'
+import { storedPieces } from '#catalogue/device/piece-store.ts'
 
 /**
  * The catalogue of a host with editions: the pieces of the nation and of the participant's market area. Only pieces

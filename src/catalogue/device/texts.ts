@@ -4,7 +4,7 @@ import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { write } from './store.ts'
+import { write } from './piece-store.ts'
 import { announceTexts } from './texts-version.ts'
 
 /**

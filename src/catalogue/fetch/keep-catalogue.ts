@@ -2,9 +2,9 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
-import { catalogueStore } from './edition.ts'
-import { openCatalogue } from './pieces.ts'
-import { withSingles } from './with-singles.ts'
+import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
+import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
+import { withSingles } from '#catalogue/device/with-singles.ts'
 
 /**
  * Opens an edition that the host has sent, and stores it on the device. Studies that were fetched on their own stay

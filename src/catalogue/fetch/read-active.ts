@@ -10,7 +10,7 @@ import { splitStudies } from '#domain/studies/split-studies.ts'
 import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
 import { catalogueRoot } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { catalogueStore } from './edition.ts'
+import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { keepCatalogue } from './keep-catalogue.ts'
 
 /**
