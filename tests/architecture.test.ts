@@ -263,3 +263,23 @@ describe('a folder', () => {
     expect(crowdedFolders(many.map((path) => path.replace('api', 'ui')))).toEqual([])
   })
 })
+
+describe('docs/architecture.md', () => {
+  const rows = [
+    ...readSource(root, 'docs/architecture.md').matchAll(/^\| `((?:src|desk|server)\/[\w/-]+)` \| (.+)$/gm),
+  ]
+
+  it.each(rows.map(([, folder = '', text = '']) => [folder, text]))(
+    'names each room of %s',
+    (folder, text) => {
+      const inside = product.flatMap(({ path }) =>
+        path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : [],
+      )
+      // Folders of routes are parts of addresses.
+      const rooms = folder.endsWith('/routes')
+        ? []
+        : inside.flatMap((path) => /^[^/]+(?=\/)/.exec(path) ?? [])
+      expect([...new Set(rooms)].filter((room) => !text.includes(`\`${room}\``))).toEqual([])
+    },
+  )
+})
