@@ -10,7 +10,7 @@ import { knownHosts } from './http/known-hosts.ts'
 import { lostPostbacks, postbackPaths } from './http/lost-postbacks.ts'
 import { requestContext } from './http/request-context.ts'
 import { limitRequests } from './http/request-limit.ts'
-import { closedHeaders, commonHeaders } from './http/security-headers.ts'
+import { addCommonHeaders } from './http/security-headers.ts'
 import { accountDataRoutes } from './modules/account/data/routes.ts'
 import { contactRoutes } from './modules/account/contact/routes.ts'
 import { supportRoutes } from './modules/account/data/support-routes.ts'
@@ -114,7 +114,6 @@ const participantRoutes = [
 export function createApp(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const requests = new RequestMetrics()
-  const common = Object.entries({ ...commonHeaders(deps.config), ...closedHeaders })
   const methodsOf = methodsByPath(deps.portalEnv.product.api)
   app.onError(onError(deps))
   app.notFound((c) => {
@@ -125,13 +124,7 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
   })
   app.use(requestContext(deps.config))
   app.use(observeRequests(deps.log, requests))
-  app.use(async (c, next) => {
-    await next()
-    // Comes last, to add only missing headers. It does not use `c.header`, which would replace the body by a
-    // stream.
-    const { headers } = c.res
-    for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
-  })
+  app.use(addCommonHeaders(deps.config))
   app.use(knownHosts(deps.config))
   app.use(portalCors(deps.config))
   for (const { path, ...limit } of requestLimits) app.use(path, limitRequests(deps.clock, limit))

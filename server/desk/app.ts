@@ -6,7 +6,7 @@ import { knownHosts } from '#server/http/known-hosts.ts'
 import { requestContext } from '#server/http/request-context.ts'
 import { storableAddress } from '#server/http/well-formed.ts'
 import { limitRequests } from '#server/http/request-limit.ts'
-import { closedHeaders, commonHeaders } from '#server/http/security-headers.ts'
+import { addCommonHeaders } from '#server/http/security-headers.ts'
 import { answerRoutes } from './answers/routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { readSession } from './access/sessions.ts'
@@ -49,15 +49,10 @@ export function createDesk(deps: DeskDependencies): Hono<DeskEnv> {
   const { config, clock, desk } = deps
   const reach = { ...config, publicOrigin: desk.origin, host: desk.host }
   const app = new Hono<DeskEnv>()
-  const common = Object.entries({ ...commonHeaders(reach), ...closedHeaders })
   app.onError(onDeskError(deps))
   app.notFound((c) => errorAnswer(c, 'not-found'))
   app.use(requestContext(config))
-  app.use(async (c, next) => {
-    await next()
-    const { headers } = c.res
-    for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
-  })
+  app.use(addCommonHeaders(reach))
   app.use(knownHosts(reach))
   app.use(storableAddress)
   const limit = limitRequests(clock, callLimit)

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import { turnstileOrigin } from '#contract/pages/challenge-frame.ts'
 import type { Env } from '#contract/config/env.ts'
 import type { HostConfig } from '#server/config/config.ts'
@@ -23,6 +24,16 @@ export function commonHeaders(config: Pick<HostConfig, 'publicOrigin'>): Record<
     ...(config.publicOrigin.startsWith('https:') && {
       'Strict-Transport-Security': `max-age=${twoYearsSeconds}; includeSubDomains; preload`,
     }),
+  }
+}
+
+/** Adds the headers of every answer that it lacks. Not by `c.header`, which would replace the body by a stream. */
+export function addCommonHeaders(config: Pick<HostConfig, 'publicOrigin'>): MiddlewareHandler {
+  const common = Object.entries({ ...commonHeaders(config), ...closedHeaders })
+  return async (c, next) => {
+    await next()
+    const { headers } = c.res
+    for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
   }
 }
 
