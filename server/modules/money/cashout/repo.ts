@@ -1,6 +1,6 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { CashoutState } from '#contract/answers/earnings.ts'
-import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'
 import {
@@ -86,6 +86,16 @@ export async function findCashoutsSince(
     .from(cashouts)
     .where(and(eq(cashouts.participantId, participantId), gt(cashouts.requestedAt, moment)))
     .orderBy(desc(cashouts.requestedAt))
+}
+
+/** Deletes names and addresses of cash-outs that were settled before. The cash-outs stay for the books. */
+export async function deleteRecipientsBefore(db: Database, moment: Date): Promise<void> {
+  await db
+    .update(cashouts)
+    .set({ recipient: null, addressHash: null })
+    .where(
+      and(ne(cashouts.state, 'requested'), lt(cashouts.settledAt, moment), isNotNull(cashouts.recipient)),
+    )
 }
 
 /** Reasons for not sending the gift card of a request. */

@@ -1,7 +1,7 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { companies, intakeAnswers, intakes, studies } from '#server/db/schema.ts'
 import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
@@ -90,4 +90,12 @@ export async function saveIntake(
     })
     .returning({ id: intakes.studyId })
   return saved.length > 0
+}
+
+/** Deletes answers that were sent before. That there were some stays, so that a study is answered once. */
+export async function deleteAnswersBefore(db: Database, moment: Date): Promise<void> {
+  await db
+    .update(intakeAnswers)
+    .set({ answers: null })
+    .where(and(lt(intakeAnswers.answeredAt, moment), isNotNull(intakeAnswers.answers)))
 }
