@@ -20,7 +20,7 @@ import type { HostDependencies } from './platform/dependencies.ts'
 import { errorText } from './errors/error-text.ts'
 import { createApp } from './app.ts'
 import type { HostEnv } from './http/host-env.ts'
-import { hostServer } from './listener.ts'
+import { hostServer, listen } from './listener.ts'
 import { lookUp } from './runtime/dns.ts'
 import { createLog } from './runtime/log.ts'
 import { maintenanceTasks } from './maintenance-tasks.ts'
@@ -113,7 +113,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
   }
   await renewDebtKeys(database.db, deps)
   const app = createApp(deps)
-  const server = await listen(app, deps)
+  const server = await serve(app, deps)
   const desk = await startDesk(deps)
   // The first portal would otherwise wait while all studies are read.
   deps.backgroundTasks.run('first edition', async () => void (await app.request(endpoints.edition.path)))
@@ -226,16 +226,13 @@ async function requireDurability(database: OpenDatabase): Promise<OpenDatabase> 
   throw new StartError(`The database at DATABASE_URL may lose confirmed data: ${unsafe.join(', ')}`)
 }
 
-function listen(app: Hono<HostEnv>, { config }: HostDependencies): Promise<Server> {
+async function serve(app: Hono<HostEnv>, { config }: HostDependencies): Promise<Server> {
   const { port, host } = config
   const server = hostServer(app, { config })
-  return new Promise((listening, failed) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'it is in use; choose another with PORT' : errorText(error)
-      failed(new StartError(`Cannot listen on ${host}:${port}: ${reason}`))
-    })
-    server.listen(port, host, () => listening(server))
-  })
+  const failure = await listen(server, config)
+  if (failure === null) return server
+  const reason = failure.isInUse ? 'it is in use; choose another with PORT' : failure.reason
+  throw new StartError(`Cannot listen on ${host}:${port}: ${reason}`)
 }
 
 /** A folder of the build beside the bundle, or in the project when the sources run. */

@@ -2,6 +2,7 @@ import { STATUS_CODES, type Server, createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { HostDependencies } from './platform/dependencies.ts'
+import { errorText } from './errors/error-text.ts'
 import { closedHeaders, commonHeaders } from './http/security-headers.ts'
 import type { HostEnv } from './http/host-env.ts'
 
@@ -45,6 +46,19 @@ export function hostServer(
     outgoing.writeHead(417, { ...brokenHeaders(deps.config), 'Content-Length': '0' }).end()
   })
   return server
+}
+
+/** Resolves with null once the server listens, else with the failure and whether its port is in use. */
+export function listen(
+  server: Server,
+  { port, host }: { port: number; host: string },
+): Promise<{ isInUse: boolean; reason: string } | null> {
+  return new Promise((done) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      done({ isInUse: error.code === 'EADDRINUSE', reason: errorText(error) }),
+    )
+    server.listen(port, host, () => done(null))
+  })
 }
 
 const brokenHeaders = (config: HostDependencies['config']) => ({

@@ -1,8 +1,7 @@
 import type { Server } from 'node:http'
 import { StartError } from './config/config.ts'
 import { createDesk } from './desk/app.ts'
-import { errorText } from './errors/error-text.ts'
-import { hostServer } from './listener.ts'
+import { hostServer, listen } from './listener.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 
 /**
@@ -15,13 +14,10 @@ export async function startDesk(deps: HostDependencies): Promise<Server | null> 
   if (desk === null) return null
   const config = { ...deps.config, publicOrigin: desk.origin }
   const server = hostServer(createDesk({ ...deps, desk }), { config })
-  const failure = await new Promise<NodeJS.ErrnoException | null>((done) => {
-    server.once('error', done)
-    server.listen(desk.port, desk.host, () => done(null))
-  })
+  const failure = await listen(server, desk)
   if (failure === null) return server
-  if (failure.code !== 'EADDRINUSE')
-    throw new StartError(`The desk cannot listen on ${desk.host}:${desk.port}: ${errorText(failure)}`)
+  if (!failure.isInUse)
+    throw new StartError(`The desk cannot listen on ${desk.host}:${desk.port}: ${failure.reason}`)
   const text = `Port ${desk.port} is in use: choose another for the desk with DESK_PORT`
   if (!desk.byDefault) throw new StartError(text)
   deps.log.warn(text)
