@@ -16,6 +16,7 @@ import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { elsewhereText } from './elsewhere-text.ts'
 import { describeEntry, subjectOf, timeText, unreadableText } from './entry-text.ts'
+import { keptWorkTime } from './refusal-text.ts'
 import styles from './WaitingView.module.css'
 import type { Elements } from '#ui/elements.ts'
 
@@ -108,8 +109,9 @@ function endText(entries: readonly TitledEntry[]): string {
   if (deleted.length > 0)
     return plural(
       deleted.length,
-      'One saved item was deleted after 14 days; it was never sent.',
-      '{count} saved items were deleted after 14 days; they were never sent.',
+      'One saved item was deleted after {time}; it was never sent.',
+      '{count} saved items were deleted after {time}; they were never sent.',
+      { time: keptWorkTime() },
     )
   return entries.length === 0
     ? t('What you send from this device appears here until the server has it.')

@@ -1,18 +1,19 @@
+import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import { codeText, refusedText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
 import { cashoutPoints } from '#contract/base/constants.ts'
 import { formatPoints } from '#domain/money/money.ts'
-import { type Entry, type Refusal, givenUp } from '#offline/outbox/entry.ts'
+import { type Entry, type Refusal, givenUp, keptWorkDays } from '#offline/outbox/entry.ts'
 
 /** Ends without an answer of the host. */
 const endTexts: Readonly<Record<string, Marked>> = {
   expired: msg(
-    'It could not be sent within 14 days, and we have made sure that it will not be. Nothing was done.',
+    'It could not be sent within {time}, and we have made sure that it will not be. Nothing was done.',
   ),
-  [givenUp.neverSent]: msg('Nobody logged in here for 14 days, so it was deleted. It was never sent.'),
+  [givenUp.neverSent]: msg('Nobody logged in here for {time}, so it was deleted. It was never sent.'),
   [givenUp.maybeSent]: msg(
-    'Nobody logged in here for 14 days, so it was deleted. An earlier try may have arrived.',
+    'Nobody logged in here for {time}, so it was deleted. An earlier try may have arrived.',
   ),
 }
 const closedIntake = msg('This questionnaire is closed, so your answers could not be taken.')
@@ -36,10 +37,13 @@ const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
   },
 }
 
+/** How long unsent work waits on the device. */
+export const keptWorkTime = () => plural(keptWorkDays, '1 day', '{count} days')
+
 /** Why a post was not taken: in its form, and in the list of posts. */
 export function refusalText(op: Entry['op'], { status, code }: Refusal): string {
   const ended = status === 0 ? endTexts[code] : undefined
-  if (ended !== undefined) return t(ended)
+  if (ended !== undefined) return t(ended, { time: keptWorkTime() })
   if (op === 'intake' && status === 404) return t(closedIntake)
   const own = codeText(codeTexts[op], code)
   return own === undefined ? refusedText({ status, code }) : t(own, { points: formatPoints(cashoutPoints) })

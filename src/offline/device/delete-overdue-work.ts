@@ -1,6 +1,7 @@
 import { hostClock } from '#api/host-clock.ts'
 import { dayMs } from '#domain/dates/spans.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { keptWorkDays } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
 import { dropEarlyMarks } from '#offline/storage/early-marks.ts'
@@ -8,7 +9,7 @@ import { isOwnWork } from '#offline/storage/storage-names.ts'
 import { ownersEndedBefore } from './overdue-owners.ts'
 
 /** How long a participant's own work waits on the device after the session has ended by itself. */
-export const keptWorkMs = 14 * dayMs
+export const keptWorkMs = keptWorkDays * dayMs
 
 /**
  * Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. Without an answer of

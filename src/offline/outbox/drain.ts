@@ -1,9 +1,9 @@
 import { cashoutPoints } from '#contract/base/constants.ts'
-import { hourMs } from '#domain/dates/spans.ts'
+import { dayMs, hourMs } from '#domain/dates/spans.ts'
 import { isFull } from '#offline/storage/health.ts'
 import * as changes from './transitions.ts'
 import type { SenderSession, Transport } from './transport.ts'
-import { type Entry, entriesIn, isActive, rowOf } from './entry.ts'
+import { type Entry, entriesIn, isActive, keptWorkDays, rowOf } from './entry.ts'
 import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
 import { mergeProfile } from './merge-profile.ts'
 import { type EntryTable, withRows } from './table.ts'
@@ -31,10 +31,10 @@ const maxDrainMs = 100_000
 
 /**
  * A payment that waited this long without an attempt needs the participant's confirmation; other entries after
- * fourteen days.
+ * `keptWorkDays`.
  */
 const staleCashoutMs = 72 * hourMs
-const staleMs = 14 * 24 * hourMs
+const staleMs = keptWorkDays * dayMs
 
 /**
  * Sends the signed-in participant's waiting entries, oldest first, one after another. Call it under the outbox lock:

@@ -65,6 +65,9 @@ const OpenedForm = v.strictObject({
 })
 export type OpenedForm = v.InferOutput<typeof OpenedForm>
 
+/** Days that unsent work waits on the device: without an attempt, and for a participant who is away. */
+export const keptWorkDays = 14
+
 /** Codes, with status 0, of posts that were deleted because their participant was away for too long. */
 export const givenUp = { neverSent: 'never-sent', maybeSent: 'maybe-sent' } as const
 
