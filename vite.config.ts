@@ -109,14 +109,14 @@ export default defineConfig({
       // The package's preset is a build in ES5, twice as large.
       { find: 'workbox-window', replacement: 'workbox-window/build/workbox-window.prod.mjs' },
       // The package injects a style element, which the content security policy refuses.
-      { find: 'react-remove-scroll', replacement: ourOwn('./src/ui/remove-scroll.tsx') },
+      { find: 'react-remove-scroll', replacement: ourOwn('./src/ui/overlays/remove-scroll.tsx') },
       // 3 KiB that every query carries along, for lists that load page by page.
       {
         find: /^\.\/infiniteQueryBehavior\.js$/,
         replacement: ourOwn('./scripts/vite/no-infinite-queries.ts'),
       },
       // The icons' own maker, of lucide-react.
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: ourOwn('./src/ui/create-icon.ts') },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: ourOwn('./src/ui/parts/create-icon.ts') },
     ],
   },
   plugins: [

@@ -16,7 +16,7 @@ export default defineConfig({
   publicDir: false,
   resolve: {
     // The package injects a style element, which the content security policy refuses.
-    alias: { 'react-remove-scroll': inProject('src/ui/remove-scroll.tsx') },
+    alias: { 'react-remove-scroll': inProject('src/ui/overlays/remove-scroll.tsx') },
   },
   plugins: [
     tanstackRouter({

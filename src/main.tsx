@@ -13,7 +13,7 @@ import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/device/missing-chunk.ts'
 import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
 import { t } from '#language/language.ts'
-import { showToast } from '#ui/toast.ts'
+import { showToast } from '#ui/overlays/toast.ts'
 import { createQueryClient, refreshOnFocusMs } from './query-client.ts'
 import { createPortal } from './portal.tsx'
 

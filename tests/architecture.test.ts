@@ -260,7 +260,6 @@ describe('a folder', () => {
     const many = Array.from({ length: 25 }, (_, number) => `src/api/${number}.ts`)
     expect(crowdedFolders(many)).toHaveLength(1)
     expect(crowdedFolders(many.slice(1))).toEqual([])
-    expect(crowdedFolders(many.map((path) => path.replace('api', 'ui')))).toEqual([])
   })
 })
 

@@ -33,7 +33,7 @@ const left = [
 
 const head = `import { Fragment, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 interface Props { name: string, names: string[], count: number, isOpen: boolean, node: ReactNode, elements: Elements }
 export const uses = [Fragment, Link]
 `

@@ -1,8 +1,8 @@
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { errorText } from '#desk/api/errors.ts'
 import { Buttons, FormGrid, type TextOf } from './FormGrid.tsx'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface ActFormProps {
   /** Name of the act, on its button. */

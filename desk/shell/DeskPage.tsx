@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './DeskPage.module.css'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface DeskPageProps {
   title: string

@@ -1,7 +1,7 @@
-import { Card } from '#ui/Card.tsx'
-import { Logo } from '#ui/Logo.tsx'
+import { Card } from '#ui/page/Card.tsx'
+import { Logo } from '#ui/parts/Logo.tsx'
 import styles from './EntryPage.module.css'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** A page before the sign-in: one card. */
 export function EntryPage({ title, children }: { title: string; children: Elements }) {

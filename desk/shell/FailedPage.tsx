@@ -1,6 +1,6 @@
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { errorText } from '#desk/api/errors.ts'
 
 /** A page whose data could not be read. */

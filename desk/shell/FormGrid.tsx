@@ -1,7 +1,7 @@
 import { tidyLine } from '#contract/base/typed-text.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import styles from './FormGrid.module.css'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** Reads a typed text, without spaces around it and marks of a copied text. Empty for a field that the form lacks. */
 export type TextOf = (name: string) => string

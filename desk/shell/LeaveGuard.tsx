@@ -1,5 +1,5 @@
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useBlocker } from '@tanstack/react-router'
 
 /** Asks before a page with unsaved input is left. @param props.isChanged Is asked when the page is about to be left. */

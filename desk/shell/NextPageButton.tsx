@@ -1,4 +1,4 @@
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import type { ReactNode } from 'react'
 
 export interface NextPageButtonProps {

@@ -1,4 +1,4 @@
-import { TextField } from '#ui/TextField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 /**
  * The reason for an act or for opening a record: up to 300 characters, not only spaces.

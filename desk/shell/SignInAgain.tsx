@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
-import { loadLater } from '#ui/load-later.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { call } from '#desk/api/client.ts'
@@ -11,7 +11,7 @@ import { signIn } from '#desk/session/passkeys.ts'
 import { sessionQuery } from '#desk/session/session-query.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 
-const Dialog = loadLater(async () => (await import('#ui/Dialog.tsx')).Dialog)
+const Dialog = loadLater(async () => (await import('#ui/overlays/Dialog.tsx')).Dialog)
 const never = () => false
 
 /** Asks for the passkey when the session ends while a page is open. The act that found out then goes on. */

@@ -1,5 +1,5 @@
 import styles from './StateLinks.module.css'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** Links to the parts of a list. The one that is shown has `data-chosen`. */
 export function StateLinks({ children }: { children: Elements }) {

@@ -36,7 +36,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       name: 'fields',
       // The last four are shared with the outbox, which would otherwise load the file of login.
       test: ours(
-        String.raw`ui/(?:Banner|TextField)`,
+        String.raw`ui/fields/(?:Banner|TextField)`,
         'api/error-texts',
         'contract/base/texts',
         'contract/answers/credentials',

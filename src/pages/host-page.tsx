@@ -11,7 +11,7 @@ import { connectivity } from '#offline/network/connectivity.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { correctWorkerMarks, isSignOutPending } from '#offline/storage/device-session.ts'
 import { freshUserQuery } from '#session/user-query.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/parts/Button.tsx'
 
 const needsConnection = msg('This page needs a connection')
 const titles: Readonly<Record<string, Marked>> = {

@@ -13,8 +13,8 @@ import { passkeyOffer } from '#offline/device/passkey-offer.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router'
-import { LazyPart } from '#ui/LazyPart.tsx'
-import { loadLater } from '#ui/load-later.tsx'
+import { LazyPart } from '#ui/parts/LazyPart.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
 import { useState, useSyncExternalStore } from 'react'
 
 const InstallOffer = loadLater(async () => (await import('#features/shell/InstallOffer.tsx')).InstallOffer)

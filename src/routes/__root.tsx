@@ -4,7 +4,7 @@ import { createRootRouteWithContext } from '@tanstack/react-router'
 import { FailedPage } from '#pages/failed-page.tsx'
 import type { RouterContext } from '#pages/router-context.ts'
 import { PortalShell } from '#pages/portal-shell.tsx'
-import { loadLater } from '#ui/load-later.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
 
 const HostPage = loadLater(async () => (await import('#pages/host-page.tsx')).HostPage, <PageSkeleton />)
 

@@ -1,8 +1,8 @@
 import { t } from '#language/language.ts'
 import type { ApplyTarget } from '#domain/studies/apply-target.ts'
-import { buttonClass } from '#ui/Button.tsx'
-import { ArrowUpRight, Mail, Phone } from '#ui/icons.ts'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { buttonClass } from '#ui/parts/Button.tsx'
+import { ArrowUpRight, Mail, Phone } from '#ui/parts/icons.ts'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './ApplyLink.module.css'
 
 export interface ApplyLinkProps {

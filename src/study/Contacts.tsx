@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import type { StudyText } from '#contract/answers/catalogue.ts'
 import { emailIn, mailtoHref, phoneIn, telHref } from '#domain/contact-text.ts'
-import { Mail, Phone } from '#ui/icons.ts'
+import { Mail, Phone } from '#ui/parts/icons.ts'
 import { useId } from 'react'
 import styles from './Contacts.module.css'
 

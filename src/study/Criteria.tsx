@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { useId, useState } from 'react'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './Criteria.module.css'

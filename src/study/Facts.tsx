@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { HostText } from '#ui/HostText.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './Facts.module.css'
 
 export interface FactsProps {

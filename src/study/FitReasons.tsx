@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { msg, t } from '#language/language.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
-import { Check, Info, X } from '#ui/icons.ts'
-import { rich } from '#ui/rich.tsx'
+import { Check, Info, X } from '#ui/parts/icons.ts'
+import { rich } from '#ui/parts/rich.tsx'
 import { fitWords } from './fit-text.ts'
 import styles from './FitReasons.module.css'
 

@@ -1,5 +1,5 @@
-import { loadLater } from '#ui/load-later.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
+import { Skeleton } from '#ui/parts/Skeleton.tsx'
 import styles from './SafeHtml.module.css'
 
 /**

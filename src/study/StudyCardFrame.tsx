@@ -1,14 +1,14 @@
 import { type Ref, useId } from 'react'
 import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { HostText } from '#ui/HostText.tsx'
-import { MapPin } from '#ui/icons.ts'
-import { PayStub } from '#ui/PayStub.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
+import { MapPin } from '#ui/parts/icons.ts'
+import { PayStub } from '#ui/page/PayStub.tsx'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import styles from './StudyCardFrame.module.css'
 import { trialStatusText } from './trial-status.ts'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface StudyCardFrameProps {
   study: StudyView

@@ -1,4 +1,4 @@
-import { loadLater } from '#ui/load-later.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
 
 /** Few studies are trials: the parts that only their pages have load later, in one file. */
 const parts = () => import('./TrialParts.tsx')

@@ -1,5 +1,5 @@
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '#desk/api/errors.ts'
 import { EntryPage } from '#desk/shell/EntryPage.tsx'

@@ -1,5 +1,5 @@
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { formatCount } from '#language/formats.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -6,7 +6,7 @@ import {
   decisions,
 } from '#contract/desk/answers/applicants.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { call } from '#desk/api/client.ts'

@@ -1,13 +1,13 @@
 import { decisions } from '#contract/desk/answers/applicants.ts'
 import { formatCount } from '#language/formats.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
 import { useEffect, useRef } from 'react'
 import { ActForm, type ActFormProps } from '#desk/shell/ActForm.tsx'
 import { applicantsText, decisionTitles } from './answer-texts.ts'
 import styles from './Answers.module.css'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface DecisionDraft {
   /** Empty until one is chosen. */

@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { formatCount } from '#language/formats.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'

@@ -1,6 +1,6 @@
 import type { LogRow } from '#contract/desk/answers/log.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { dateFormat } from '#language/formats.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

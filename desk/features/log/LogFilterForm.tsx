@@ -1,5 +1,5 @@
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 import { actTexts } from './act-texts.ts'

@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { type OperatorRow, roles } from '#contract/desk/answers/operators.ts'
-import { SelectField } from '#ui/SelectField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'

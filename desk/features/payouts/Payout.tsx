@@ -1,6 +1,6 @@
 import { type PayoutRow, needsConfirmation } from '#contract/desk/answers/payouts.ts'
-import { Button } from '#ui/Button.tsx'
-import { RecordRow } from '#ui/RecordList.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { RecordRow } from '#ui/page/RecordList.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/use-operator.ts'

@@ -1,4 +1,4 @@
-import { TextField } from '#ui/TextField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { useState } from 'react'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'

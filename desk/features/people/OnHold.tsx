@@ -1,5 +1,5 @@
-import { Button } from '#ui/Button.tsx'
-import { RecordList, RecordRow } from '#ui/RecordList.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { dayOf } from '#desk/shell/times.ts'
 import { type RecordKey, peopleOnHoldQuery } from './queries.ts'

@@ -1,5 +1,5 @@
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
 import type { Application } from '#contract/answers/applications.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import styles from './ApplicationNote.module.css'
 import { dayText, questionText, stateTexts } from './application-text.ts'
 

@@ -6,9 +6,9 @@ import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 import { centsOf, formatCents } from '#domain/money/cents.ts'
 import { filledTexts } from '#offline/drafts/take-filled.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
-import { Button } from '#ui/Button.tsx'
-import { DateField } from '#ui/DateField.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { DateField } from '#ui/fields/DateField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import styles from './PaymentNote.module.css'
 
 export interface PaymentNoteProps {

@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import type { StudySession } from '#contract/answers/applications.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { sessionTime } from './session-text.ts'
 import styles from './SessionKit.module.css'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Marked, msg, t } from '#language/language.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
-import { CircleAlert, CircleCheck } from '#ui/icons.ts'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { CircleAlert, CircleCheck } from '#ui/parts/icons.ts'
+import { Spinner } from '#ui/parts/Spinner.tsx'
 import type { ChallengeFailure, RunningChallenge, StartChallenge } from '#external/running-challenge.ts'
 import styles from './Captcha.module.css'
 

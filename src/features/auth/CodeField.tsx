@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { texts } from '#contract/base/texts.ts'
 import { t } from '#language/language.ts'
-import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import styles from './CodeField.module.css'
 
 export interface CodeFieldProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { SpecifiedText } from '#ui/SpecifiedText.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import { SpecifiedText } from '#ui/parts/SpecifiedText.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import type { StartChallenge } from '#external/running-challenge.ts'
 import { Captcha } from './Captcha.tsx'
 import { forgetVisitorInput } from '#offline/drafts/visitor-input.ts'
@@ -12,7 +12,7 @@ import styles from './CredentialsForm.module.css'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import { type CredentialsSchema, useCredentialsFields } from './use-credentials-fields.ts'
 import { type SigningIn, useSignInForm } from './use-sign-in-form.ts'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** Props that login and sign-up have in common. */
 export interface CredentialsPageProps extends SigningIn {

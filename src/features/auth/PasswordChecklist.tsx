@@ -1,8 +1,8 @@
 import { passwordMinimumLength } from '#contract/base/constants.ts'
 import { passwordRules } from '#domain/password-rules.ts'
 import { t } from '#language/language.ts'
-import { Check, X } from '#ui/icons.ts'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { Check, X } from '#ui/parts/icons.ts'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './PasswordChecklist.module.css'
 
 const rules = [

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { t } from '#language/language.ts'
-import { TextField } from '#ui/TextField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import styles from './PasswordField.module.css'
 
 export type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { t } from '#language/language.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import styles from './CredentialsForm.module.css'
 
 /** The choice to be kept on this device no longer than its tabs are open. With it the form hides the sign-in with Google. */

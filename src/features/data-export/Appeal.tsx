@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { t } from '#language/language.ts'
 import { maxAppeal } from '#contract/answers/support.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 export interface AppealProps {
   /** Whether there is an answer already, which a new one replaces. */

@@ -3,8 +3,8 @@ import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { type OwnWork, type ReadDataExport, maxDataExportBytes } from '#domain/data-export.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import styles from './DataImport.module.css'
 
 export interface DataImportProps {

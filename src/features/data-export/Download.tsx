@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { t } from '#language/language.ts'
 import { formatTime } from '#domain/dates/moment.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 
 export interface DownloadProps {
   /**

@@ -1,9 +1,9 @@
 import { type Marked, msg, t } from '#language/language.ts'
 import type { RecordPart, Support } from '#contract/answers/support.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
-import { HostText } from '#ui/HostText.tsx'
-import { RecordList, RecordRow } from '#ui/RecordList.tsx'
-import { rich } from '#ui/rich.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
+import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
+import { rich } from '#ui/parts/rich.tsx'
 import styles from './DataView.module.css'
 import { Appeal } from './Appeal.tsx'
 

@@ -6,13 +6,13 @@ import { giftCardDollars, cashoutPoints, processingDays } from '#contract/base/c
 import { formatTime } from '#domain/dates/moment.ts'
 import type { IdentitySummary } from '#domain/identity.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
-import { Button } from '#ui/Button.tsx'
-import { PayStub } from '#ui/PayStub.tsx'
-import { Progress } from '#ui/Progress.tsx'
-import { WholeRanges } from '#ui/WholeRanges.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { PayStub } from '#ui/page/PayStub.tsx'
+import { Progress } from '#ui/parts/Progress.tsx'
+import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
 import styles from './EarningsView.module.css'
 import { Readiness } from './Readiness.tsx'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface EarningsViewProps {
   /** Points; null if the host does not say. */

@@ -1,8 +1,8 @@
 import { plural } from '#language/formats.ts'
 import { dataLanguage, msg, t } from '#language/language.ts'
 import { formatPoints } from '#domain/money/money.ts'
-import { HostText } from '#ui/HostText.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './EarningsHistory.module.css'
 import type { LedgerRow } from './ledger-rows.ts'
 

@@ -3,12 +3,12 @@ import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import type { Cashout, CashoutState } from '#contract/answers/earnings.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
-import { HostText } from '#ui/HostText.tsx'
-import { rich } from '#ui/rich.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
+import { rich } from '#ui/parts/rich.tsx'
 import styles from './EarningsHistory.module.css'
 import { expectedText, isHeld, isLate } from './payout-text.ts'
 import { PayoutText } from './PayoutText.tsx'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 const stateLabels: Record<CashoutState, Marked> = {
   requested: msg('Requested'),

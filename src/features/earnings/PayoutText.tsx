@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
-import { rich } from '#ui/rich.tsx'
+import { rich } from '#ui/parts/rich.tsx'
 
 /** State of a requested payment in one or two sentences; the reason of a failure is shown separately. */
 export function PayoutText({ cashout }: { cashout: Cashout }) {

@@ -9,9 +9,9 @@ import {
   turnOffPush,
   turnOnPush,
 } from '#offline/device/push-subscription.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
-import { ChoiceGroup } from '#ui/ChoiceGroup.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
 import { cashoutsQuery, ledgerQuery } from './queries.ts'
 import styles from './PushChoice.module.css'
 

@@ -5,9 +5,9 @@ import { msg, t } from '#language/language.ts'
 import { cashoutPoints } from '#contract/base/constants.ts'
 import type { IdentitySummary } from '#domain/identity.ts'
 import { formatPoints } from '#domain/money/money.ts'
-import { Check, CircleAlert, Clock, Info } from '#ui/icons.ts'
-import { HostText } from '#ui/HostText.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { Check, CircleAlert, Clock, Info } from '#ui/parts/icons.ts'
+import { HostText } from '#ui/parts/HostText.tsx'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './Readiness.module.css'
 
 export interface ReadinessProps {

@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
-import { useSubmission } from '#ui/use-submission.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { useSubmission } from '#ui/fields/use-submission.ts'
 import styles from './IdentityForm.module.css'
 
 export interface ContinueVerificationProps {

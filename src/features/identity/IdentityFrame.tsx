@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { t } from '#language/language.ts'
 import { type IdentityEvent, openIdentityFrame } from '#external/identity-frame.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import styles from './IdentityFrame.module.css'
 
 export interface IdentityFrameProps {

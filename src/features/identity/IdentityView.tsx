@@ -4,11 +4,11 @@ import { t } from '#language/language.ts'
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
 import { describeIdentity } from '#domain/identity.ts'
 import { identityContainerId } from '#external/identity-container.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Card } from '#ui/Card.tsx'
-import { HostText } from '#ui/HostText.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Card } from '#ui/page/Card.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './IdentityView.module.css'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface IdentityViewProps {
   /** False when this site has no verification provider. */

@@ -1,8 +1,8 @@
 import { t } from '#language/language.ts'
-import { Button } from '#ui/Button.tsx'
-import { HostText } from '#ui/HostText.tsx'
-import { PageColumn } from '#ui/PageColumn.tsx'
-import type { Elements } from '#ui/elements.ts'
+import { Button } from '#ui/parts/Button.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
+import { PageColumn } from '#ui/page/PageColumn.tsx'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface SentIntakeProps {
   studyTitle: string | null

@@ -1,9 +1,9 @@
 import { t } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { type SubmittedAnswers, answerText, isChoice } from '#domain/submitted-answers.ts'
-import { AnswerList } from '#ui/AnswerList.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { AnswerList } from '#ui/page/AnswerList.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { Card } from '#ui/page/Card.tsx'
 import styles from './SubmittedCopy.module.css'
 
 export interface SubmittedCopyProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { rich } from '#ui/rich.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { rich } from '#ui/parts/rich.tsx'
 
 export interface DiscardQuestionProps {
   subject: ReactNode

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { loadLater } from '#ui/load-later.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
 
 // Most starts have nothing waiting, and do not load this.
 const WaitingBadge = loadLater(async () => (await import('./WaitingBadge.tsx')).WaitingBadge)

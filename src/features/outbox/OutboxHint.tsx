@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { loadLater } from '#ui/load-later.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
 
 const SignInHint = loadLater(async () => (await import('./SignInHint.tsx')).SignInHint)
 

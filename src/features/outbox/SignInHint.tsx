@@ -1,5 +1,5 @@
 import { plural } from '#language/formats.ts'
-import { Banner } from '#ui/Banner.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
 
 /** Tells that posts saved before the end of a session are sent after signing in again. */
 export function SignInHint({ count }: { count: number }) {

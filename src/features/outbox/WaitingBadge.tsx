@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
-import { CloudUpload } from '#ui/icons.ts'
+import { CloudUpload } from '#ui/parts/icons.ts'
 import styles from './WaitingBadge.module.css'
 
 /** Number of waiting posts, as a link to their page. */

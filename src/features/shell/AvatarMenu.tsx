@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
-import { LogOut, Settings, UserRound } from '#ui/icons.ts'
-import { Menu, MenuItem, type MenuProps } from '#ui/Menu.tsx'
+import { LogOut, Settings, UserRound } from '#ui/parts/icons.ts'
+import { Menu, MenuItem, type MenuProps } from '#ui/overlays/Menu.tsx'
 
 export interface AvatarMenuProps extends Omit<MenuProps, 'label' | 'children'> {
   settingsHref: string

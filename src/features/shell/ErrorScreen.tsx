@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { MessageView } from './MessageView.tsx'
 
 export interface ErrorScreenProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import hidden from '#ui/VisuallyHidden.module.css'
+import hidden from '#ui/parts/VisuallyHidden.module.css'
 import styles from './HeaderNotice.module.css'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** How long the line shows by itself. */
 const readingMs = 8000

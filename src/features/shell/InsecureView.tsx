@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/parts/Button.tsx'
 import { MessageView } from './MessageView.tsx'
 
 /** Replaces every page at an insecure address; addresses participants and the operator. */

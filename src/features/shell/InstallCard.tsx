@@ -1,8 +1,8 @@
 import type { InstallOffer } from '#offline/device/install-prompt.ts'
 import { t } from '#language/language.ts'
-import { Button } from '#ui/Button.tsx'
-import { Smartphone } from '#ui/icons.ts'
-import { OfferCard } from '#ui/OfferCard.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { Smartphone } from '#ui/parts/icons.ts'
+import { OfferCard } from '#ui/page/OfferCard.tsx'
 
 export interface InstallCardProps {
   offer: Exclude<InstallOffer, 'none'>

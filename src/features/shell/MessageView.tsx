@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '#ui/Card.tsx'
-import { Stub } from '#ui/Stub.tsx'
+import { Card } from '#ui/page/Card.tsx'
+import { Stub } from '#ui/page/Stub.tsx'
 import styles from './MessageView.module.css'
 
 /** A page with one message, and the next step on its stub. */

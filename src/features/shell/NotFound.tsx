@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/parts/Button.tsx'
 import { MessageView } from './MessageView.tsx'
 
 export interface NotFoundProps {

@@ -4,8 +4,8 @@ import { connectivity } from '#offline/network/connectivity.ts'
 import { storageHealth } from '#offline/storage/health.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { workerBridge } from '#offline/device/worker-bridge.ts'
-import { LazyPart } from '#ui/LazyPart.tsx'
-import { loadLater } from '#ui/load-later.tsx'
+import { LazyPart } from '#ui/parts/LazyPart.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
 import { useLasting } from './use-lasting.ts'
 
 const ShownNotices = loadLater(async () => (await import('./ShownNotices.tsx')).ShownNotices)

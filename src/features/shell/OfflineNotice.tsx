@@ -4,7 +4,7 @@ import { msg, t } from '#language/language.ts'
 import { momentText } from '#domain/dates/moment.ts'
 import type { Connectivity } from '#offline/network/connectivity.ts'
 import { userKey } from '#offline/storage/schemas.ts'
-import { WifiOff } from '#ui/icons.ts'
+import { WifiOff } from '#ui/parts/icons.ts'
 import { HeaderNotice } from './HeaderNotice.tsx'
 
 export interface OfflineNoticeProps {

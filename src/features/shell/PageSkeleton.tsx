@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 
 /** The neutral skeleton, as in `index.html`: a heading and two sheets of paper. */
 export function PageSkeleton() {

@@ -21,10 +21,10 @@ import {
   UserRoundPlus,
   UsersRound,
   Wallet,
-} from '#ui/icons.ts'
+} from '#ui/parts/icons.ts'
 import { t } from '#language/language.ts'
 import { changeLanguage } from '#offline/device/change-language.ts'
-import { LanguageButton } from '#ui/LanguageButton.tsx'
+import { LanguageButton } from '#ui/overlays/LanguageButton.tsx'
 import type { NavigationIcon, NavigationItem } from './side-navigation.ts'
 import styles from './SideNavigation.module.css'
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { t } from '#language/language.ts'
-import { Sheet } from '#ui/Sheet.tsx'
+import { Sheet } from '#ui/overlays/Sheet.tsx'
 import { type NavigationSite, furtherNavigation, sideNavigation } from './side-navigation.ts'
 import { SideNavigation } from './SideNavigation.tsx'
 

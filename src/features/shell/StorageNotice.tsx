@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { StorageHealth } from '#offline/storage/health.ts'
 import { msg, t } from '#language/language.ts'
-import { HardDrive } from '#ui/icons.ts'
-import { Notice } from '#ui/Notice.tsx'
+import { HardDrive } from '#ui/parts/icons.ts'
+import { Notice } from '#ui/overlays/Notice.tsx'
 
 const texts = {
   denied: msg('This browser does not let us store anything, so {brand} works only while you are online.'),

@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
-import { RotateCw } from '#ui/icons.ts'
-import { Notice } from '#ui/Notice.tsx'
+import { RotateCw } from '#ui/parts/icons.ts'
+import { Notice } from '#ui/overlays/Notice.tsx'
 
 export interface UpdateNoticeProps {
   onReload: () => void

@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import { ratingStars } from '#contract/base/constants.ts'
-import { Stars } from '#ui/Stars.tsx'
+import { Stars } from '#ui/parts/Stars.tsx'
 import styles from './Rating.module.css'
 
 /** Rating of a survey by others; providers send 0 for an unrated one. */

@@ -9,11 +9,11 @@ import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import type { SurveyTime, TimedAttempt } from '#domain/money/survey-pay.ts'
-import { Button } from '#ui/Button.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './SurveyRecord.module.css'
 import { saveOwnMinutes, surveyHistoryQuery } from './queries.ts'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 const maxShown = 20
 

@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import { type SurveyOrder, surveyOrders } from '#contract/answers/surveys.ts'
-import { Check } from '#ui/icons.ts'
-import { Menu, MenuItem, type MenuProps } from '#ui/Menu.tsx'
+import { Check } from '#ui/parts/icons.ts'
+import { Menu, MenuItem, type MenuProps } from '#ui/overlays/Menu.tsx'
 import styles from './SurveySortChoices.module.css'
 import { surveyOrderLabels } from './survey-order-labels.ts'
 

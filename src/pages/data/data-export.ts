@@ -13,7 +13,7 @@ import { applications, listed, upsertApplication } from '#offline/sync/applicati
 import { keepSubmitted, readSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFile } from '#ui/parts/save-file.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** An answer of the host about the participant. */

@@ -3,7 +3,7 @@ import { statementCsv, statementYears, withoutAmount, yearStatement } from '#dom
 import { StatementView } from '#features/earnings/StatementView.tsx'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFile } from '#ui/parts/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApplications } from '#pages/marks/use-applications.ts'

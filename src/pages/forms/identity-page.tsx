@@ -14,7 +14,7 @@ import { type IdentityDetails, identitySessionBody } from '#features/identity/se
 import { SessionFailure, sessionErrorText } from '#features/identity/session-error-text.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { showToast } from '#ui/toast.ts'
+import { showToast } from '#ui/overlays/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from '@tanstack/react-router'

@@ -9,7 +9,7 @@ import type { StudyView } from '#domain/studies/study-view.ts'
 import { AdFrame, AdSlot } from '#features/studies/ads/AdSlot.tsx'
 import { HouseAd } from '#features/studies/ads/HouseAd.tsx'
 import { useCallback, useState } from 'react'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** Beyond this number a long list repeats them. */
 const maxHouseAds = 20

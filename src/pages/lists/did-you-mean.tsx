@@ -1,6 +1,6 @@
 import { nearSearch } from '#domain/near-word.ts'
 import { t } from '#language/language.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 
 interface DidYouMeanProps {
   /** The search that found nothing. */

@@ -13,7 +13,7 @@ import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
 import { hiddenEarly } from '#offline/sync/marks.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { loadLater } from '#ui/load-later.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useAdvertising } from './ads.tsx'
@@ -23,7 +23,7 @@ import type { CatalogueWithTables } from './catalogue.ts'
 import { searchKey } from './applied-search.ts'
 import type { StudySearchParams } from './search-params.ts'
 import { useWarmImages } from './warm-images.ts'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** Number of studies that a list showed, by history entry and search: going back restores it. */
 const shownCounts = new Map<string, number>()

@@ -2,12 +2,12 @@ import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { t } from '#language/language.ts'
 import { otherAreas, loadAreas } from '#catalogue/near/areas.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { type CatalogueWithTables, useTables } from './catalogue.ts'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /**
  * The studies of other market areas. They are loaded while the page is open, unless the catalogue holds them already;

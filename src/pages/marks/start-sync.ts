@@ -5,7 +5,7 @@ import { applications, listed } from '#offline/sync/applications.ts'
 import { followApplications } from '#offline/sync/applications-host.ts'
 import { applied } from '#offline/sync/applied.ts'
 import { followMarks } from '#offline/sync/marks-host.ts'
-import { showToast } from '#ui/toast.ts'
+import { showToast } from '#ui/overlays/toast.ts'
 import type { RouterContext } from '#pages/router-context.ts'
 
 export type SyncContext = Pick<RouterContext, 'client' | 'session'>

@@ -4,7 +4,7 @@ import { changed, openedApplication, removalOf } from '#domain/studies/applicati
 import type { Destination } from '#domain/studies/destination.ts'
 import { type KeptApplications, applications, listed, upsertApplication } from '#offline/sync/applications.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
-import { showToast } from '#ui/toast.ts'
+import { showToast } from '#ui/overlays/toast.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { MemberContext } from '#pages/router-context.ts'
 import { startSync } from './start-sync.ts'

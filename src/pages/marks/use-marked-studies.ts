@@ -6,7 +6,7 @@ import { hasFeature } from '#api/env.ts'
 import { applied } from '#offline/sync/applied.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { type MarkKind, setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
-import { showToast } from '#ui/toast.ts'
+import { showToast } from '#ui/overlays/toast.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 

@@ -1,6 +1,6 @@
 import { countedNoun } from '#domain/counted-noun.ts'
-import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { buttonClass } from '#ui/parts/Button.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type StudyFilters, studiesQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'

@@ -1,6 +1,6 @@
 import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { useState } from 'react'
 import type { StudyFilters } from '#desk/features/studies/queries.ts'
 import { filterTitles } from '#desk/features/studies/study-texts.ts'

@@ -1,6 +1,6 @@
 import type { CatalogueStudyRow } from '#contract/desk/answers/catalogue-studies.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useMemo, useRef } from 'react'

@@ -1,8 +1,8 @@
 import type { CorrectionBody } from '#contract/desk/answers/catalogue-studies.ts'
-import { Button } from '#ui/Button.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import {

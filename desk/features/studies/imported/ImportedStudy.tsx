@@ -1,7 +1,7 @@
 import type { CatalogueStudyAnswer } from '#contract/desk/answers/catalogue-studies.ts'
 import { SafeHtml } from '#study/SafeHtml.tsx'
 import { Facts } from '#study/Facts.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/page/Card.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { catalogueStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'

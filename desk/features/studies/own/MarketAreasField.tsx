@@ -1,4 +1,4 @@
-import { TextField } from '#ui/TextField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { marketAreasQuery } from '#desk/features/studies/queries.ts'

@@ -1,6 +1,6 @@
 import type { OwnStudyAnswer, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { showToast } from '#ui/toast.ts'
+import { showToast } from '#ui/overlays/toast.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { errorText, isRefusedAs } from '#desk/api/errors.ts'
@@ -21,7 +21,7 @@ import { PreviewOfForm } from './PreviewOfForm.tsx'
 import { scheduleText } from './schedule-text.ts'
 import { useOwnStudyForm } from './use-own-study-form.ts'
 import { Versions } from './Versions.tsx'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** One study that is written here. Editors change it; others see the preview and its versions. */
 export function OwnStudy({ id }: { id: number }) {

@@ -1,7 +1,7 @@
 import type { Question } from '#contract/desk/answers/own-studies.ts'
 import { type IntakeValues, initialAnswer } from '#study/answers.ts'
 import { IntakeControl } from '#study/IntakeControl.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/page/Card.tsx'
 import { useForm } from 'react-hook-form'
 import styles from './Preview.module.css'
 

@@ -1,8 +1,8 @@
 import { genders } from '#contract/answers/profile.ts'
 import { tidyNumber } from '#contract/base/typed-digits.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import styles from './Preview.module.css'
 
 /** A participant who is made up, to see who a study fits. */

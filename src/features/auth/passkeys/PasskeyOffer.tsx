@@ -4,9 +4,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '#language/language.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { passkeyOffer } from '#offline/device/passkey-offer.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { KeyRound } from '#ui/icons.ts'
-import { OfferCard } from '#ui/OfferCard.tsx'
+import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import { KeyRound } from '#ui/parts/icons.ts'
+import { OfferCard } from '#ui/page/OfferCard.tsx'
 
 /** Proposes a passkey on a device that can keep one, on browsing pages only, never below a form. */
 export function PasskeyOffer() {

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { Button } from '#ui/Button.tsx'
-import { HostText } from '#ui/HostText.tsx'
-import { EyeOff } from '#ui/icons.ts'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
+import { EyeOff } from '#ui/parts/icons.ts'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './HiddenStudy.module.css'
 
 export interface HiddenStudyProps {

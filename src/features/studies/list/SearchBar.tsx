@@ -9,9 +9,9 @@ import {
   studyPlaces,
   wholeList,
 } from '#domain/studies/search-terms.ts'
-import { Picker } from '#ui/Picker.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { Picker } from '#ui/fields/Picker.tsx'
+import { SearchField } from '#ui/fields/SearchField.tsx'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './SearchBar.module.css'
 
 export interface SearchBarProps {

@@ -4,12 +4,12 @@ import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { listPageSize, studiesPerAd } from '#contract/base/constants.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { ListedStudy } from './ListedStudy.tsx'
 import type { Marking } from '#features/studies/marking.ts'
 import { countText } from './study-count.ts'
 import styles from './StudyCards.module.css'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface StudyCardsProps {
   /** All studies, in order; only those shown are turned into views. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { studyCount } from './study-count.ts'
 import { StudyCards, type StudyCardsProps } from './StudyCards.tsx'
 import styles from './StudyList.module.css'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface StudyListProps extends StudyCardsProps {
   title: string

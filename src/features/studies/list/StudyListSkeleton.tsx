@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { Skeleton } from '#ui/parts/Skeleton.tsx'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { StudyCardSkeleton } from '#study/StudyCardSkeleton.tsx'
 import styles from './StudyList.module.css'
 

@@ -1,10 +1,10 @@
 import { t } from '#language/language.ts'
 import { plural } from '#language/formats.ts'
-import { Button } from '#ui/Button.tsx'
-import { MapPin } from '#ui/icons.ts'
-import { Picker } from '#ui/Picker.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { MapPin } from '#ui/parts/icons.ts'
+import { Picker } from '#ui/fields/Picker.tsx'
+import { SearchField } from '#ui/fields/SearchField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import styles from './NearSearch.module.css'
 
 export const nearMiles = [10, 25, 50, 100] as const

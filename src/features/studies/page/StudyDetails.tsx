@@ -3,14 +3,14 @@ import { dataLanguage, t } from '#language/language.ts'
 import { detailImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { StudyPageFrame, type StudyPageFrameProps } from '#study/StudyPageFrame.tsx'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
-import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { MarkButtons } from '#features/studies/parts/MarkButtons.tsx'
 import type { Marking } from '#features/studies/marking.ts'
 import styles from './StudyDetails.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
-import type { Elements } from '#ui/elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface StudyDetailsProps extends Omit<
   StudyPageFrameProps,

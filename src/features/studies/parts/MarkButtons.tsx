@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { Bookmark, EyeOff } from '#ui/icons.ts'
+import { Bookmark, EyeOff } from '#ui/parts/icons.ts'
 import styles from './MarkButtons.module.css'
 import type { Marking } from '#features/studies/marking.ts'
 

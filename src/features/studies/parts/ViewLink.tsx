@@ -1,8 +1,8 @@
 import { t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { type ButtonLook, buttonClass } from '#ui/Button.tsx'
-import { HostText } from '#ui/HostText.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { type ButtonLook, buttonClass } from '#ui/parts/Button.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { StudyLink } from './StudyLink.tsx'
 
 export interface ViewLinkProps extends Pick<ButtonLook, 'variant'> {

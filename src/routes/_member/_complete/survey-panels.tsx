@@ -5,7 +5,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { SurveyPanels } from '#features/surveys/SurveyPanels.tsx'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/parts/Button.tsx'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 

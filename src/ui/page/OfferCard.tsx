@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './OfferCard.module.css'
-import { useReturnedFocus } from './use-returned-focus.ts'
-import type { Elements } from './elements.ts'
+import { useReturnedFocus } from '#ui/parts/use-returned-focus.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface OfferCardProps {
   label: string

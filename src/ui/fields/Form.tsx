@@ -1,10 +1,10 @@
 import { type ReactNode, type SubmitEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { t } from '#language/language.ts'
 import { Banner } from './Banner.tsx'
-import { Button } from './Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import styles from './Form.module.css'
-import { showToast } from './toast.ts'
-import type { Elements } from './elements.ts'
+import { showToast } from '#ui/overlays/toast.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface FormProps {
   title: string

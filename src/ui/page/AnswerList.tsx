@@ -1,6 +1,6 @@
 import { dataLanguage, t } from '#language/language.ts'
 import styles from './AnswerList.module.css'
-import type { Elements } from './elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface AnswerListProps {
   answers: readonly {

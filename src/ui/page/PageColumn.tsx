@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './PageColumn.module.css'
-import type { FocusArea } from './use-kept-focus.ts'
-import type { Elements } from './elements.ts'
+import type { FocusArea } from '#ui/parts/use-kept-focus.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface PageColumnProps {
   title: string

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
-import { HostText } from './HostText.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './PayStub.module.css'
 import { Stub, type StubEdge } from './Stub.tsx'
-import type { Elements } from './elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface PayStubProps {
   /** Label of the amount, one or two words. */

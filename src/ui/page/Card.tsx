@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Card.module.css'
-import type { Elements } from './elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface CardProps {
   children: ReactNode

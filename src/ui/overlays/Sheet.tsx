@@ -3,8 +3,8 @@ import { type RefObject, useRef } from 'react'
 import { propsForOutsideButton } from './outside-button.ts'
 import { RemoveScroll } from './remove-scroll.tsx'
 import styles from './Sheet.module.css'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
-import type { Elements } from './elements.ts'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface SheetProps {
   /** Accessible name; not shown. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '#language/language.ts'
-import { X } from './icons.ts'
+import { X } from '#ui/parts/icons.ts'
 import { Notice } from './Notice.tsx'
 import { type Toast, shownToast } from './toast.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { LazyPart } from './LazyPart.tsx'
-import { loadLater } from './load-later.tsx'
+import { LazyPart } from '#ui/parts/LazyPart.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
 import { shownToast } from './toast.ts'
 
 // No message appears before the participant has done something.

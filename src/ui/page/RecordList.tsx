@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './RecordList.module.css'
-import type { Elements } from './elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** A list of records, each with its actions. */
 export function RecordList({ children }: { children: Elements }) {

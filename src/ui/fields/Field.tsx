@@ -1,8 +1,8 @@
-import { CircleAlert } from './icons.ts'
+import { CircleAlert } from '#ui/parts/icons.ts'
 import { type ReactNode, useId } from 'react'
-import { SpecifiedText } from './SpecifiedText.tsx'
+import { SpecifiedText } from '#ui/parts/SpecifiedText.tsx'
 import styles from './Field.module.css'
-import type { Elements } from './elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** Texts of a form control. */
 export interface FieldTexts {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { t } from '#language/language.ts'
 import { Field, type FieldTexts, useFieldWiring } from './Field.tsx'
 import styles from './Field.module.css'
-import { ChevronDown } from './icons.ts'
+import { ChevronDown } from '#ui/parts/icons.ts'
 import { type Option, asOption } from './option.ts'
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'id' | 'className'> {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
-import { useLazyPart } from './use-lazy-part.ts'
+import { useLazyPart } from '#ui/parts/use-lazy-part.ts'
 
 /** A button that opens a menu by a press or by the arrow-down key (ARIA menu button pattern). */
 export function useMenuButton() {

@@ -1,4 +1,4 @@
-import { ChevronDown } from './icons.ts'
+import { ChevronDown } from '#ui/parts/icons.ts'
 import styles from './Picker.module.css'
 
 export interface PickerProps<Value extends string> {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import styles from './Banner.module.css'
-import { CircleAlert, CircleCheck, Info } from './icons.ts'
-import { useReturnedFocus } from './use-returned-focus.ts'
-import type { Elements } from './elements.ts'
+import { CircleAlert, CircleCheck, Info } from '#ui/parts/icons.ts'
+import { useReturnedFocus } from '#ui/parts/use-returned-focus.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface BannerProps {
   tone: 'error' | 'info' | 'success'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { t } from '#language/language.ts'
-import { Search, X } from './icons.ts'
+import { Search, X } from '#ui/parts/icons.ts'
 import styles from './SearchField.module.css'
 
 export interface SearchFieldProps {

@@ -1,7 +1,7 @@
 import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
 import styles from './Dialog.module.css'
-import type { Elements } from './elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface DialogProps {
   /** The question or subject. */

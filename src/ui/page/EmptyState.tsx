@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
-import type { Elements } from './elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface EmptyStateProps {
   title: ReactNode

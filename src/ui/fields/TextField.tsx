@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldTexts, useFieldWiring } from './Field.tsx'
 import styles from './Field.module.css'
-import type { Elements } from './elements.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className'> {
   /** A small control at the end of the input, such as Show for a password. */
