@@ -1,3 +1,4 @@
+import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import { type MailMessage, RefusedAddress } from '#server/platform/mail/mail.ts'
@@ -18,7 +19,7 @@ const mailRules = {
   /** Longer than any mail server takes: a message that is still leased then was left by a crash. */
   leaseSeconds: 600,
   firstPauseSeconds: 60,
-  maxPauseSeconds: 6 * 3600,
+  maxPauseSeconds: 6 * hourSeconds,
   /** With these pauses the last try is two days after the first. */
   maxTries: 15,
 } as const
@@ -48,7 +49,7 @@ export async function sendDueMails(
   for (;;) {
     if (stopping?.aborted) return
     const now = clock()
-    const leasedUntil = secondsFrom(now, mailRules.leaseSeconds)
+    const leasedUntil = secondsAfter(now, mailRules.leaseSeconds)
     const claimed = await claimMails(database.db, { now, leasedUntil, max: mailRules.atOnce })
     if (claimed.length === 0) return
     await Promise.all(claimed.map((each) => sendClaimed(deps, writers, each)))
@@ -74,7 +75,7 @@ async function sendClaimed(
     const failure = errorText(error)
     if (error instanceof RefusedAddress || mail.tries >= mailRules.maxTries)
       return giveUp(db, mail.id, clock(), failure)
-    return postponeMail(db, mail.id, { dueAt: secondsFrom(clock(), pauseSeconds(mail.tries)), failure })
+    return postponeMail(db, mail.id, { dueAt: secondsAfter(clock(), pauseSeconds(mail.tries)), failure })
   }
   return markSent(db, mail.id, clock())
 }
@@ -102,8 +103,4 @@ const messageId = ({ config }: QueueDependencies, { id, createdAt }: StoredMail)
 /** Twice as long with each try. */
 function pauseSeconds(tries: number): number {
   return Math.min(mailRules.maxPauseSeconds, mailRules.firstPauseSeconds * 2 ** (tries - 1))
-}
-
-function secondsFrom(moment: Date, seconds: number): Date {
-  return new Date(moment.getTime() + seconds * 1000)
 }
