@@ -11,6 +11,9 @@ const zones: Readonly<Record<string, string>> = {
   'America/Los_Angeles': 'CA NV OR WA',
   'America/Anchorage': 'AK',
   'Pacific/Honolulu': 'HI',
+  'Pacific/Guam': 'GU MP',
+  'Pacific/Pago_Pago': 'AS',
+  'America/Puerto_Rico': 'PR VI',
 }
 
 /** @param dma Null where a participant has no market area, or no profile yet. */
