@@ -39,10 +39,10 @@ export function answerEarly(root: HTMLElement, owner: string): void {
     )
     waiting.push(whenThere(root, control, act))
   }
-  const listen = <Name extends keyof DocumentEventMap>(
+  const listen = <Name extends keyof HTMLElementEventMap>(
     name: Name,
-    listener: (event: DocumentEventMap[Name]) => void,
-  ) => document.addEventListener(name, listener, { signal })
+    listener: (event: HTMLElementEventMap[Name]) => void,
+  ) => root.addEventListener(name, listener, { signal })
   listen('click', ({ target, detail }) => {
     const control = target instanceof Element && target.closest('button, a[role=link]')
     if (!control || !isOwners()) return
@@ -58,7 +58,7 @@ export function answerEarly(root: HTMLElement, owner: string): void {
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
       wait(target, (same) => hand(target.value, same))
   })
-  listen('scroll', () => (top = scrollY))
+  document.addEventListener('scroll', () => (top = scrollY), { signal })
   listen('focusin', ({ target }) => {
     if (target instanceof Element)
       restoreFocus = whenThere(root, target, (same) => same.focus({ preventScroll: true }))
