@@ -77,10 +77,15 @@ function sites(places: Places, random: Random, ofVersion: Random) {
       country: 'United States',
       zip: place.zip,
       geoPoint: { lat: place.latitude, lon: place.longitude },
-      status: siteStatus(index === 0 ? ofVersion : random),
+      status: index === 0 ? firstSiteStatus(ofVersion) : siteStatus(random),
       contacts: random.chance(contactShare) ? [contact(random)] : [],
     }
   })
+}
+
+/** A trial without an open site is not offered. */
+function firstSiteStatus(ofVersion: Random): string | null {
+  return ofVersion.chance(statusShare) ? 'RECRUITING' : null
 }
 
 function siteStatus(random: Random): string | null {
