@@ -1,3 +1,4 @@
+import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import { readFile } from 'node:fs/promises'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { openPostgres } from '#server/db/database.ts'
@@ -109,6 +110,7 @@ describe.each(Object.entries(ways))('a host whose role may not change tables, by
       ['end-sessions', 'ada@mail.example', '--reason', 'A phone was lost'],
       {
         DATABASE_URL: urlOf('host'),
+        DATA_KEY: dataKeySetting('test'),
       },
     )
     expect(ended).toMatchObject({ output: '1 session ended\n', code: 0 })
