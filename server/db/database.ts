@@ -121,7 +121,7 @@ async function requireWritable(db: Database): Promise<void> {
 const missingRights =
   'the role in DATABASE_URL may not read and write the tables: give it the rights of docs/operating.md, "A role that cannot change tables"'
 
-/** @throws {StartError} when the role lacks a right on one of the tables, as after a restore by their owner. */
+/** @throws {StartError} when the role lacks a right on a table or a sequence, as after a restore by their owner. */
 async function requireRights(db: Database): Promise<void> {
   const names = Object.values(schema).flatMap((table) => (is(table, PgTable) ? [getTableName(table)] : []))
   const may = ['select', 'insert', 'update', 'delete'].map((right) => sql`has_table_privilege(oid, ${right})`)
@@ -129,8 +129,11 @@ async function requireRights(db: Database): Promise<void> {
     .select({ count: count() })
     .from(sql`pg_class`)
     .where(
-      sql`relnamespace = 'public'::regnamespace and relkind = 'r' and ${inArray(sql`relname`, names)}
-        and not (has_schema_privilege('public', 'usage') and ${sql.join(may, sql` and `)})`,
+      sql`relnamespace = 'public'::regnamespace and case relkind
+          when 'r' then ${inArray(sql`relname`, names)}
+            and not (has_schema_privilege('public', 'usage') and ${sql.join(may, sql` and `)})
+          when 'S' then not has_sequence_privilege(oid, 'usage')
+        end`,
     )
   if (lacking[0]?.count !== 0) throw new StartError(missingRights)
 }

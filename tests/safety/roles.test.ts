@@ -87,7 +87,12 @@ describe.each(Object.entries(ways))('a host whose role may not change tables, by
     await run(urlOf('owner'), rights)
     await run(urlOf('owner'), [own('revoke insert on session from stipend')])
     await expect(openPostgres(urlOf('host'))).rejects.toThrow(lacking)
-    await run(urlOf('owner'), [own('grant insert on session to stipend')])
+    await run(urlOf('owner'), [
+      own('grant insert on session to stipend'),
+      own('revoke usage on sequence mail_job_id_seq from stipend'),
+    ])
+    await expect(openPostgres(urlOf('host'))).rejects.toThrow(lacking)
+    await run(urlOf('owner'), [own('grant usage on sequence mail_job_id_seq to stipend')])
     const database = await openPostgres(urlOf('host'))
     const visitor = hostApp(database).visitor()
     expect((await visitor.signUp('ada@mail.example')).status).toBe(200)
