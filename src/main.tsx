@@ -44,7 +44,7 @@ async function startPortal(): Promise<void> {
   await withTimeout(portal.deviceCatalogue.stored(), timeoutMs.catalogue)
   await languageReady
   watchConnectivity(client, probe)
-  if (isSignOutPending()) void probe()
+  if (isSignOutPending()) void probe().catch(reportFailure)
   // The observers of the user never fetch (`shownUserQuery`), so refetch the balance when the participant returns.
   focusManager.subscribe((isFocused) => {
     if (isFocused) void client.prefetchQuery({ ...userQuery, staleTime: refreshOnFocusMs })

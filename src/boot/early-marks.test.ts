@@ -33,7 +33,7 @@ interface Step {
 
 async function take(
   world: PictureWorld,
-  { what, control = 'saved:1', isOn = true, owner = 'ada', turns = 5 }: Step,
+  { what, control = 'saved:1', isOn = true, owner = 'ann', turns = 5 }: Step,
 ) {
   if (what === 'paint') await world.paint()
   if (what === 'press') world.press(control)
@@ -60,7 +60,7 @@ beforeEach(() => {
 it('in any history a press on a picture is carried out once, for its participant, or was never shown as done', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
-      localStorage.setItem(localKeys.owner, 'ada')
+      localStorage.setItem(localKeys.owner, 'ann')
       const world = new PictureWorld()
       try {
         await world.paint()

@@ -27,10 +27,10 @@ test.describe('a browser in Spanish', () => {
 
   test('sees the login in Spanish, and in English when that is chosen', async ({ page }) => {
     test.slow()
-    // The English form is in the HTML. Without the portal's script, only the inline script that chooses the first view runs.
+    // Both forms are in the HTML. Without the portal's script, only the inline script that chooses the first view runs.
     const release = await holdPortal(page)
     await page.goto('/', { waitUntil: 'commit' })
-    await expect(page.locator('.app-boot')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeHidden()
     release()
     await expect(heading(page)).toHaveText('Iniciar sesión')

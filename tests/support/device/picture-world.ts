@@ -6,7 +6,7 @@ import type { MarkKind } from '#offline/sync/marks.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 
-export const owners = ['ada', 'bea'] as const
+export const owners = ['ann', 'ben'] as const
 export type Owner = (typeof owners)[number]
 export const controls = ['saved:1', 'hidden:1', 'saved:2'] as const
 export type Control = (typeof controls)[number]

@@ -5,6 +5,8 @@ import { type Page, expect } from '@playwright/test'
  * page has its heading.
  */
 export async function goWithin(page: Page, path: string): Promise<void> {
+  // A picture of the last page hears no change of the address.
+  await expect(page.locator('main[aria-busy=true]')).toHaveCount(0)
   await page.evaluate((address) => {
     document.querySelector('main h1')?.setAttribute('data-left', '')
     history.pushState(null, '', address)

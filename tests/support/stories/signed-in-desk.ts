@@ -70,8 +70,12 @@ export async function startDesk(
     },
     withDatabase,
     empty: () =>
-      withDatabase(
-        async ({ db }) => void (await db.execute(sql`truncate ${participants}, ${sourceRuns} cascade`)),
+      withDatabase(({ db }) =>
+        db.transaction(async (tx) => {
+          // As the mail loop locks them: messages first.
+          await tx.execute(sql`lock table mail_job in access exclusive mode`)
+          await tx.execute(sql`truncate ${participants}, ${sourceRuns} cascade`)
+        }),
       ),
     dispose: async () => {
       // An open page may still load the code of other pages.
