@@ -1,5 +1,5 @@
 import '#ui/base.css'
-import { watchConnectivity } from '#offline/network/connectivity.ts'
+import { reportFailure, watchConnectivity } from '#offline/network/connectivity.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
