@@ -42,7 +42,7 @@ const all: readonly HostAnswer[] = [
     ask: (client) => client.prefetchQuery({ ...ledgerQuery, ...fresh }),
   },
   {
-    name: msg('payments'),
+    name: msg('payouts'),
     key: cashoutsQuery.queryKey,
     isOffered: hasLedger,
     ask: (client) => client.prefetchQuery({ ...cashoutsQuery, ...fresh }),

@@ -71,11 +71,10 @@ export async function startDesk(
     withDatabase,
     empty: () =>
       withDatabase(({ db }) =>
-        db.transaction(async (tx) => {
-          // As the mail loop locks them: messages first.
-          await tx.execute(sql`lock table mail_job in access exclusive mode`)
-          await tx.execute(sql`truncate ${participants}, ${sourceRuns} cascade`)
-        }),
+        // The host's loops read these tables in another order: the engine ends one of both, and this one begins again.
+        retryOnDeadlock(
+          async () => void (await db.execute(sql`truncate ${participants}, ${sourceRuns} cascade`)),
+        ),
       ),
     dispose: async () => {
       // An open page may still load the code of other pages.
@@ -83,5 +82,14 @@ export async function startDesk(
       await host.dispose()
       await data.remove()
     },
+  }
+}
+
+async function retryOnDeadlock(work: () => Promise<void>, tries = 3): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (tries === 1 || !String(Object(error).cause).includes('deadlock')) throw error
+    await retryOnDeadlock(work, tries - 1)
   }
 }
