@@ -25,7 +25,7 @@ export function SignInAgain() {
     mutationFn: async () => {
       const session = await signIn()
       if (session.operator.id === id) return session
-      // What is typed here must not be sent in another operator's name.
+      // Text typed by one operator must not be sent in the name of another.
       await call(endpoints.signOut, {})
       throw new DeskCallError('other-operator')
     },

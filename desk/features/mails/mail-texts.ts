@@ -29,7 +29,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   'visitor-answer': 'An answer of support to a visitor',
 }
 
-/** What the e-mail is about. Another release may have queued a kind that this one does not know. */
+/** The subject of an e-mail in words. Another release may have queued a kind that this one does not know. */
 export const kindText = (kind: string) => kindTexts[kind] ?? kind
 
 /** The state of an e-mail in one line. */

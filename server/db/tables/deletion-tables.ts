@@ -57,7 +57,7 @@ export const deletedClicks = pgTable(
       .references(() => deletedAccounts.id, { onDelete: 'cascade' }),
     /** SHA-256 of the participant's identifier at the provider, which is random. */
     takerHash: bytes('taker_hash').notNull(),
-    /** What the provider has not taken back. */
+    /** Payments that the provider has not taken back. */
     paid: jsonb('paid').$type<PaidPoints[]>().notNull(),
     startedAt: instant('started_at').notNull(),
   },

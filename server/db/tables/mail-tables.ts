@@ -16,7 +16,7 @@ export const mailJobs = pgTable(
     kind: text('kind').notNull(),
     /** A participant gets one message of this name; null for a message without one. */
     once: text('once'),
-    /** What the message says, as `MailFacts` describes it; null once it is sent. */
+    /** Contents of the message, as `MailFacts` describes them; null once it is sent. */
     facts: sealed<object>('facts'),
     tries: integer('tries').notNull().default(0),
     /** Time of the next try. While one runs: the time from which another host may take it over. */

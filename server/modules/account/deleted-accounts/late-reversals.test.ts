@@ -24,7 +24,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const email = 'ada@example.com'
 
-/** Each test deletes Ada's account, after a survey of hers was paid. */
+/** Each test deletes Ada's account after a survey was paid to it. */
 describe('a survey of a deleted account', () => {
   let postbacks: Postbacks
   beforeEach(async () => {

@@ -23,7 +23,7 @@ const page = {
     mail_payouts: checked,
     mail_points: checked,
     browsers: checked,
-    // What the form was opened with: only a choice that was changed in it is saved.
+    // The choices that the form showed when it was opened: only one that was changed since is saved.
     was_mail_payouts: checked,
     was_mail_points: checked,
     was_browsers: checked,

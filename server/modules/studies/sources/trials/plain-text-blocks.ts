@@ -5,7 +5,7 @@ export interface ListItem {
   lists: List[]
 }
 
-/** What stands before the items: a bullet, numbers, letters, or small Roman numbers. */
+/** The mark before each item of a list: a bullet, a number, a letter, or a small Roman number. */
 export type Numbering = 'bullet' | '1' | 'a' | 'i'
 
 export interface List {

@@ -8,7 +8,7 @@ import {
 import { stateAbbreviation, territoryOf } from '#server/platform/market-areas/states.ts'
 import type { TrialSite } from './trial-record.ts'
 
-/** Where a site is. Texts are empty, and the point is null, if the record does not tell it. */
+/** The place of a site. Texts are empty, and the point is null, where the record leaves them out. */
 export interface SitePlace {
   /** Postal abbreviation. */
   state: string
