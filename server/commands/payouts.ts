@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { Line } from '#contract/base/typed-lines.ts'
 import { payoutsText } from '#server/modules/money/payouts/payout-report.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
-import { findOpenPayouts } from '#server/modules/money/cashout/repo.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
+import { readWaiting } from '#server/desk/payouts/queue.ts'
 import { workingOnPayouts } from '#server/desk/payouts/service.ts'
 import { command } from './command.ts'
 import { operatorOf, operatorOptions } from './operator-of.ts'
@@ -64,11 +64,12 @@ export const payouts = command({
   run: async (act, { database: { maintenance: db }, clock, config, dataKeys, log }) => {
     const unsealing = { dataKeys: await dataKeys(), log }
     if (act.action === 'list') {
-      const open = await findOpenPayouts(db, unsealing)
+      const now = clock()
+      const { payouts: open, records } = await readWaiting(db, { now, limit: null, ...unsealing })
       if (open.length > 0) {
         const operator = await operatorOf(db, act.operator, 'npm run payouts')
         const opening = { operator, opened: 'payouts', reason: workingOnPayouts } as const
-        await db.transaction((tx) => openRecords(tx, opening, open, clock()))
+        await db.transaction((tx) => openRecords(tx, opening, records, now))
       }
       return payoutsText(open)
     }

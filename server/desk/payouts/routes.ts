@@ -4,7 +4,7 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { readPosition } from '#server/desk/calls/list-position.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { act, approve, readPayouts } from './service.ts'
+import { act, readPayouts } from './service.ts'
 
 /** Gift cards that wait, and their settlement. */
 export function payoutRoutes(deps: DeskDependencies) {
@@ -35,7 +35,9 @@ export function payoutRoutes(deps: DeskDependencies) {
     .handle(endpoints.releasePayout, async ({ operator, body: { reason }, param }) => {
       await act(deps, operator, { action: 'release', reference: param('reference'), reason })
     })
-    .handle(endpoints.approvePayout, ({ operator, param }) => approve(deps, operator, param('reference'))).app
+    .handle(endpoints.approvePayout, async ({ operator, param }) => {
+      await act(deps, operator, { action: 'approve', reference: param('reference') })
+    }).app
 }
 
 /** An amount in a query. @throws {HostError} `invalid` for anything else. */

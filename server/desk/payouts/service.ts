@@ -7,13 +7,8 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { Database } from '#server/db/database.ts'
-import {
-  type PayoutAct,
-  type PayoutOutcome,
-  type PayoutRefusal,
-  actOnPayout,
-  approvePayout,
-} from '#server/modules/money/payouts/settle-payout.ts'
+import { carryOut } from '#server/modules/money/payouts/payouts.ts'
+import type { PayoutAct, PayoutOutcome, PayoutRefusal } from '#server/modules/money/payouts/settle-payout.ts'
 import { type PayoutFilter, readQueue } from './queue.ts'
 
 /** The reason that participants read when an operator works on their payouts. */
@@ -34,7 +29,7 @@ export async function readPayouts(
 }
 
 /**
- * Sends, fails, holds or releases a payout.
+ * Sends, fails, holds, releases or approves a payout.
  *
  * @throws {DeskError} Also for a repetition: the other desk may have ordered a gift card too.
  */
@@ -43,32 +38,9 @@ export async function act(
   operator: SignedInOperator,
   command: PayoutAct,
 ): Promise<void> {
-  const { database, clock, config, dataKeys, log } = deps
-  const now = clock()
-  const { db } = database
-  await db.transaction((tx) => openPayout(tx, operator, command.reference, now))
-  await db.transaction(async (tx) =>
-    checked(
-      await actOnPayout(tx, command, {
-        actor: operator,
-        now,
-        limit: config.payoutLimit,
-        unsealing: { dataKeys, log },
-      }),
-    ),
-  )
-}
-
-/** Agrees to a payout above the limit. */
-export async function approve(
-  { database, clock }: DeskDependencies,
-  operator: SignedInOperator,
-  reference: string,
-): Promise<void> {
-  const now = clock()
-  const { db } = database
-  await db.transaction((tx) => openPayout(tx, operator, reference, now))
-  await db.transaction(async (tx) => checked(await approvePayout(tx, reference, operator, now)))
+  const { db } = deps.database
+  await db.transaction((tx) => openPayout(tx, operator, command.reference, deps.clock()))
+  checked(await carryOut({ ...deps, db }, operator, command))
 }
 
 /** In a transaction before the act: a refusal tells something about the payout too. */

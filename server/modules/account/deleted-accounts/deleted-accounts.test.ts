@@ -4,9 +4,15 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { createApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { attemptCounters, debtKeys, debts, participants, settledCashouts } from '#server/db/schema.ts'
+import {
+  attemptCounters,
+  cashouts,
+  debtKeys,
+  debts,
+  participants,
+  settledCashouts,
+} from '#server/db/schema.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
-import { findOpenPayouts } from '#server/modules/money/cashout/repo.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { GoogleWorld } from '#tests/support/providers/google-world.ts'
@@ -161,7 +167,7 @@ describe('a deleted account', () => {
     await visitor.postJson(endpoints.profile.path, profile, { [headers.idempotencyKey]: randomUUID() })
     await grantPoints(database, await idOf(database, email), 2000)
     await visitor.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
-    const [asked] = await findOpenPayouts(database.db, host.deps)
+    const [asked] = await database.db.select().from(cashouts)
     const reference = asked?.reference ?? ''
     await executePayout(
       { ...host.deps, db: database.db },

@@ -1,35 +1,29 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
+import type { PayoutRisk, PayoutRow } from '#contract/desk/answers/payouts.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { pointsText } from '#domain/money/counted.ts'
-import type { OpenPayout, PayoutDoubt } from '#server/modules/money/cashout/repo.ts'
 
 /** The waiting cash-outs as text for a terminal: two lines each, more with a doubt or a hold, and their sums. */
-export function payoutsText(payouts: readonly OpenPayout[]): string {
+export function payoutsText(payouts: readonly PayoutRow[]): string {
   if (payouts.length === 0) return 'No cash-out is waiting.\n'
   return [...payouts.map(payoutText), sumsText(payouts)].join('')
 }
 
 /** The reasons against sending a gift card; null if there are none. */
-export function doubtText({ balance, reversed }: PayoutDoubt): string | null {
-  const reasons = [
-    ...(reversed ? [`${pointsText(reversed.points)} taken back since, on ${reversed.at.slice(0, 10)}`] : []),
-    ...(balance < 0 ? [`balance ${pointsText(balance)}`] : []),
-  ]
+export function doubtText(risks: readonly PayoutRisk[]): string | null {
+  const reasons = risks.flatMap((risk) => {
+    if (risk.kind === 'reversed')
+      return [`${pointsText(risk.points)} taken back since, on ${risk.at.slice(0, 10)}`]
+    return risk.kind === 'below-zero' ? [`balance ${pointsText(risk.balance)}`] : []
+  })
   return reasons.length === 0 ? null : reasons.join(', ')
 }
 
-function payoutText({
-  reference,
-  requestedAt,
-  dollars,
-  email,
-  recipient,
-  hold,
-  ...doubt
-}: OpenPayout): string {
-  const doubtful = doubtText(doubt)
+function payoutText({ reference, requested_at, dollars, email, recipient, ...row }: PayoutRow): string {
+  const doubtful = doubtText(row.risks)
+  const hold = row.held?.reason ?? row.account_held
   const lines = [
-    `${reference}  ${requestedAt.slice(0, 10)}  $${dollars}  ${email}`,
+    `${reference}  ${requested_at.slice(0, 10)}  $${dollars}  ${email}`,
     `  ${recipient === null ? 'The address cannot be read: it cannot be sent' : addressText(recipient)}`,
     ...(doubtful === null ? [] : [`  CHECK: ${doubtful}`]),
     ...(hold === null ? [] : [`  ON HOLD: ${hold}`]),
@@ -42,13 +36,13 @@ function addressText(recipient: CashoutBody): string {
   return `${firstName} ${lastName}, ${streetAddress}, ${city}, ${state} ${zip}, ${phone}`
 }
 
-function sumsText(payouts: readonly OpenPayout[]): string {
-  const doubtful = payouts.filter((payout) => doubtText(payout) !== null)
+function sumsText(payouts: readonly PayoutRow[]): string {
+  const doubtful = payouts.filter(({ risks }) => doubtText(risks) !== null)
   const check = doubtful.length === 0 ? '' : `; to check: ${countText(doubtful)}`
   return `Waiting: ${countText(payouts)}${check}\n`
 }
 
-function countText(payouts: readonly OpenPayout[]): string {
+function countText(payouts: readonly PayoutRow[]): string {
   const dollars = payouts.reduce((sum, payout) => sum + payout.dollars, 0)
   return `${countedNoun(payouts.length, 'cash-out', 'cash-outs')}, $${dollars}`
 }

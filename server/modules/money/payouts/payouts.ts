@@ -1,9 +1,10 @@
 import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Actor } from '#server/platform/audit/entry.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { Logger } from 'pino'
-import { type PayoutAct, actOnPayout } from './settle-payout.ts'
+import { type PayoutAct, type PayoutOutcome, actOnPayout } from './settle-payout.ts'
 
 interface PayoutDependencies {
   db: Database
@@ -13,28 +14,32 @@ interface PayoutDependencies {
   dataKeys: DataKeys
 }
 
-const actor = { command: 'npm run payouts' }
-
-/**
- * Acts on a cash-out that waits for a gift card.
- *
- * @returns What was done, in words.
- * @throws with the reason of a refusal.
- */
-export async function executePayout(
+/** Carries out an act on a cash-out, by the desk or a command. A refusal is an outcome too. */
+export async function carryOut(
   { db, clock, config, log, dataKeys }: PayoutDependencies,
+  actor: Actor,
   act: PayoutAct,
-): Promise<string> {
-  const { type, text } = await db.transaction((tx) =>
-    actOnPayout(tx, act, { actor, now: clock(), limit: config.payoutLimit, unsealing: { dataKeys, log } }),
-  )
+): Promise<PayoutOutcome> {
+  const context = { actor, now: clock(), limit: config.payoutLimit, unsealing: { dataKeys, log } }
+  const outcome = await db.transaction((tx) => actOnPayout(tx, act, context))
   logSecurity(log, {
     event: 'settlement',
-    outcome: type === 'refused' ? 'refused' : 'done',
+    outcome: outcome.type === 'refused' ? 'refused' : 'done',
     by: 'operator',
     reference: act.reference,
     reason: act.action,
   })
+  return outcome
+}
+
+/**
+ * As {@link carryOut}, by the command.
+ *
+ * @returns What was done, in words.
+ * @throws with the reason of a refusal.
+ */
+export async function executePayout(deps: PayoutDependencies, act: PayoutAct): Promise<string> {
+  const { type, text } = await carryOut(deps, { command: 'npm run payouts' }, act)
   if (type === 'refused') throw new Error(text)
   return text
 }

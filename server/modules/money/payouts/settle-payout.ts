@@ -10,15 +10,9 @@ import type { GiftCard, MailFacts, MailKind } from '#server/platform/mail-queue/
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { deleteApprovals, insertApproval, lacksApproval } from './approvals.ts'
 import { doubtText } from './payout-report.ts'
-import {
-  type StoredCashout,
-  findDoubt,
-  hasRecipient,
-  lockCashout,
-  openHoldReason,
-  setHold,
-  settleCashout,
-} from '#server/modules/money/cashout/repo.ts'
+import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
+import { findDoubt, hasRecipient, lockCashout, openHoldReason, setHold, settleCashout } from './repo.ts'
+import { doubtsOf } from './risks.ts'
 
 /** An act of an operator on a cash-out. */
 export type PayoutAct =
@@ -32,6 +26,8 @@ export type PayoutAct =
     }
   /** After `hold` nothing is sent until it is released. The participant reads the reason. */
   | { action: 'failed' | 'hold' | 'release'; reference: string; reason: string }
+  /** An operator agrees to a payout above the limit. */
+  | { action: 'approve'; reference: string }
 
 /** The actor, the time, and the operator's limit. */
 export interface ActContext {
@@ -53,7 +49,7 @@ export type PayoutOutcome =
   | { type: 'refused'; code: PayoutRefusal; text: string }
 
 /**
- * The one way to send, fail, hold or release a cash-out, for the desk and for the command. Writes the log and the
+ * The one way to send, fail, hold, release or approve a cash-out, for the desk and for the command. Writes the log and the
  * participant's messages in the same transaction. A failed one returns its points. A repetition changes nothing. A cash-out that was settled differently is
  * refused. So is `sent` while it or the account is on hold, above the limit without an approval, and after a reversal
  * since the request, unless the operator confirms that explicitly.
@@ -62,26 +58,25 @@ export async function actOnPayout(tx: Database, act: PayoutAct, context: ActCont
   const cashout = await lockCashout(tx, act.reference)
   if (!cashout) return refused('unknown', `No cash-out has the reference ${act.reference}`)
   if (act.action === 'sent') return markSent(tx, cashout, act, context)
+  if (act.action === 'approve') return approve(tx, cashout, context)
   if (act.action === 'failed') return markFailed(tx, cashout, act.reason, context)
   return act.action === 'hold'
     ? hold(tx, cashout, act.reason, context)
     : release(tx, cashout, act.reason, context)
 }
 
-/** Records that an operator agrees to a payout above the limit. */
-export async function approvePayout(
+async function approve(
   tx: Database,
-  reference: string,
-  operator: { operatorId: number; name: string },
-  now: Date,
+  cashout: StoredCashout,
+  { actor, now }: ActContext,
 ): Promise<PayoutOutcome> {
-  const cashout = await lockCashout(tx, reference)
-  if (!cashout) return refused('unknown', `No cash-out has the reference ${reference}`)
-  if (cashout.state !== 'requested') return refused('settled', `${reference} is settled`)
-  const { operatorId } = operator
-  if (!(await insertApproval(tx, { cashoutId: cashout.id, operatorId, at: now })))
+  const { id, reference, state } = cashout
+  if (state !== 'requested') return refused('settled', `${reference} is settled`)
+  if (!('operatorId' in actor)) return refused('approval-missing', 'Only an operator of the desk approves')
+  const { operatorId } = actor
+  if (!(await insertApproval(tx, { cashoutId: id, operatorId, at: now })))
     return { type: 'repeated', text: `${reference} was approved before` }
-  await log(tx, cashout, { actor: operator, now }, { act: 'payout.approve' })
+  await log(tx, cashout, { actor, now }, { act: 'payout.approve' })
   return done(`${reference} is approved`)
 }
 
@@ -125,7 +120,7 @@ async function refusalToSend(
   if (held !== null) return refused('on-hold', `${reference} is on hold: ${held}`)
   if (!(await hasRecipient(tx, context.unsealing, id)))
     return refused('unreadable', `${reference}: its address cannot be read`)
-  const doubt = doubtText(await findDoubt(tx, id))
+  const doubt = doubtText(doubtsOf(await findDoubt(tx, id)))
   if (doubt !== null && !despiteReversal) {
     return refused(
       'doubtful',

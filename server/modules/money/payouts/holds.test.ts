@@ -15,7 +15,7 @@ import { describe, expect } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { payoutsText } from '#server/modules/money/payouts/payout-report.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
-import { findOpenPayouts } from './repo.ts'
+import { readWaiting } from '#server/desk/payouts/queue.ts'
 
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
@@ -49,8 +49,10 @@ describe('a cash-out on hold', () => {
       expect(await run(host, { action: 'hold', reference, reason })).toBe(text)
     const held_at = host.deps.clock().toISOString()
     expect(await shownTo(ada)).toMatchObject({ state: 'requested', held_at, hold_reason: reason })
-    const list = await findOpenPayouts(database.db, host.deps)
-    expect(payoutsText(list)).toContain(`\n  ON HOLD: ${reason}\n`)
+    const context = { ...host.deps, now: host.deps.clock(), limit: null }
+    expect(payoutsText((await readWaiting(database.db, context)).payouts)).toContain(
+      `\n  ON HOLD: ${reason}\n`,
+    )
     await expect(send(host)).rejects.toThrow(`${reference} is on hold: ${reason}`)
     await run(host, { action: 'release', reference, reason: 'Found it' })
     expect(await shownTo(ada)).toMatchObject({ held_at: null, hold_reason: null })

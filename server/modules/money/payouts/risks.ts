@@ -1,0 +1,141 @@
+import type { CashoutBody } from '#contract/answers/cashout.ts'
+import type { PayoutRisk } from '#contract/desk/answers/payouts.ts'
+import { hourMs } from '#domain/dates/spans.ts'
+import { inArray, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { cashouts, participants, surveyClicks } from '#server/db/schema.ts'
+import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
+import { stateOfPostalCode } from '#server/platform/market-areas/postal-codes.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { type PayoutDoubt, reversedSince } from './repo.ts'
+
+/** An account that is younger than this at its request. */
+const youngHours = 72
+
+// With the table's name in the text: drizzle leaves it out of a query over one table.
+const sentBefore = sql<boolean>`exists (
+  select from cashout as earlier
+  where earlier.participant_id = cashout.participant_id and earlier.state = 'sent')`
+
+/** A survey counts as fast below a third of its stated time. */
+const isFast = sql`${surveyClicks.endedAt} - ${surveyClicks.startedAt} < ${surveyClicks.minutes} * interval '20 seconds'`
+
+/** For a query over cash-outs and their participants: the facts that risks are found from. */
+export const riskColumns = {
+  id: cashouts.id,
+  participantId: cashouts.participantId,
+  requestedAt: cashouts.requestedAt,
+  createdAt: participants.createdAt,
+  balance: participants.balance,
+  reversed: reversedSince,
+  sentBefore,
+}
+
+type Facts = PayoutDoubt & {
+  id: number
+  participantId: number
+  requestedAt: Date
+  createdAt: Date
+  sentBefore: boolean
+  recipient: CashoutBody | null
+}
+
+/** Reasons to look twice before a gift card is sent, for each cash-out by its id. */
+export async function findRisks(
+  db: Database,
+  keys: DataKeys,
+  rows: readonly Facts[],
+): Promise<Map<number, PayoutRisk[]>> {
+  const readable = rows.flatMap(({ recipient, ...row }) =>
+    recipient === null ? [] : [{ ...row, recipient }],
+  )
+  const speeds = await findSpeeds(
+    db,
+    rows.map(({ participantId }) => participantId),
+  )
+  const neighbours = await findNeighbours(db, keys, readable)
+  const elsewhere = await findZipsElsewhere(readable)
+  return new Map(
+    rows.map((row) => {
+      const speed = speeds.find(({ participantId }) => participantId === row.participantId)
+      const accounts = neighbours.get(row.id) ?? 0
+      const hours = Math.floor((row.requestedAt.getTime() - row.createdAt.getTime()) / hourMs)
+      const risks: PayoutRisk[] = [
+        ...(accounts > 0 ? [{ kind: 'shared-address' as const, accounts }] : []),
+        ...(elsewhere.has(row.id) ? [{ kind: 'zip-elsewhere' as const }] : []),
+        ...doubtsOf(row),
+        ...(row.sentBefore ? [] : [{ kind: 'first-payout' as const }]),
+        ...(hours < youngHours ? [{ kind: 'young-account' as const, hours: Math.max(0, hours) }] : []),
+        ...(speed && speed.fast > 0
+          ? [{ kind: 'fast-surveys' as const, fast: speed.fast, completed: speed.completed }]
+          : []),
+      ]
+      return [row.id, risks]
+    }),
+  )
+}
+
+/** The risks that keep a gift card from being sent unless an operator confirms it. */
+export function doubtsOf({ balance, reversed }: PayoutDoubt): PayoutRisk[] {
+  return [
+    // In JSON the engine writes a time in the time zone of its session.
+    ...(reversed
+      ? [{ kind: 'reversed' as const, ...reversed, at: new Date(reversed.at).toISOString() }]
+      : []),
+    ...(balance < 0 ? [{ kind: 'below-zero' as const, balance }] : []),
+  ]
+}
+
+/** Counts, for each cash-out, the other accounts with a cash-out to the same address. */
+async function findNeighbours(
+  db: Database,
+  keys: DataKeys,
+  waiting: readonly { id: number; participantId: number; recipient: CashoutBody }[],
+): Promise<Map<number, number>> {
+  const addresses = waiting.map((row) => ({ ...row, hashes: addressHashes(keys, row.recipient) }))
+  const rows = await db
+    .selectDistinct({ participantId: cashouts.participantId, addressHash: cashouts.addressHash })
+    .from(cashouts)
+    .where(
+      inArray(
+        cashouts.addressHash,
+        addresses.flatMap(({ hashes }) => hashes),
+      ),
+    )
+  return new Map(
+    addresses.map(({ id, participantId, hashes }) => {
+      const same = rows.filter(({ addressHash }) =>
+        hashes.some((hash) => addressHash && hash.equals(addressHash)),
+      )
+      const accounts = new Set(same.map((row) => row.participantId))
+      accounts.delete(participantId)
+      return [id, accounts.size]
+    }),
+  )
+}
+
+/** The cash-outs whose ZIP code lies in another state than the address says. An unknown code is none of them. */
+async function findZipsElsewhere(
+  waiting: readonly { id: number; recipient: CashoutBody }[],
+): Promise<Set<number>> {
+  const elsewhere = new Set<number>()
+  for (const { id, recipient } of waiting) {
+    const state = await stateOfPostalCode(recipient.zip)
+    if (state !== null && state !== recipient.state) elsewhere.add(id)
+  }
+  return elsewhere
+}
+
+async function findSpeeds(db: Database, ids: number[]) {
+  return db
+    .select({
+      participantId: surveyClicks.participantId,
+      completed: sql<number>`count(*)`.mapWith(Number),
+      fast: sql<number>`count(*) filter (where ${isFast})`.mapWith(Number),
+    })
+    .from(surveyClicks)
+    .where(
+      sql`${inArray(surveyClicks.participantId, ids)} and ${surveyClicks.outcome} = 'complete' and ${surveyClicks.endedAt} is not null`,
+    )
+    .groupBy(surveyClicks.participantId)
+}
