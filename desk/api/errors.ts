@@ -18,7 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   network: 'The desk cannot be reached. Check your connection and try again.',
   unavailable: 'The database cannot be reached just now. Try again in a moment.',
   'rate-limited': 'Too many requests. Wait a minute and try again.',
-  unauthenticated: 'Your session has ended. Sign in again.',
+  unauthenticated: 'Your session has ended. Log in again.',
   'other-operator': 'This is the passkey of another operator. Use your own.',
   forbidden: 'Your role does not allow this. Ask an owner.',
   'step-up-required': 'Use your passkey to confirm this.',

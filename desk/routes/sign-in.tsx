@@ -7,7 +7,7 @@ const Next = v.optional(v.fallback(v.pipe(v.string(), v.regex(/^\/(?![/\\])/)), 
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: v.object({ next: Next }),
-  staticData: { title: 'Sign in' },
+  staticData: { title: 'Log in' },
   component: SignInPage,
 })
 

@@ -107,7 +107,7 @@ function SignOut() {
   }
   return (
     <Button variant="quiet" size="small" disabled={!isRunning} onClick={() => void signOut()}>
-      Sign out
+      Log out
     </Button>
   )
 }

@@ -46,7 +46,7 @@ export function SignInAgain() {
       actions={
         <>
           <Button isBusy={signingIn.isPending} busyText="Waiting…" onClick={() => signingIn.mutate()}>
-            Sign in
+            Log in
           </Button>
           <Button variant="secondary" onClick={() => endedSession.settle(false)}>
             Not now
@@ -54,7 +54,7 @@ export function SignInAgain() {
         </>
       }
     >
-      <p>{`Sign in again with your passkey, ${name}. What you typed stays, and what you have pressed goes on.`}</p>
+      <p>{`Log in again with your passkey, ${name}. What you typed stays, and what you have pressed goes on.`}</p>
       {signingIn.isError && <Banner tone="error">{errorText(signingIn.error)}</Banner>}
     </Dialog>
   )

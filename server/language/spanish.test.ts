@@ -178,7 +178,7 @@ describe('the texts', () => {
     const { t, plural } = textsIn('es')
     expect(plural(1, '1 point', '{count} points')).toBe('1 punto')
     expect(plural(1234, '1 point', '{count} points')).toBe('1,234 puntos')
-    expect(t('You are signed in as {email}.', { email: '$& {email}' })).toBe(
+    expect(t('You are logged in as {email}.', { email: '$& {email}' })).toBe(
       'Tiene la sesión iniciada como $& {email}.',
     )
   })

@@ -6,7 +6,7 @@ import { shownUserQuery } from '#session/user-query.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
 import { isSecure } from '#features/shell/is-secure.ts'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
-import { ConnectionNotice, Notices } from '#features/shell/Notices.tsx'
+import { Notices } from '#features/shell/Notices.tsx'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { passkeyOffer } from '#offline/device/passkey-offer.ts'
@@ -66,8 +66,7 @@ export function PortalShell() {
       site={env}
       badge={user && <OutboxBadge owner={user.enc_id} />}
       onLogout={() => void askAndLeave()}
-      connection={<ConnectionNotice isUserUnread={Boolean(user) && isUnreadable(error)} />}
-      notices={<Notices />}
+      notices={<Notices isUserUnread={Boolean(user) && isUnreadable(error)} />}
     >
       {isSecure() ? <Outlet /> : <InsecureView brand={env.brand} />}
       {user && (isPasskeyOffered || offer !== 'none') && (

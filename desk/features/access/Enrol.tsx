@@ -38,7 +38,7 @@ export function Enrol({ token, onSignedIn }: EnrolProps) {
       {invite.data && (
         <p>
           <span>Your role is</span> <strong>{invite.data.role}</strong>
-          <span>. Add a passkey: you sign in with it from now on, without a password.</span>
+          <span>. Add a passkey: you log in with it from now on, without a password.</span>
         </p>
       )}
       {failure && <Banner tone="error">{errorText(failure)}</Banner>}

@@ -17,7 +17,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     },
   })
   return (
-    <EntryPage title="Sign in to the desk">
+    <EntryPage title="Log in to the desk">
       <p>Use the passkey of this device, your phone or your security key.</p>
       {signingIn.isError && <Banner tone="error">{errorText(signingIn.error)}</Banner>}
       <Button
@@ -26,7 +26,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
         busyText="Waiting for your passkey…"
         onClick={() => signingIn.mutate()}
       >
-        Sign in with a passkey
+        Log in with a passkey
       </Button>
       <p>No passkey yet? An owner can invite you.</p>
     </EntryPage>

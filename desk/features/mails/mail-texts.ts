@@ -23,7 +23,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   'account-released': 'The account is no longer on hold',
   'points-added': 'Points corrected by support',
   'survey-points': 'Survey points of a day',
-  'signed-out': 'Signed out by support',
+  'signed-out': 'Logged out by support',
   'factor-removed': 'Codes turned off by support',
   answer: 'An answer of support',
   'visitor-answer': 'An answer of support to a visitor',

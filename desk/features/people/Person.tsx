@@ -24,7 +24,7 @@ export function Person({ person, opened }: PersonProps) {
         </Fact>
         <Fact name="Since">{momentOf(createdAt)}</Fact>
         <Fact name="Balance">{pointsText(balance)}</Fact>
-        <Fact name="Signed in">{countedNoun(sessions, 'browser', 'browsers')}</Fact>
+        <Fact name="Logged in">{countedNoun(sessions, 'browser', 'browsers')}</Fact>
       </FactList>
       {hold && (
         <p className={styles.hold}>

@@ -11,7 +11,7 @@ interface Portal {
 export function signedOutMessage(recipient: Recipient, reason: string): MailMessage {
   const { t } = textsIn(recipient.language)
   return notice(recipient, t('Support has signed you out everywhere'), [
-    t('Support has ended all sessions of your account. To go on, sign in again.'),
+    t('Support has ended all sessions of your account. To go on, log in again.'),
     t('The reason: {reason}', { reason }),
     t('If you do not know why, write to support.'),
   ])

@@ -31,11 +31,11 @@ export function signInAgain(deps: HostDependencies, { t }: PageTexts, next: stri
       <p><a class="button" href="${hostPages.passwordReset}">${t('Send me a link')}</a></p>`
   }
   return html`<p>
-      ${t('You sign in with Google. Sign in once more, to show that it is you, and come back within ten minutes.')}
+      ${t('You log in with Google. Log in once more, to show that it is you, and come back within ten minutes.')}
     </p>
     <p>
       <a class="button" href="${hostPages.googleSignIn}?again=1&amp;next=${encodeURIComponent(next)}"
-        >${t('Sign in with Google')}</a
+        >${t('Log in with Google')}</a
       >
     </p>`
 }

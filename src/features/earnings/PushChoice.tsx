@@ -34,7 +34,7 @@ const kindTexts: Readonly<Record<PushKind, Marked>> = {
   payout: msg('a gift card was sent'),
   decision: msg('a study decides on my answers'),
   message: msg('support answers me'),
-  'sign-in': msg('somebody signs in to my account on a new device'),
+  'sign-in': msg('somebody logs in to my account on a new device'),
 }
 
 /** Turns notifications on this device on and off, and chooses their kinds. Offered when there are points or payouts. */

@@ -32,15 +32,13 @@ export interface AppShellProps {
   /** Shown in the header, beside the account. */
   badge?: Elements
   /** What lasts, such as no connection: shown in the header. */
-  connection?: Elements
-  /** Storage and update notices: a bar at the bottom of the window. */
   notices?: Elements
   children: Elements
 }
 
 /** Header, sidebar and main area of every page (specification, section 2). */
 export function AppShell(props: AppShellProps) {
-  const { brand, account, site, onLogout, badge, connection, notices, children } = props
+  const { brand, account, site, onLogout, badge, notices, children } = props
   const main = useRef<HTMLElement>(null)
   return (
     <>
@@ -61,8 +59,8 @@ export function AppShell(props: AppShellProps) {
           <Logo brand={brand} />
         </Link>
         <div className={styles.end}>
-          <div className={styles.connection} aria-live="polite">
-            {connection}
+          <div className={styles.notices} aria-live="polite">
+            {notices}
           </div>
           {account && (
             <>
@@ -75,8 +73,7 @@ export function AppShell(props: AppShellProps) {
       <main id="content" ref={main} tabIndex={-1} className="app-main">
         <div className="app-container">{children}</div>
       </main>
-      <div className={styles.notices} aria-live="polite">
-        {notices}
+      <div className={styles.messages} aria-live="polite">
         <Messages />
       </div>
     </>

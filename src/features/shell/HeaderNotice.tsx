@@ -10,15 +10,17 @@ export interface HeaderNoticeProps {
   /** Name of the button. */
   name: string
   icon: Elements
+  /** What the button does instead of showing the line again. */
+  onPress?: () => void
   /** The text of the line. */
   children: Elements
 }
 
 /**
  * Tells of something that lasts: a line below the header, which covers nothing and goes away by itself, and a button in
- * the header that shows it again. Render it inside a live region of the header.
+ * the header that shows it again or does something about it. Render it inside a live region of the header.
  */
-export function HeaderNotice({ name, icon, children }: HeaderNoticeProps) {
+export function HeaderNotice({ name, icon, onPress, children }: HeaderNoticeProps) {
   const [isOpen, setOpen] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setOpen(false), readingMs)
@@ -30,9 +32,9 @@ export function HeaderNotice({ name, icon, children }: HeaderNoticeProps) {
         type="button"
         className={styles.button}
         aria-label={name}
-        aria-expanded={isOpen}
+        aria-expanded={onPress ? undefined : isOpen}
         aria-live="off"
-        onClick={() => setOpen(!isOpen)}
+        onClick={onPress ?? (() => setOpen(!isOpen))}
       >
         {icon}
       </button>

@@ -9,42 +9,31 @@ import { loadLater } from '#ui/parts/load-later.tsx'
 import { useLasting } from './use-lasting.ts'
 
 const ShownNotices = loadLater(async () => (await import('./ShownNotices.tsx')).ShownNotices)
-const ShownConnection = loadLater(async () => (await import('./ShownNotices.tsx')).ShownConnection)
 
 /** Shorter interruptions of the connection are not reported. */
 const worthSayingMs = 1000
 
-/** The portal's notices at the bottom of the window: no storage, a new version. */
-export function Notices() {
+/**
+ * The notices in the header: no connection, no storage, a new version.
+ *
+ * @param isUserUnread Whether the participant is stored but the host's current answer is unreadable.
+ */
+export function Notices({ isUserUnread }: { isUserUnread: boolean }) {
   const isFormUnsaved = useSyncExternalStore(unsavedForms.subscribe, unsavedForms.isAny)
   const isUpdateReady =
     useSyncExternalStore(workerBridge.subscribe, workerBridge.isUpdateReady) && !isFormUnsaved
   const health = useSyncExternalStore(storageHealth.subscribe, storageHealth.get)
-  useFetchedAhead()
-  if (health === 'working' && !isUpdateReady) return null
-  return (
-    <LazyPart isOpen>
-      <ShownNotices health={health} isUpdateReady={isUpdateReady} />
-    </LazyPart>
-  )
-}
-
-/**
- * The notice in the header: no connection.
- *
- * @param isUserUnread Whether the participant is stored but the host's current answer is unreadable.
- */
-export function ConnectionNotice({ isUserUnread }: { isUserUnread: boolean }) {
   const connection = useLasting(
     useSyncExternalStore(connectivity.subscribe, connectivity.get),
     'online',
     worthSayingMs,
   )
   const isPageMissing = useRouterState({ select: ({ matches }) => matches.some(isMissing) })
-  if (connection === 'online' && !isUserUnread) return null
+  useFetchedAhead()
+  if (connection === 'online' && !isUserUnread && health === 'working' && !isUpdateReady) return null
   return (
     <LazyPart isOpen>
-      <ShownConnection connection={connection} isPageMissing={isPageMissing} />
+      <ShownNotices {...{ connection, isPageMissing, isUserUnread, health, isUpdateReady }} />
     </LazyPart>
   )
 }

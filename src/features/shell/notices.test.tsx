@@ -6,9 +6,7 @@ import { userKey } from '#offline/storage/schemas.ts'
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { HeaderNotice } from './HeaderNotice.tsx'
 import { InstallCard } from './InstallCard.tsx'
-import { ShownConnection } from './ShownNotices.tsx'
-import { StorageNotice } from './StorageNotice.tsx'
-import { UpdateNotice } from './UpdateNotice.tsx'
+import { ShownNotices, type ShownNoticesProps } from './ShownNotices.tsx'
 
 describe('the install offer', () => {
   it('can be accepted or declined if the browser has a prompt, and names the portal', async () => {
@@ -35,38 +33,33 @@ describe('the install offer', () => {
   })
 })
 
-describe('the storage notice', () => {
-  it('moves the focus to the content when its button removes it', async () => {
-    render(
-      <>
-        <main tabIndex={-1}>Studies</main>
-        <StorageNotice health="denied" brand="Panelwise" />
-      </>,
-    )
-    await userEvent.tab()
-    expect(screen.getByRole('button', { name: 'OK' })).toBe(document.activeElement)
-    await userEvent.keyboard('{Enter}')
-    expect(screen.queryByRole('button')).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('main'))
-  })
+describe('the notices in the header', () => {
+  const calm: ShownNoticesProps = {
+    connection: 'online',
+    isPageMissing: false,
+    isUserUnread: false,
+    health: 'working',
+    isUpdateReady: false,
+  }
 
-  it('names the portal, and is shown once per problem', async () => {
-    const { rerender } = render(<StorageNotice health="denied" brand="Panelwise" />)
-    expect(screen.getByText(/so Panelwise works only while you are online/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
-    expect(screen.queryByText(/Panelwise/)).toBeNull()
-    rerender(<StorageNotice health="full" brand="Panelwise" />)
+  it('tell of the storage, and of another problem anew', async () => {
+    const { rerender } = render(<ShownNotices {...calm} health="denied" />)
+    expect(screen.getByText(/so Stipend works only while you are online/)).toBeTruthy()
+    const button = () => screen.getByRole('button', { name: 'About your device' })
+    await userEvent.click(button())
+    expect(button()).toHaveAttribute('aria-expanded', 'false')
+    rerender(<ShownNotices {...calm} health="full" />)
     expect(screen.getByText(/out of space/)).toBeTruthy()
+    expect(button()).toHaveAttribute('aria-expanded', 'true')
   })
-})
 
-it('offers a new version now or later', async () => {
-  const [onReload, onPutOff] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  render(<UpdateNotice onReload={onReload} onPutOff={onPutOff} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
-  expect([onReload.mock.calls.length, onPutOff.mock.calls.length]).toEqual([0, 1])
-  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
-  expect([onReload.mock.calls.length, onPutOff.mock.calls.length]).toEqual([1, 1])
+  it('offer a new version by one button, which covers nothing', () => {
+    render(<ShownNotices {...calm} isUpdateReady />)
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Reload',
+    ])
+    expect(screen.getByText('A new version is ready')).toBeTruthy()
+  })
 })
 
 describe('a notice in the header', () => {
@@ -104,7 +97,13 @@ describe('the age of a page without a connection', () => {
     const leave = open('ledger')
     render(
       <QueryClientProvider client={client}>
-        <ShownConnection connection="offline" isPageMissing={isPageMissing} />
+        <ShownNotices
+          connection="offline"
+          isPageMissing={isPageMissing}
+          isUserUnread={false}
+          health="working"
+          isUpdateReady={false}
+        />
       </QueryClientProvider>,
     )
     return { open, leave }

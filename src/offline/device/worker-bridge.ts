@@ -20,8 +20,3 @@ export const workerBridge = {
 export function announceUpdate(): void {
   updateReady.set(true)
 }
-
-/** The next start announces the version again. */
-export function putOffUpdate(): void {
-  updateReady.set(false)
-}

@@ -127,6 +127,6 @@ test('an operator uses every page of the desk while the browser translates it', 
   await button(page, 'Filter').click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Operator invited' })).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'Payout put on hold' }).first()).toBeVisible()
-  await button(page, 'Sign out').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the desk')
+  await button(page, 'Log out').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to the desk')
 })

@@ -26,7 +26,7 @@ export function wrongCodesMessage(sender: MailSender, recipient: Recipient): Mai
   const { t } = textsIn(recipient.language)
   return notice(recipient, t('Wrong codes were entered for your {brand} account', { brand }), [
     t(
-      'Somebody who knows the password of your {brand} account, or has a device on which you are signed in, has entered many wrong codes for it. For now no code works; they work again within a day.',
+      'Somebody who knows the password of your {brand} account, or has a device on which you are logged in, has entered many wrong codes for it. For now no code works; they work again within a day.',
       { brand },
     ),
     ...ifItWasNotYou(sender, recipient),

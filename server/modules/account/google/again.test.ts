@@ -41,7 +41,7 @@ describe('a sign-in once more', () => {
     address.searchParams.delete('max_age')
     const answer = await google.comeBack(visitor, await google.provider.signIn(address.href, ada))
     const page = await readPage(visitor, answer)
-    expect([page.status, page.title]).toEqual([403, 'Google did not ask you to sign in'])
+    expect([page.status, page.title]).toEqual([403, 'Google did not ask you to log in'])
     expect(await google.database.db.select().from(sessions)).toMatchObject([{ provedAt: null }])
   })
 

@@ -26,7 +26,7 @@ describe('a return from the provider', () => {
   it('without consent is reported', async () => {
     const visitor = google.host.visitor()
     const back = await google.provider.signIn(await google.begin(visitor), null)
-    expect(await refusal(visitor, back)).toEqual([403, 'You were not signed in'])
+    expect(await refusal(visitor, back)).toEqual([403, 'You were not logged in'])
   })
 
   it('with the state of another browser is refused', async () => {

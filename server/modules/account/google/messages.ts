@@ -12,7 +12,7 @@ interface Sender {
 export function linkedMessage({ brand, contactUrl }: Sender, recipient: Recipient): MailMessage {
   const { t } = textsIn(recipient.language)
   return notice(recipient, t('Google sign-in was added to your {brand} account', { brand }), [
-    t('From now on you can sign in to your {brand} account with Google.', { brand }),
+    t('From now on you can log in to your {brand} account with Google.', { brand }),
     t('If it was not you, do not open links in other messages, and contact us:'),
     contactUrl,
   ])

@@ -66,7 +66,7 @@ const statuses = {
 
 const explanations: Readonly<Record<RefusalReason, (t: PageTexts['t']) => Explanation>> = {
   denied: (t) => ({
-    title: t('You were not signed in'),
+    title: t('You were not logged in'),
     text: t('Google told us that you did not agree. You can try again, or log in with your e-mail.'),
   }),
   mismatch: (t) => ({
@@ -74,7 +74,7 @@ const explanations: Readonly<Record<RefusalReason, (t: PageTexts['t']) => Explan
     text: t('This sign-in was not begun in this browser, or it took longer than ten minutes.'),
   }),
   'not-again': (t) => ({
-    title: t('Google did not ask you to sign in'),
+    title: t('Google did not ask you to log in'),
     text: t(
       'We asked Google to make sure that it is you, and it did not say that it did. Choose a password through a link that we send you: then the password is the proof.',
     ),
@@ -110,7 +110,7 @@ export function refusalPage(
       ${
         reason === 'not-again'
           ? html`<p><a class="button" href="${hostPages.passwordReset}">${t('Choose a password')}</a></p>`
-          : html`<p><a class="button" href="${googlePaths.start}">${t('Sign in with Google')}</a></p>`
+          : html`<p><a class="button" href="${googlePaths.start}">${t('Log in with Google')}</a></p>`
       }`,
     stub: html`<ul class="links">
       <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>

@@ -63,7 +63,7 @@ export function passkeysPage(
             </p>`
       }`,
     stub: settingsLinks(deps, texts, [
-      { href: settingsPaths.sessions, text: t('See where you are signed in') },
+      { href: settingsPaths.sessions, text: t('See where you are logged in') },
     ]),
     status: statusOf(refused ? { name: '' } : {}),
   })
@@ -71,12 +71,12 @@ export function passkeysPage(
 
 function endOffer(texts: PageTexts, csrfToken: string): Html {
   const { t } = texts
-  return html`<p>${t('Devices on which it signed in before stay signed in. You can sign them out here.')}</p>
+  return html`<p>${t('Devices on which it logged in before stay logged in. You can log them out here.')}</p>
     ${renderForm(texts, {
       action: settingsPaths.sessions,
       csrfToken,
       hidden: { which: 'others' },
-      submit: t('Sign out all other devices'),
+      submit: t('Log out all other devices'),
     })}`
 }
 
@@ -98,7 +98,7 @@ function row(
     <p>
       ${
         lastUsedAt === null
-          ? t('Added {day}, not used to sign in yet', { day: dayText(texts, createdAt, timeZone) })
+          ? t('Added {day}, not used to log in yet', { day: dayText(texts, createdAt, timeZone) })
           : t('Added {day}, last used {moment}', {
               day: dayText(texts, createdAt, timeZone),
               moment: agoText(texts, lastUsedAt, now),

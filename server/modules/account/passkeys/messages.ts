@@ -12,7 +12,7 @@ export function passkeyAddedMessage(
 ): MailMessage {
   const { t } = textsIn(recipient.language)
   return notice(recipient, t('A passkey was added to your {brand} account', { brand }), [
-    t('Your {brand} account has a new passkey: {name}. It signs in without the password.', { brand, name }),
+    t('Your {brand} account has a new passkey: {name}. It logs in without the password.', { brand, name }),
     t('If it was not you, remove it here:'),
     publicOrigin + settingsPaths.passkeys,
     t('Then choose a new password, which signs every device out:'),
@@ -26,7 +26,7 @@ export function passkeyRemovedMessage(sender: MailSender, recipient: Recipient, 
   const { t } = textsIn(recipient.language)
   return notice(recipient, t('A passkey was removed from your {brand} account', { brand }), [
     t(
-      'The passkey {name} no longer signs in to your {brand} account. You may also delete it in the settings of the device that keeps it.',
+      'The passkey {name} no longer logs in to your {brand} account. You may also delete it in the settings of the device that keeps it.',
       { brand, name },
     ),
     ...ifItWasNotYou(sender, recipient),
@@ -46,7 +46,7 @@ export function allPasskeysRemovedMessage(
   const { brand } = sender
   const { t } = textsIn(recipient.language)
   return notice(recipient, t('All passkeys were removed from your {brand} account', { brand }), [
-    t('With the new password all passkeys of your {brand} account were removed. These no longer sign in:', {
+    t('With the new password all passkeys of your {brand} account were removed. These no longer log in:', {
       brand,
     }),
     names.map((name) => `- ${name}`).join('\n'),

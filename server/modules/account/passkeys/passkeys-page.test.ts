@@ -38,7 +38,7 @@ describe('the page with the passkeys', () => {
     expect(empty.html).toContain('href="/passkey"')
     const authenticator = await add(host, ada, firefox)
     expect((await openPage(ada, settingsPaths.passkeys)).html).toMatch(
-      /Firefox on Linux[^]*Added Nov 20, 2026, not used to sign in yet/,
+      /Firefox on Linux[^]*Added Nov 20, 2026, not used to log in yet/,
     )
     host.pass({ hours: 2 })
     await signIn(host, host.visitor(), authenticator)
@@ -60,7 +60,7 @@ describe('the page with the passkeys', () => {
     expect((await openPage(ada, settingsPaths.passkeys)).html).toContain('Blue &lt;key&gt;')
   })
 
-  it('removes a passkey, which then no longer signs in, and tells so by mail', async ({ host, ada }) => {
+  it('removes a passkey, which then no longer logs in, and tells so by mail', async ({ host, ada }) => {
     const authenticator = await add(host, ada, firefox)
     const csrf_token = await ada.csrfToken()
     const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
@@ -69,7 +69,7 @@ describe('the page with the passkeys', () => {
     await host.deps.backgroundTasks.whenIdle()
     const told = host.mail.lastTo('ada@example.com')
     expect(told.subject).toBe('A passkey was removed from your Stipend account')
-    expect(told.text).toContain('The passkey Firefox on Linux no longer signs in')
+    expect(told.text).toContain('The passkey Firefox on Linux no longer logs in')
     expect(await errorOf(await signIn(host, host.visitor(), authenticator))).toBe('passkey-refused')
     expect((await remove()).html).toContain('That passkey was removed already.')
     expect(host.mail.lastTo('ada@example.com')).toBe(told)

@@ -223,7 +223,7 @@ it('a removed passkey is followed by an offer to end the sessions that it began'
   const passkey = /name="passkey" value="(\d+)"/.exec(html)?.[1] ?? ''
   const fields = { csrf_token: await ada.csrfToken(), act: 'remove', passkey }
   const removed = await postForm(ada, settingsPaths.passkeys, fields)
-  expect(removed.html).toContain('stay signed in. You can sign them out here.')
-  expect((await removed.submit()).html).toContain('One device was signed out.')
+  expect(removed.html).toContain('stay logged in. You can log them out here.')
+  expect((await removed.submit()).html).toContain('One device was logged out.')
   expect((await thief.send(endpoints.user.path)).status).toBe(401)
 })

@@ -164,7 +164,7 @@ function confirmPage(
       submit: t('Set the password'),
       errors,
     }),
-    stub: html`<p>${t('Every device that is signed in to your account will be signed out.')}</p>`,
+    stub: html`<p>${t('Every device that is logged in to your account will be logged out.')}</p>`,
     status: statusOf(errors),
   })
 }
@@ -178,7 +178,7 @@ async function donePage(deps: HostDependencies, c: Context<HostEnv>, participant
   const { t } = texts
   return answerPage(deps, c, {
     title: t('Your password is changed'),
-    body: html`<p>${t('Every device was signed out. Log in with the new password.')}</p>
+    body: html`<p>${t('Every device was logged out. Log in with the new password.')}</p>
       <p><a class="button" href="${portalHome(deps)}">${t('Log in')}</a></p>`,
   })
 }

@@ -9,7 +9,7 @@ export function turnedOnMessage(sender: MailSender, recipient: Recipient): MailM
   const { t } = textsIn(recipient.language)
   return notice(recipient, t('Your {brand} account now asks for a code', { brand }), [
     t(
-      'From now on, signing in to your {brand} account on a new device takes a code from your authenticator app. Keep your recovery codes where you can find them without your phone.',
+      'From now on, logging in to your {brand} account on a new device takes a code from your authenticator app. Keep your recovery codes where you can find them without your phone.',
       { brand },
     ),
     t('You can turn it off here:'),

@@ -36,7 +36,7 @@ export function secondFactorPage(
     ${status.kind === 'on' ? onForms(texts, { ...status, timeZone }, form) : offForm(texts, status, form)}`,
     stub: settingsLinks(deps, texts, [
       { href: settingsPaths.passkeys, text: t('Your passkeys') },
-      { href: settingsPaths.sessions, text: t('See where you are signed in') },
+      { href: settingsPaths.sessions, text: t('See where you are logged in') },
     ]),
   })
 }
@@ -45,13 +45,13 @@ type ActForm = (act: string, submit: string) => Html
 
 function offForm({ t }: PageTexts, { kind }: SecondFactorStatus, form: ActForm): Html {
   return html`<p>
-      ${t('When this is on, signing in on a new device takes your password and a code that an app on your phone shows. So does changing your e-mail or password, downloading your data, and deleting your account.')}
+      ${t('When this is on, logging in on a new device takes your password and a code that an app on your phone shows. So does changing your e-mail or password, downloading your data, and deleting your account.')}
     </p>
     ${
       kind === 'off'
         ? form('start', t('Set it up'))
         : html`<p>
-            ${t('You sign in with Google, so the second step is Google’s: you can turn it on in your Google account.')}
+            ${t('You log in with Google, so the second step is Google’s: you can turn it on in your Google account.')}
           </p>`
     }`
 }

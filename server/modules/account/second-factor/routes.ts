@@ -57,7 +57,7 @@ export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
     noteDone(c, 'second-factor-on')
     if (deviceToken === null) return recoveryCodesPage(deps, c, { codes, intro: t('Codes are turned on.') })
     setDeviceToken(deps, c, deviceToken)
-    const intro = t('Codes are turned on. Signing in again on this device takes none, unless you log out.')
+    const intro = t('Codes are turned on. Logging in again on this device takes none, unless you log out.')
     return recoveryCodesPage(deps, c, { codes, intro })
   }
 

@@ -93,7 +93,7 @@ describe('the page of the second factor', () => {
     expect([shared.html.includes('takes none'), visitor.cookies.has('device')]).toEqual([false, false])
     await act(visitor, 'off')
     await prove(ada)
-    expect((await turnOnAt(ada)).html).toContain('Signing in again on this device takes none')
+    expect((await turnOnAt(ada)).html).toContain('Logging in again on this device takes none')
     expect(ada.cookies.has('device')).toBe(true)
   })
 

@@ -32,7 +32,7 @@ export function sessionsPage(
   const csrfToken = issueCsrfToken(deps, c)
   const isCurrent = ({ tokenHash }: ListedSession) => current.equals(Buffer.from(tokenHash))
   return answerPage(deps, c, {
-    title: t('Where you are signed in'),
+    title: t('Where you are logged in'),
     body: html`${ended !== undefined && html`<p role="status">${endedText(texts, ended)}</p>`}
       <ul class="rows">
         ${listed.map((session) => row(texts, session, { isCurrent: isCurrent(session), csrfToken, timeZone, now: deps.clock() }))}
@@ -43,12 +43,12 @@ export function sessionsPage(
           action: settingsPaths.sessions,
           csrfToken,
           hidden: { which: 'others' },
-          submit: t('Sign out all other devices'),
+          submit: t('Log out all other devices'),
         })
       }
       <p>
         ${t(
-          'A device is signed out after {idleDays} days without a visit, and after {maxDays} days in any case; one on which you are not kept, after an hour without a visit. At most {maxSessions} can be signed in: another one signs out the one that was not used for the longest time. Last use is to the hour.',
+          'A device is logged out after {idleDays} days without a visit, and after {maxDays} days in any case; one on which you are not kept, after an hour without a visit. At most {maxSessions} can be logged in: another one logs out the one that was not used for the longest time. Last use is to the hour.',
           { idleDays: idleSeconds / daySeconds, maxDays: absoluteSeconds / daySeconds, maxSessions },
         )}
       </p>`,
@@ -77,7 +77,7 @@ function row(
   return html`<li>
     <p><strong>${name}</strong>${remarks.map((remark) => `, ${remark}`)}</p>
     <p>
-      ${t('Signed in {day}, last used {moment}', {
+      ${t('Logged in {day}, last used {moment}', {
         day: dayText(texts, createdAt, timeZone),
         moment: agoText(texts, lastSeenAt, now),
       })}
@@ -88,13 +88,13 @@ function row(
         action: settingsPaths.sessions,
         csrfToken,
         hidden: { which: String(id) },
-        submit: t('Sign out {name}', { name }),
+        submit: t('Log out {name}', { name }),
       })
     }
   </li>`
 }
 
 function endedText({ t, plural }: PageTexts, ended: number): string {
-  if (ended === 0) return t('That device was signed out already.')
-  return plural(ended, 'One device was signed out.', '{count} devices were signed out.')
+  if (ended === 0) return t('That device was logged out already.')
+  return plural(ended, 'One device was logged out.', '{count} devices were logged out.')
 }

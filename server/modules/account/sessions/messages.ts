@@ -26,14 +26,14 @@ export function newDeviceMessage(
     ...(place === null ? [] : [t('Place: {place}, roughly', { place })]),
     t('Time: {moment}', { moment: momentText(texts, at, timeZone) }),
   ]
-  return notice(recipient, t('A new device is signed in to your {brand} account', { brand }), [
-    t('Somebody, probably you, has just signed in to your {brand} account.', { brand }),
+  return notice(recipient, t('A new device is logged in to your {brand} account', { brand }), [
+    t('Somebody, probably you, has just logged in to your {brand} account.', { brand }),
     facts.join('\n'),
     t(
       'If it was you, you need not do anything. If it was not, choose a new password, which signs every device out:',
     ),
     `${publicOrigin}${hostPages.passwordReset}`,
-    t('This page shows where you are signed in:'),
+    t('This page shows where you are logged in:'),
     `${publicOrigin}${settingsPaths.sessions}`,
   ])
 }

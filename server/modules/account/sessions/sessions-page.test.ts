@@ -33,16 +33,16 @@ describe('the page with the sessions', () => {
     host.pass({ days: 2 })
     await logInFrom(host, phone)
     const page = await openPage(ada, settingsPaths.sessions)
-    expect(page.title).toBe('Where you are signed in')
+    expect(page.title).toBe('Where you are logged in')
     const rows = page.html
       .split('<li>')
       .slice(1)
       .map((row) => row.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '))
     expect(rows.find((row) => row.includes('Safari on iPhone'))).toMatch(
-      /Safari on iPhone , Germany .*Signed in Nov 22, 2026, last used this hour/,
+      /Safari on iPhone , Germany .*Logged in Nov 22, 2026, last used this hour/,
     )
     expect(rows.find((row) => row.includes('this browser'))).toMatch(
-      /Signed in Nov 20, 2026, last used (?:this hour|\d+ \w+ ago|2 days ago)/,
+      /Logged in Nov 20, 2026, last used (?:this hour|\d+ \w+ ago|2 days ago)/,
     )
     expect((await openPage(host.visitor(), settingsPaths.sessions)).status).toBe(401)
   })
@@ -61,7 +61,7 @@ describe('the page with the sessions', () => {
     })
     const csrf_token = await ada.csrfToken()
     const page = await postForm(ada, settingsPaths.sessions, { csrf_token, which: String(row?.id) })
-    expect(page.html).toContain('One device was signed out.')
+    expect(page.html).toContain('One device was logged out.')
     expect([await isSignedIn(lost), await isSignedIn(kept), await isSignedIn(ada)]).toEqual([
       false,
       true,
@@ -74,7 +74,7 @@ describe('the page with the sessions', () => {
     const others = [await logInFrom(host, phone), await logInFrom(host, {})]
     const csrf_token = await ada.csrfToken()
     const page = await postForm(ada, settingsPaths.sessions, { csrf_token, which: 'others' })
-    expect(page.html).toContain('2 devices were signed out.')
+    expect(page.html).toContain('2 devices were logged out.')
     expect(await Promise.all([...others, ada].map(isSignedIn))).toEqual([false, false, true])
   })
 
@@ -84,7 +84,7 @@ describe('the page with the sessions', () => {
     const [first] = await database.db.select().from(sessions).orderBy(sessions.id)
     const csrf_token = await eve.csrfToken()
     const page = await postForm(eve, settingsPaths.sessions, { csrf_token, which: String(first?.id) })
-    expect(page.html).toContain('signed out already')
+    expect(page.html).toContain('logged out already')
     expect(await isSignedIn(ada)).toBe(true)
     for (const which of ['', 'all', '-1', '1 or 1=1', '99999999999']) {
       expect((await postForm(eve, settingsPaths.sessions, { csrf_token, which })).status).toBe(422)
@@ -124,7 +124,7 @@ describe('a sign-in', () => {
     expect(host.mail.messages).toEqual([])
     const visitor = await logInFrom(host, phone)
     const told = host.mail.lastTo(email)
-    expect(told.subject).toBe('A new device is signed in to your Stipend account')
+    expect(told.subject).toBe('A new device is logged in to your Stipend account')
     expect(told.text).toContain('Device: Safari on iPhone\nPlace: Germany, roughly\n')
     expect(await database.db.select().from(pushJobs)).toMatchObject([{ kind: 'sign-in' }])
     await visitor.send(hostPages.logout)

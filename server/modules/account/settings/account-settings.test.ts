@@ -146,10 +146,7 @@ describe('changing the address', () => {
     const form = await openPage(device, confirmLink())
     for (const visitor of [host.visitor(), await signedIn('ben')]) {
       const page = await openPage(visitor, confirmLink())
-      expect([page.title, page.html.includes('<form')]).toEqual([
-        'Sign in to confirm your new address',
-        false,
-      ])
+      expect([page.title, page.html.includes('<form')]).toEqual(['Log in to confirm your new address', false])
       const token = new URL(confirmLink(), 'http://host').searchParams.get('token') ?? ''
       const fields = { csrf_token: await visitor.csrfToken(), token }
       expect((await postForm(visitor, settingsPaths.confirmEmail, fields)).status).toBeGreaterThan(400)

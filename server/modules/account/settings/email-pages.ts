@@ -54,7 +54,7 @@ export function emailSentPage(
   return answerPage(deps, c, {
     title: t('Check your new mailbox'),
     body: html`<p>
-      ${rich('A link is on its way to {email}. Open it within one hour, on a device where you are signed in.', { email: kept(email) })}
+      ${rich('A link is on its way to {email}. Open it within one hour, on a device where you are logged in.', { email: kept(email) })}
     </p>`,
     stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Another address') }]),
   })
@@ -92,14 +92,14 @@ export function signInToConfirmPage(
   const { t } = texts
   const next = `${settingsPaths.confirmEmail}?token=${token}`
   return answerPage(deps, c, {
-    title: t('Sign in to confirm your new address'),
-    body: html`<p>${t('Sign in with your present address, then open the link once more.')}</p>
+    title: t('Log in to confirm your new address'),
+    body: html`<p>${t('Log in with your present address, then open the link once more.')}</p>
       <p><a class="button" href="${portalHome(deps)}">${t('Log in')}</a></p>
       ${
         deps.config.google !== null &&
         html`<p>
           <a class="button" href="${hostPages.googleSignIn}?next=${encodeURIComponent(next)}"
-            >${t('Sign in with Google')}</a
+            >${t('Log in with Google')}</a
           >
         </p>`
       }`,

@@ -30,7 +30,7 @@ export function emailChangeNotice({ brand, publicOrigin }: MailSender, recipient
   const { t } = textsIn(recipient.language)
   return notice(recipient, t('The address of your {brand} account is about to change', { brand }), [
     t(
-      'Somebody who is signed in to your {brand} account asked for it to have another e-mail address. We sent a link there; this address stays in use until the other one is confirmed.',
+      'Somebody who is logged in to your {brand} account asked for it to have another e-mail address. We sent a link there; this address stays in use until the other one is confirmed.',
       { brand },
     ),
     t('If it was not you, choose a new password right away. That also stops the change:'),
@@ -58,7 +58,7 @@ export function passwordChangedMessage(
 ): MailMessage {
   const { t } = textsIn(recipient.language)
   return notice(recipient, t('Your {brand} password was changed', { brand }), [
-    t('The password of your {brand} account has just been changed, and every other device was signed out.', {
+    t('The password of your {brand} account has just been changed, and every other device was logged out.', {
       brand,
     }),
     t('If it was not you, choose a new one right away:'),

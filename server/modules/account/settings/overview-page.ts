@@ -18,15 +18,15 @@ export function overviewPage(
   const { rich, t } = texts
   return answerPage(deps, c, {
     title: t('Your account'),
-    body: html`<p>${rich('You are signed in as {email}.', { email: kept(account.email) })}</p>
-      ${group(t('Signing in'), [
+    body: html`<p>${rich('You are logged in as {email}.', { email: kept(account.email) })}</p>
+      ${group(t('Logging in'), [
         [settingsPaths.email, t('Change your e-mail')],
         [settingsPaths.password, t('Change your password')],
         ...(deps.portalEnv.features.includes('passkeys')
-          ? ([[settingsPaths.passkeys, t('Sign in without a password: your passkeys')]] as const)
+          ? ([[settingsPaths.passkeys, t('Log in without a password: your passkeys')]] as const)
           : []),
-        [settingsPaths.secondFactor, t('A second step when you sign in: an authenticator app')],
-        [settingsPaths.sessions, t('See where you are signed in')],
+        [settingsPaths.secondFactor, t('A second step when you log in: an authenticator app')],
+        [settingsPaths.sessions, t('See where you are logged in')],
       ])}
       ${group(t('Messages'), [
         [settingsPaths.messages, t('Your messages to us')],

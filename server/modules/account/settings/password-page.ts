@@ -22,7 +22,7 @@ export function passwordPage(
   return answerPage(deps, c, {
     title: t('Change your password'),
     body: html`<p>
-        ${rich('You are signed in as {email}. Every other device will be signed out.', { email: kept(account.email) })}
+        ${rich('You are logged in as {email}. Every other device will be logged out.', { email: kept(account.email) })}
       </p>
       ${renderForm(texts, {
         action: settingsPaths.password,
@@ -45,7 +45,7 @@ export function passwordChangedPage(
   const { t } = texts
   return answerPage(deps, c, {
     title: t('Your password is changed'),
-    body: html`<p>${t('Every other device was signed out. This one stays signed in.')}</p>`,
+    body: html`<p>${t('Every other device was logged out. This one stays logged in.')}</p>`,
     stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Change your e-mail') }]),
   })
 }
@@ -56,7 +56,7 @@ export function noPasswordPage(deps: HostDependencies, c: Context<HostEnv>): Res
   return answerPage(deps, c, {
     title: t('Your account has no password'),
     body: html`<p>
-        ${t('You sign in with Google. To have a password as well, let us send you a link to choose one.')}
+        ${t('You log in with Google. To have a password as well, let us send you a link to choose one.')}
       </p>
       <p><a class="button" href="${hostPages.passwordReset}">${t('Send me a link')}</a></p>`,
     stub: settingsLinks(deps, texts, [{ href: settingsPaths.email, text: t('Change your e-mail') }]),

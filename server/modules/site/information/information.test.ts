@@ -93,9 +93,9 @@ it.each([
     'Google',
     { GOOGLE_CLIENT_ID: 'tests', GOOGLE_CLIENT_SECRET: 'a secret' },
     [
-      'Google, if you sign in with it',
+      'Google, if you log in with it',
       'the number that Google knows you by',
-      'other sites; while you sign in with Google there is one more, for ten minutes. None',
+      'other sites; while you log in with Google there is one more, for ten minutes. None',
     ],
   ],
   [
