@@ -1,12 +1,16 @@
+import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { errorText } from '#desk/api/errors.ts'
+import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
 import { dayOf } from '#desk/shell/times.ts'
 import { type RecordKey, peopleOnHoldQuery } from './queries.ts'
 
 /** Accounts on hold, the longest first. Reasons were written by operators. */
 export function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
-  const { people } = useSuspenseQuery(peopleOnHoldQuery).data
+  const query = useSuspenseInfiniteQuery(peopleOnHoldQuery)
+  const people = query.data.pages.flatMap((page) => page.people)
   if (people.length === 0) return <p>No account is on hold.</p>
   return (
     <section>
@@ -37,6 +41,8 @@ export function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
           />
         ))}
       </RecordList>
+      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
+      <NextPageButton query={query}>More accounts on hold</NextPageButton>
     </section>
   )
 }

@@ -1,10 +1,13 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 
-export const peopleOnHoldQuery = queryOptions({
+export const peopleOnHoldQuery = infiniteQueryOptions({
   queryKey: ['people-on-hold'],
-  queryFn: ({ signal }) => call(endpoints.peopleOnHold, { signal }),
+  queryFn: ({ pageParam, signal }) =>
+    call(endpoints.peopleOnHold, { query: { after: pageParam ?? undefined }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
 })
 
 /** Names a participant, and the reason that the participant reads. */

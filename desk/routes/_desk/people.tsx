@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_desk/people')({
   validateSearch: v.object({
     query: searchParam(v.pipe(v.string(), v.maxLength(320))),
   }),
-  loader: ({ context: { client } }) => client.ensureQueryData(peopleOnHoldQuery),
+  loader: ({ context: { client } }) => client.ensureInfiniteQueryData(peopleOnHoldQuery),
   staticData: { title: 'People' },
   component: PeoplePage,
 })

@@ -6,7 +6,7 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { auditLog, participants } from '#server/db/schema.ts'
+import { accountHolds, auditLog, operators, participants } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type PayoutRequest, payoutRequest } from '#tests/support/builders/payout-request.ts'
@@ -101,6 +101,37 @@ describe('people at the desk', () => {
     expect((await ada.postJson(endpoints.appeal.path, { text: 'Late' })).status).toBe(404)
     expect((await payer.call(desk.sendPayout, { path, body: sending })).status).toBe(204)
     expect(await acts()).toEqual(['account.hold', 'account.release'])
+  })
+
+  it('lists the accounts on hold a page at a time, the longest first', async () => {
+    const at = app.host.deps.clock()
+    const accounts = Array.from({ length: 120 }, (_, index) => ({
+      encId: `held-${index}`,
+      email: `held-${index}@mail.example`,
+      createdAt: at,
+    }))
+    const held = await database.db.insert(participants).values(accounts).returning()
+    const [heldBy] = await database.db.select({ id: operators.id }).from(operators).limit(1)
+    await database.db.insert(accountHolds).values(
+      held.map(({ id: participantId }, index) => ({
+        participantId,
+        heldBy: heldBy?.id ?? 0,
+        reason: { text: 'Look' },
+        // Some of them at the same moment.
+        heldAt: new Date(at.getTime() + Math.floor(index / 40) * 1000),
+      })),
+    )
+    const page = async (after: string) =>
+      v.parse(
+        PeopleOnHoldAnswer,
+        await (await payer.call(desk.peopleOnHold, { path: `${desk.peopleOnHold.path}${after}` })).json(),
+      )
+    const pages = [await page('')]
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await page(`?after=${next}`))
+    expect(pages.map(({ people }) => people.length)).toEqual([50, 50, 20])
+    expect(pages.flatMap(({ people }) => people.map(({ enc_id: encId }) => encId))).toEqual(
+      held.map(({ encId }) => encId),
+    )
   })
 
   it('adds points once for a key, as an entry that the participant reads, and never below zero', async () => {

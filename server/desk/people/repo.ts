@@ -1,3 +1,4 @@
+import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 import { type SQL, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { accountHolds, cashouts, contactThreads, operators, participants } from '#server/db/schema.ts'
@@ -73,10 +74,14 @@ export async function findHolder(db: Database, unsealing: Unsealing, participant
     : null
 }
 
-const maxOnHold = 200
+const held = { at: accountHolds.heldAt, id: accountHolds.id }
 
-/** Accounts on hold, the longest first. */
-export async function findOnHold(db: Database, unsealing: Unsealing) {
+/** A page of the accounts on hold, the longest first. */
+export async function findOnHold(
+  db: Database,
+  unsealing: Unsealing,
+  { after, max }: { after: ListPosition | null; max: number },
+) {
   const rows = await db
     .select({
       id: accountHolds.id,
@@ -89,8 +94,8 @@ export async function findOnHold(db: Database, unsealing: Unsealing) {
     })
     .from(accountHolds)
     .innerJoin(participants, eq(participants.id, accountHolds.participantId))
-    .where(isNull(accountHolds.releasedAt))
-    .orderBy(asc(accountHolds.heldAt), asc(accountHolds.id))
-    .limit(maxOnHold)
+    .where(and(isNull(accountHolds.releasedAt), after === null ? undefined : isBeyond(held, after, 'later')))
+    .orderBy(asc(held.at), asc(held.id))
+    .limit(max)
   return rows.map((row) => ({ ...row, reason: openAccountHold(unsealing, row) }))
 }

@@ -11,7 +11,9 @@ export function peopleRoutes(deps: DeskDependencies) {
   const account = { db: deps.database.db, clock, log, dataKeys }
   return new DeskRoutes(deps)
     .handle(endpoints.openPerson, ({ operator, body }) => openPerson(deps, operator, body))
-    .handle(endpoints.peopleOnHold, ({ operator }) => readPeopleOnHold(deps, operator))
+    .handle(endpoints.peopleOnHold, ({ operator, c }) =>
+      readPeopleOnHold(deps, operator, c.req.query('after') || null),
+    )
     .handle(endpoints.holdAccount, ({ operator, body: { reason }, param }) =>
       holdAccount(account, { participantId: idOf(param('id')), operator, reason }),
     )

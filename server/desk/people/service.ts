@@ -13,6 +13,7 @@ import { enqueueBareMail, enqueueMail } from '#server/platform/mail-queue/enqueu
 import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { type AccountAct, type AccountDependencies, inAccount } from './in-account.ts'
+import { positionText, readPosition } from '#server/desk/calls/list-position.ts'
 import { findHolder, findOnHold, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
 
@@ -55,15 +56,25 @@ export async function openPerson(
   })
 }
 
-/** Lists the accounts on hold, which their participants see. */
+const heldAtOnce = 50
+
+/**
+ * Lists a page of the accounts on hold, which their participants see.
+ *
+ * @throws {HostError} `invalid` for a text that is no place in the list.
+ */
 export async function readPeopleOnHold(
   { database, clock, dataKeys, log }: DeskDependencies,
   operator: SignedInOperator,
+  after: string | null,
 ): Promise<PeopleOnHoldAnswer> {
   const now = clock()
   const reason = 'We are looking at accounts on hold'
   return database.db.transaction(async (tx) => {
-    const rows = await findOnHold(tx, { dataKeys, log })
+    const page = { after: after === null ? null : readPosition(after), max: heldAtOnce + 1 }
+    const found = await findOnHold(tx, { dataKeys, log }, page)
+    const rows = found.slice(0, heldAtOnce)
+    const last = rows.at(-1)
     await openRecords(tx, { operator, opened: 'account', reason }, rows, now)
     return {
       people: rows.map((row) => ({
@@ -73,6 +84,7 @@ export async function readPeopleOnHold(
         held_at: row.heldAt.toISOString(),
         appealed_at: row.appealedAt?.toISOString() ?? null,
       })),
+      next: found.length > heldAtOnce && last ? positionText({ at: last.heldAt, id: last.id }) : null,
     }
   })
 }

@@ -164,6 +164,7 @@ export const holdAccount = call({
   opens: 'account',
   body: ReasonBody,
 })
+/** A page of accounts. Query: `after`. */
 export const peopleOnHold = call({
   path: '/api/people/on-hold',
   access: 'support',

@@ -70,6 +70,8 @@ export const PeopleOnHoldAnswer = v.object({
       appealed_at: v.nullable(DateTime),
     }),
   ),
+  /** The `after` of the next page; null at the end. */
+  next: v.nullable(Text),
 })
 export type PeopleOnHoldAnswer = v.InferOutput<typeof PeopleOnHoldAnswer>
 
