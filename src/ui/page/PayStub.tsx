@@ -34,7 +34,7 @@ export function PayStub({ label, amount, isHostText = false, note, action, edge 
             className={`${styles.amount} ${styles[amountSize(amount)]}`}
             translate={amount === null || /\p{L}/u.test(amount) ? undefined : 'no'}
           >
-            {amount === null ? t('Not stated') : isHostText ? <HostText>{amount}</HostText> : amount}
+            {amount === null ? t('Not stated') : isHostText ? <HostText isCommon>{amount}</HostText> : amount}
           </dd>
           {note && <dd className={styles.note}>{note}</dd>}
         </dl>

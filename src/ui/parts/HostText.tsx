@@ -1,19 +1,24 @@
 import { Fragment, type ReactElement } from 'react'
 import { dataLanguage, translationOf } from '#language/language.ts'
+import { statedPay } from '#language/stated-pay.ts'
 
 export interface HostTextProps {
   children: string
-  /** Set for common texts of hosts, such as "Any gender", which the dictionary has. */
+  /** Set for common texts of hosts, such as "Any gender" or "Up to $900", which have a translation. */
   isCommon?: boolean
 }
 
 /** Text from the host, such as a title or a question: marked as English on a page in another language. */
 export function HostText({ children, isCommon = false }: HostTextProps) {
-  const translation = isCommon ? translationOf(children) : undefined
+  const translation = isCommon ? (translationOf(children) ?? translatedPay(children)) : undefined
   return <span lang={translation === undefined ? dataLanguage() : undefined}>{translation ?? children}</span>
 }
 
-/** Several host texts on one line, translated if the dictionary has them. */
+/** Undefined in English, and for pay in other words than the usual ones. */
+const translatedPay = (text: string) =>
+  dataLanguage() === undefined ? undefined : (statedPay(text) ?? undefined)
+
+/** Several host texts on one line, translated if they are common. */
 export function hostTexts(texts: readonly string[], separator = ' · '): ReactElement[] {
   return texts.map((text, index) => (
     // A host may say the same of two things, such as "Any".

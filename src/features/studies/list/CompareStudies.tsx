@@ -161,7 +161,7 @@ function wayOf({ channel, name }: Destination): string {
 
 /** Null if the study does not say. */
 const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNode }[] = [
-  { label: msg('Pays'), valueOf: ({ view }) => view.payout && <HostText>{view.payout}</HostText> },
+  { label: msg('Pays'), valueOf: ({ view }) => view.payout && <HostText isCommon>{view.payout}</HostText> },
   {
     label: msg('Per hour'),
     valueOf: ({ dollarsPerHour }) => (dollarsPerHour === null ? null : formatDollars(dollarsPerHour)),

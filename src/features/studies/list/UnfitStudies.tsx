@@ -4,6 +4,7 @@ import { dataLanguage, t } from '#language/language.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import { type Misfit, type UnfitStudy, misfits } from '#domain/studies/fit.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
+import { HostText } from '#ui/parts/HostText.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { PageColumn } from '#ui/page/PageColumn.tsx'
@@ -93,9 +94,7 @@ function UnfitRow({ view, points }: { view: StudyView; points: UnfitStudy['point
       <Link to="/study/$id" params={{ id: String(view.id) }} className={styles.title} lang={dataLanguage()}>
         {view.title}
       </Link>
-      <span className={styles.pay} lang={dataLanguage()}>
-        {view.payout}
-      </span>
+      <span className={styles.pay}>{view.payout && <HostText isCommon>{view.payout}</HostText>}</span>
       <span className={styles.why}>{misfitLine(points, view)}</span>
     </li>
   )

@@ -2,6 +2,7 @@ import { dataLanguage, t } from '#language/language.ts'
 import type { NearSite } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { MapPin, Phone } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
@@ -52,8 +53,8 @@ export function NearCard({ study, site, isSelected, onCall, applied, ref }: Near
         </Button>
         <ViewLink study={study} variant="secondary" />
         {study.payout !== null && (
-          <span className={styles.pay} lang={dataLanguage()}>
-            {study.payout}
+          <span className={styles.pay}>
+            <HostText isCommon>{study.payout}</HostText>
           </span>
         )}
       </div>
