@@ -41,7 +41,7 @@ export function IdentityView({ isConfigured, identity, session, isOffline, form 
           {session === null && isOffline && (
             <Banner tone="info">{t('You are offline, and a verification needs a connection.')}</Banner>
           )}
-          {(session !== null || identity?.status !== 'approved') && (
+          {(session !== null || describeIdentity(identity ?? null).state === 'open') && (
             <Card>
               {session === null && form}
               <div id={identityContainerId} />
