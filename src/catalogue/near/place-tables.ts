@@ -4,6 +4,7 @@
 import { fetchPortalFile } from '#api/portal-file.ts'
 import { readBorders } from '#domain/near/borders.ts'
 import { readZipTable } from '#domain/near/zip-table.ts'
+import { withTimeout } from '#offline/base/scheduling.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { borders, zipCodes } from 'virtual:place-tables'
@@ -20,6 +21,9 @@ function tableQuery<Table>(address: string, read: (table: unknown) => Table) {
   })
 }
 
+/** Longest wait for the worker of a first visit, in milliseconds. */
+const workerTimeoutMs = 10_000
+
 /** The places of ZIP codes. */
 export const zipTableQuery = tableQuery(zipCodes, readZipTable)
 
@@ -28,6 +32,8 @@ export const bordersQuery = tableQuery(borders, readBorders)
 
 /** Fetches the tables that this device lacks. @throws If one cannot be fetched. */
 export async function keepTables(): Promise<void> {
+  // On a first visit the worker is registered at the same time.
+  await withTimeout(navigator.serviceWorker?.ready, workerTimeoutMs)
   for (const address of [zipCodes, borders]) await keptTable(address)
 }
 
@@ -38,7 +44,7 @@ export async function keepTables(): Promise<void> {
  * @throws If it is neither in the cache nor can be fetched.
  */
 async function keptTable(address: string): Promise<unknown> {
-  const cache = 'caches' in globalThis ? await caches.open(cacheNames.tables).catch(() => null) : null
+  const cache = (await mayKeep()) ? await caches.open(cacheNames.tables).catch(() => null) : null
   const kept = await cache?.match(address)
   if (kept) return kept.json()
   try {
@@ -51,6 +57,12 @@ async function keptTable(address: string): Promise<unknown> {
     if (former) return former.json()
     throw error
   }
+}
+
+/** The kill switch has deleted the caches and the worker: a page that is still open must not make a new one. */
+async function mayKeep(): Promise<boolean> {
+  const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  return 'caches' in globalThis && (!worker || (await worker.getRegistration()) !== undefined)
 }
 
 /** Address of a table without the hash of its content. */
