@@ -7,7 +7,8 @@ import { PayStub } from '#ui/page/PayStub.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import styles from './StudyCardFrame.module.css'
-import { trialStatusText } from './trial-status.ts'
+import { Misfit } from './Misfit.tsx'
+import { trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface StudyCardFrameProps {
@@ -20,6 +21,8 @@ export interface StudyCardFrameProps {
   marks?: Elements
   /** Short text with the date of the application. */
   appliedText?: string | undefined
+  /** Why the study does not fit the participant. */
+  misfit?: string | undefined
   /** Set for cards that are added below the visible part of the list: rendered when scrolled to. */
   isBelow?: boolean
   /** Receives the card, which can hold the focus. */
@@ -28,7 +31,7 @@ export interface StudyCardFrameProps {
 
 /** One study of a list, its payout on the stub (specification, section 2). */
 export function StudyCardFrame(props: StudyCardFrameProps) {
-  const { study, renderPicture, renderLink, marks, appliedText, isBelow = false, cardRef } = props
+  const { study, renderPicture, renderLink, marks, appliedText, misfit, isBelow = false, cardRef } = props
   const titleId = useId()
   const status = trialStatusText(study)
   return (
@@ -48,12 +51,18 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
         <h2 id={titleId} lang={dataLanguage()}>
           {study.title}
         </h2>
+        {study.conditions !== null && (
+          <p className={styles.conditions} lang={dataLanguage()}>
+            {study.conditions}
+          </p>
+        )}
         <p className={styles.place}>
           <MapPin size={16} aria-hidden="true" />
           <VisuallyHidden>{`${t('City:')} `}</VisuallyHidden>
           <span>{translateKnown(study.city)}</span>
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
+        {misfit && <Misfit>{misfit}</Misfit>}
       </div>
       {appliedText && <p className={styles.applied}>{appliedText}</p>}
       <Facts
@@ -71,6 +80,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
           edge="auto"
           label={t('Payout')}
           amount={study.payout}
+          unstated={unstatedPay(study)}
           isHostText
           action={
             <div className={styles.actions}>

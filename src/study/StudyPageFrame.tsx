@@ -11,10 +11,11 @@ import type { FocusArea } from '#ui/parts/use-kept-focus.ts'
 import { ApplyLink } from './ApplyLink.tsx'
 import { BeforeYouGo } from './BeforeYouGo.tsx'
 import { Facts, expiryFact, hostFact } from './Facts.tsx'
+import { Misfit } from './Misfit.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
 import { TrialAbout, TrialCriteria, TrialDescription, isOfTrial } from './trial-parts.ts'
-import { trialStatusText } from './trial-status.ts'
+import { trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface StudyPageFrameProps {
@@ -30,6 +31,8 @@ export interface StudyPageFrameProps {
   onApply?: () => void
   /** The participant's note on the application to this study. */
   application?: Elements
+  /** Why the study does not fit the participant. */
+  misfit?: string | undefined
   /** The requirements, compared with the participant. */
   fit?: Elements
   /** JSON text of what a trial's record tells; null for other studies, and while it is not on this device. */
@@ -55,7 +58,8 @@ export interface StudyPageFrameProps {
 /** All details of one study, with the apply link above and below (specification, section 2). */
 export function StudyPageFrame(props: StudyPageFrameProps) {
   const { study, descriptionHtml, isTextMissing, apply, destination, onApply, application } = props
-  const { fit, facts, contacts, sites, intake, report, renderPicture, marks, focusArea, children } = props
+  const { misfit, fit, facts, contacts, sites, intake, report, renderPicture, marks, focusArea, children } =
+    props
   const isTrial = isOfTrial(descriptionHtml)
   const status = trialStatusText(study)
   /** The question about the application stands where the link was followed, else at the top. */
@@ -64,10 +68,12 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
     <PayStub
       label={t('Payout')}
       amount={study.payout}
+      unstated={unstatedPay(study)}
       isHostText
       action={
         <Apply
           target={apply}
+          misfit={misfit}
           destination={isBelow ? null : destination}
           onApply={() => {
             setAskedBelow(isBelow)
@@ -132,6 +138,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
 
 interface ApplyProps {
   target: ApplyTarget | null
+  misfit: string | undefined
   /** Null where the section above the link has named it. */
   destination: Destination | null
   onApply: () => void
@@ -139,9 +146,10 @@ interface ApplyProps {
   children: Elements
 }
 
-function Apply({ target, destination, onApply, intake, children }: ApplyProps) {
+function Apply({ target, misfit, destination, onApply, intake, children }: ApplyProps) {
   return (
     <div className={styles.apply}>
+      {misfit && <Misfit>{misfit}</Misfit>}
       <ApplyLink target={target} onApply={onApply} />
       {children}
       {destination?.name && <p className={styles.destination}>{destination.name}</p>}

@@ -21,6 +21,11 @@ export function trialStatusText({
   return `${state} · ${isOld ? t('confirmed {day}: ask first', { day }) : t('confirmed {day}', { day })}`
 }
 
+/** What stands for the pay that a trial's record does not tell. */
+export function unstatedPay({ status }: Pick<StudyView, 'status'>): string {
+  return status === null ? t('Not stated') : t('Ask')
+}
+
 /** `Nov 3`, or `Nov 2025` in another year or for a month; empty for another text. */
 function confirmedDay(confirmedAt: string): string {
   const [year = 0, month = 0, day = 0] = confirmedAt.split('-').map(Number)

@@ -77,6 +77,8 @@ export interface TrialFields {
   confirmed_at: string | null
   /** The last day by the sponsor's plan, if it has passed although the trial goes on. */
   planned_end: string | null
+  /** What it studies, in its sponsor's words: the first conditions, with commas between them. */
+  conditions: string | null
 }
 
 /** The fields that only the study's own page and the comparison read. */
@@ -103,6 +105,7 @@ export const OneStudy = v.object({
   status: OfTrial,
   confirmed_at: OfTrial,
   planned_end: OfTrial,
+  conditions: OfTrial,
   trial: OfTrial,
 })
 

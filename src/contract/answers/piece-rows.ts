@@ -32,6 +32,7 @@ const HeadRow = v.object({
   status: text,
   confirmed_at: text,
   planned_end: text,
+  conditions: text,
 })
 
 /** A row of a piece of texts: `StudyText` without its empty fields. */

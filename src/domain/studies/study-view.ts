@@ -27,6 +27,8 @@ export interface StudyView {
   status: string | null
   /** The month (`YYYY-MM`) or day for which a trial's record was confirmed. */
   confirmedAt: string | null
+  /** What a trial studies, in its sponsor's words. */
+  conditions: string | null
 }
 
 export interface StudyTables {
@@ -78,6 +80,7 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
     hasAds: !study.calc_no_ads,
     status: study.status ?? null,
     confirmedAt: study.confirmed_at ?? null,
+    conditions: study.conditions || null,
   }
 }
 

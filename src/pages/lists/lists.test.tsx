@@ -60,6 +60,8 @@ describe('a list', () => {
       expect(await screen.findByRole('region', { name })).toHaveTextContent(reason)
     await goTo('/all')
     await expect.poll(titles).toEqual(['Far away', 'For all'])
+    expect(cards()[0]).toHaveTextContent('Not for you now: In other areas of the US')
+    expect(cards()[1]).not.toHaveTextContent('Not for you now')
   })
 
   it('of a category has its studies alone', async () => {

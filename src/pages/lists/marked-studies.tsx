@@ -3,9 +3,11 @@ import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { loadErrorText } from '#api/errors.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { savedQuery } from '#catalogue/queries.ts'
+import { participantOf } from '#session/participant.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { type MarkKind, setMark } from '#offline/sync/marks.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
@@ -17,6 +19,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHeldStudies } from './held-studies.ts'
 import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { misfitText } from './misfits.ts'
 import { useToday } from './today.ts'
 
 const texts = {
@@ -47,6 +50,7 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
   const studies = ids.flatMap((id) => studyOf(id) ?? [])
   const closed = marked[kind].filter((id) => !isOpen(id))
   const marking = markingOf(marked)
+  const viewOf = (study: StudyHead) => viewStudy(study, tables, today)
   return (
     <StudyList
       title={title}
@@ -59,7 +63,8 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
         </>
       }
       studies={studies}
-      viewOf={(study) => viewStudy(study, tables, today)}
+      viewOf={viewOf}
+      misfitOf={(study) => misfitText(study, viewOf(study), participantOf(user), today)}
       resizeUrl={env.imageResizeUrl}
       marking={marking}
       showAgain="Show again"

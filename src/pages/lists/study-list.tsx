@@ -22,6 +22,7 @@ import { type MarkedStudies, markingOf, useMarkedStudies } from '#pages/marks/us
 import type { CatalogueWithTables } from './catalogue.ts'
 import { searchKey } from './applied-search.ts'
 import type { StudySearchParams } from './search-params.ts'
+import { useMisfits } from './misfits.ts'
 import { useWarmImages } from './warm-images.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -63,6 +64,7 @@ export function StudyListPage({ title, selection, user, source, remarks, params 
     [found, listed, marking],
   )
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
+  const misfitOf = useMisfits(participant, viewOf)
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf)
   const renderAd = useCallback((slot: number) => renderSlot(`list-${slot + 1}`, slot), [renderSlot])
   const keepCount = useCallback((count: number) => shownCounts.set(entry + key, count), [entry, key])
@@ -78,6 +80,7 @@ export function StudyListPage({ title, selection, user, source, remarks, params 
       initialCount={shownCounts.get(entry + key)}
       onCountChange={keepCount}
       marking={marking}
+      misfitOf={misfitOf}
       renderAd={renderAd}
       remarks={
         <>

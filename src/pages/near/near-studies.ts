@@ -27,7 +27,7 @@ export interface NearStudies {
 export function findNear(
   { index, conditions }: Sites,
   place: Place,
-  { text, miles, order }: Pick<NearSearch, 'text' | 'miles' | 'order'>,
+  { text, miles, order }: Pick<NearSearch, 'text' | 'order'> & { miles: number },
   { studies }: Pick<Catalogue, 'studies'>,
   participant: Participant,
   today: string,

@@ -36,6 +36,7 @@ import { withRowsOf } from '#pages/lists/held-studies.ts'
 import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { ReportLink } from '#pages/report-link.tsx'
 import { useTabTitle } from '#pages/tab-title.ts'
+import { misfitText } from '#pages/lists/misfits.ts'
 import { useToday } from '#pages/lists/today.ts'
 
 const from = '/_member/_complete/study/$id'
@@ -110,6 +111,7 @@ export function StudyPage() {
         )
       }
       sites={view.status === 'recruiting' && <StudySites user={user} study={view} />}
+      misfit={misfitText(study, view, participant, today)}
       fit={
         <FitReasons
           points={explainFit(study, participant, year)}

@@ -10,6 +10,8 @@ export interface PayStubProps {
   label: string
   /** The formatted amount; null if it is not stated. */
   amount: string | null
+  /** Stands for an amount that is not stated. */
+  unstated?: string
   /** The amount is text of the host, such as a study's pay. */
   isHostText?: boolean
   note?: ReactNode
@@ -24,7 +26,16 @@ const mediumAmount = 14
 const layouts = { below: '', end: styles.column, auto: styles.auto } as const
 
 /** An amount of money, always shown on a stub. */
-export function PayStub({ label, amount, isHostText = false, note, action, edge = 'below' }: PayStubProps) {
+export function PayStub(props: PayStubProps) {
+  const {
+    label,
+    amount,
+    unstated = t('Not stated'),
+    isHostText = false,
+    note,
+    action,
+    edge = 'below',
+  } = props
   return (
     <Stub edge={edge}>
       <div className={`${styles.row} ${layouts[edge]}`}>
@@ -34,7 +45,7 @@ export function PayStub({ label, amount, isHostText = false, note, action, edge 
             className={`${styles.amount} ${styles[amountSize(amount)]}`}
             translate={amount === null || /\p{L}/u.test(amount) ? undefined : 'no'}
           >
-            {amount === null ? t('Not stated') : isHostText ? <HostText isCommon>{amount}</HostText> : amount}
+            {amount === null ? unstated : isHostText ? <HostText isCommon>{amount}</HostText> : amount}
           </dd>
           {note && <dd className={styles.note}>{note}</dd>}
         </dl>

@@ -26,6 +26,8 @@ test('trials are found by distance and by everyday words, no request tells where
   context.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await expect(titles(page)).toHaveText([breath, sugar, 'Four Hundred Doors'])
   await expect(trialCard(page, sugar)).toContainText('14 miles')
+  await expect(trialCard(page, breath)).toContainText(/Asthma.*18.*Any gender/s)
+  await expect(trialCard(page, breath).getByRole('button', { name: /^Call 212-555-\d{4}/ })).toBeVisible()
   await page.getByLabel('Distance').selectOption('Within 10 miles')
   await expect(titles(page)).toHaveText([breath])
   await page.getByLabel('Distance').selectOption('Within 100 miles')
@@ -69,6 +71,8 @@ test('trials are found by distance and by everyday words, no request tells where
   }
   await zip.fill('99501')
   await expect(page.getByText('Try a larger distance.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The nearest places beyond' })).toBeVisible()
+  await expect(titles(page)).toHaveCount(3)
 
   // A trial that is not open yet is listed with that, and not offered here.
   await goWithin(page, '/category/clinical-trials?q=later')
@@ -90,6 +94,10 @@ async function useMap(page: Page): Promise<void> {
   await expect(points.nth(1)).toHaveAttribute('aria-pressed', 'true')
   expect.soft(await pageFindings(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 740 })
+  await expect(map).toBeHidden()
+  expect((await trialCard(page, breath).boundingBox())?.y).toBeLessThan(560)
+  await page.getByRole('button', { name: 'Map' }).press('Enter')
+  await expect(map).toBeVisible()
   await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect.soft(await pageFindings(page), 'slip').toEqual([])

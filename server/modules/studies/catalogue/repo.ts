@@ -167,18 +167,24 @@ type OtherColumn =
   | 'textHash'
 type HeadRow = Omit<StudyRow, OtherColumn>
 
+/** A card has one line for them. */
+const maxConditions = 3
+const maxConditionsLength = 120
+
 /** Fields that a trial's head adds to section 3's study; null for other studies. */
 export function toTrialFields({
   status,
   confirmedOn,
   plannedEndOn,
   expireOn,
-}: Pick<StudyRow, 'status' | 'confirmedOn' | 'plannedEndOn' | 'expireOn'>): TrialFields {
+  conditions,
+}: Pick<StudyRow, 'status' | 'confirmedOn' | 'plannedEndOn' | 'expireOn' | 'conditions'>): TrialFields {
   return {
     status: status === null ? null : status === recruitsSoon ? 'opens-soon' : 'recruiting',
     confirmed_at: confirmedOn,
     // A planned end that lies ahead is the last day.
     planned_end: expireOn === null ? plannedEndOn : null,
+    conditions: conditions.slice(0, maxConditions).join(', ').slice(0, maxConditionsLength) || null,
   }
 }
 

@@ -19,11 +19,10 @@ const {
   keywords: _keywords,
   meshAncestors: _ancestors,
   healthyVolunteers: _healthy,
-  conditions,
   meshTerms,
   ...headColumns
 } = getTableColumns(studies)
-const { id } = headColumns
+const { id, conditions } = headColumns
 
 /** The piece of these studies, without its table of texts, and the hash of each study's text. */
 export async function readStudies(

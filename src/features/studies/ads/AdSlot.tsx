@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useMatches } from '#ui/parts/use-matches.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
 import { adFrameAddress, adSizes } from '#domain/studies/ads.ts'
 import styles from './AdSlot.module.css'
@@ -41,7 +42,7 @@ export interface AdFrameProps {
 
 /** A network's advertisement, in a frame without access to the portal or its storage. */
 export function AdFrame({ adFrameUrl, slot }: AdFrameProps) {
-  const size = useSyncExternalStore(watchWidth, isWide) ? adSizes.wide : adSizes.narrow
+  const size = useMatches(wideQuery) ? adSizes.wide : adSizes.narrow
   return (
     <div className={styles.frame}>
       <p>{t('Advertisement')}</p>
@@ -56,14 +57,4 @@ export function AdFrame({ adFrameUrl, slot }: AdFrameProps) {
       />
     </div>
   )
-}
-
-function watchWidth(listener: () => void): () => void {
-  const query = matchMedia(wideQuery)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-function isWide(): boolean {
-  return matchMedia(wideQuery).matches
 }

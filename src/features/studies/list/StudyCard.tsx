@@ -17,12 +17,15 @@ export interface StudyCardProps {
   isBelow?: boolean
   /** Saving and hiding, if offered. */
   marking?: Marking | undefined
+  /** Why the study does not fit the participant. */
+  misfit?: string | undefined
   /** Receives the card, which can hold the focus. */
   cardRef?: RefObject<HTMLElement | null> | undefined
 }
 
 /** One study of a list, with its picture, link and marks. */
-export function StudyCard({ study, resizeUrl, isEager = false, isBelow, marking, cardRef }: StudyCardProps) {
+export function StudyCard(props: StudyCardProps) {
+  const { study, resizeUrl, isEager = false, isBelow, marking, misfit, cardRef } = props
   return (
     <StudyCardFrame
       study={study}
@@ -42,6 +45,7 @@ export function StudyCard({ study, resizeUrl, isEager = false, isBelow, marking,
       )}
       renderLink={(className) => <ViewLink study={study} className={className} />}
       marks={marking && <MarkButtons study={study} marking={marking} />}
+      misfit={misfit}
       appliedText={marking?.appliedText(study.id)}
       {...(isBelow && { isBelow })}
       cardRef={cardRef}

@@ -28,6 +28,8 @@ export interface StudyCardsProps {
   marking?: Marking | undefined
   /** Label of the button of a hidden study. */
   showAgain?: 'Undo' | 'Show again' | undefined
+  /** Why a study of the list does not fit the participant. */
+  misfitOf?: ((study: StudyHead) => string | undefined) | undefined
   /** The advertisement after every fifth study; slots count from 0. */
   renderAd?: ((slot: number) => Elements) | undefined
 }
@@ -39,7 +41,7 @@ const cardsAtOnce = 2
 
 /** Ten studies at first, ten more per press. Memoised, so that unchanged props do not render the cards. */
 export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
-  const { studies, viewOf, resizeUrl, searchKey, marking, showAgain = 'Undo', renderAd } = props
+  const { studies, viewOf, resizeUrl, searchKey, marking, showAgain = 'Undo', misfitOf, renderAd } = props
   const { initialCount = listPageSize, onCountChange } = props
   const [count, setCount] = useState(initialCount)
   const [firstNewId, setFirstNewId] = useState<number | null>(null)
@@ -74,6 +76,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
             isBelow={index >= eagerImages && (searchKey !== firstKey || index >= initialCount)}
             isFirstNew={study.id === firstNewId}
             marking={marking}
+            misfit={misfitOf?.(study)}
             showAgain={showAgain}
           />
           {(index + 1) % studiesPerAd === 0 && renderAd?.((index + 1) / studiesPerAd - 1)}

@@ -1,14 +1,15 @@
 import { dataLanguage, t } from '#language/language.ts'
 import type { NearSite } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
+import { HostText, hostTexts } from '#ui/parts/HostText.tsx'
+import { Misfit } from '#study/Misfit.tsx'
 import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
-import { HostText } from '#ui/parts/HostText.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { MapPin, Phone } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { type Ref, useId } from 'react'
 import styles from './NearCard.module.css'
-import { milesText, recruitingText, siteName } from './near-text.ts'
+import { milesText, phoneText, recruitingText, siteName } from './near-text.ts'
 
 export interface NearCardProps {
   study: StudyView
@@ -18,12 +19,15 @@ export interface NearCardProps {
   onCall: () => void
   /** The participant's note on an application to this study. */
   applied: string | undefined
+  /** Why the study does not fit the participant. */
+  misfit: string | undefined
   ref?: Ref<HTMLElement> | undefined
 }
 
 /** A trial at its nearest open place, with the way to call there. */
-export function NearCard({ study, site, isSelected, onCall, applied, ref }: NearCardProps) {
+export function NearCard({ study, site, isSelected, onCall, applied, misfit, ref }: NearCardProps) {
   const titleId = useId()
+  const people = [study.ageGroup, study.gender].filter((text) => text !== null)
   return (
     <article
       ref={ref}
@@ -41,22 +45,24 @@ export function NearCard({ study, site, isSelected, onCall, applied, ref }: Near
       <h2 id={titleId} lang={dataLanguage()}>
         {study.title}
       </h2>
+      {study.conditions !== null && <p lang={dataLanguage()}>{study.conditions}</p>}
+      {people.length > 0 && <p className={styles.people}>{hostTexts(people)}</p>}
       <p className={styles.status}>
         <span>{recruitingText(study)}</span>
         {applied !== undefined && <span className={styles.applied}>{applied}</span>}
       </p>
+      {misfit && <Misfit>{misfit}</Misfit>}
       <div className={styles.actions}>
         <Button size="small" onClick={onCall}>
           <Phone size={18} aria-hidden="true" />
           <span>{site.phone === '' ? t('Get in touch') : t('Call')}</span>
+          {site.phone !== '' && <span translate="no">{phoneText(site.phone)}</span>}
           <VisuallyHidden>{` ${siteName(site)}`}</VisuallyHidden>
         </Button>
         <ViewLink study={study} variant="secondary" />
-        {study.payout !== null && (
-          <span className={styles.pay}>
-            <HostText isCommon>{study.payout}</HostText>
-          </span>
-        )}
+        <span className={styles.pay}>
+          {study.payout === null ? t('Pay: ask') : <HostText isCommon>{study.payout}</HostText>}
+        </span>
       </div>
     </article>
   )

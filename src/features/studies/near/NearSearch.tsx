@@ -5,6 +5,7 @@ import { MapPin } from '#ui/parts/icons.ts'
 import { Picker } from '#ui/fields/Picker.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
+import type { Elements } from '#ui/parts/elements.ts'
 import styles from './NearSearch.module.css'
 
 export const nearMiles = [10, 25, 50, 100] as const
@@ -29,11 +30,14 @@ export interface NearSearchProps {
   onMiles: (miles: NearMiles) => void
   order: NearOrder
   onOrder: (order: NearOrder) => void
+  /** Beside the pickers. */
+  children?: Elements
 }
 
 /** The place to look around, and what to look for. */
 export function NearSearch(props: NearSearchProps) {
   const { zip, onZip, problem, isLocating, onLocate, text, onText, miles, onMiles, order, onOrder } = props
+  const { children } = props
   return (
     <search className={styles.search}>
       <div className={styles.place}>
@@ -79,6 +83,7 @@ export function NearSearch(props: NearSearchProps) {
           onChange={onOrder}
           isSet={order !== 'nearest'}
         />
+        {children}
       </div>
     </search>
   )

@@ -7,7 +7,7 @@ import { maxMiles } from '#catalogue/near/sites.ts'
 /** The middle of the search, or the reason why there is none. */
 export interface Middle {
   place: Place | null
-  /** Postal abbreviations of the states with a ZIP code within `maxMiles`. */
+  /** Postal abbreviations of the states with a ZIP code within reach. */
   states: readonly string[]
   /** Numbers of the market areas that reach into these states. */
   areas: ReadonlySet<number>
@@ -21,18 +21,20 @@ export const nowhere: Middle = { place: null, states: [], areas: new Set(), prob
 /**
  * @param device Its place, which replaces the ZIP code.
  * @param zip As typed, or of the profile.
+ * @param reach In miles.
  */
-export function middleOf(table: ZipTable, device: Place | null, zip: string): Middle {
-  if (device) return around(table, device, t('This location is not in the US. Enter a ZIP code instead.'))
+export function middleOf(table: ZipTable, device: Place | null, zip: string, reach = maxMiles): Middle {
+  const around = (place: Place | null, problem: string) => within(table, place, reach, problem)
+  if (device) return around(device, t('This location is not in the US. Enter a ZIP code instead.'))
   const typed = tidyZip(zip)
   const [, digits] = /^(\d{5})(?:-?\d{0,4})?$/.exec(typed) ?? []
   if (digits === undefined) return { ...nowhere, problem: problemOf(typed) }
   const place = placeOfZip(table, digits)
-  return around(table, place, t('There is no ZIP code {zip}.', { zip: digits }))
+  return around(place, t('There is no ZIP code {zip}.', { zip: digits }))
 }
 
-function around(table: ZipTable, place: Place | null, problem: string): Middle {
-  const states = place === null ? [] : statesWithin(table, place, maxMiles)
+function within(table: ZipTable, place: Place | null, reach: number, problem: string): Middle {
+  const states = place === null ? [] : statesWithin(table, place, reach)
   if (states.length === 0) return { ...nowhere, problem }
   return { place, states, areas: areasOf(table, states), problem: undefined }
 }

@@ -2,6 +2,7 @@ import { optional, optionalListOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { cleanText } from '#server/runtime/clean-text.ts'
 import { decodeEntities } from './decode-entities.ts'
+import { facilityName } from './facility-name.ts'
 import { lastDayOf } from './partial-dates.ts'
 
 /**
@@ -36,7 +37,7 @@ export type TrialContact = v.InferOutput<typeof Contact>
 const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most))
 
 const Site = v.object({
-  facility: Name,
+  facility: optional(v.pipe(RequiredName, v.transform(facilityName), v.nullable(v.string()))),
   city: Name,
   /** Name of the state, spelled out. */
   state: Name,

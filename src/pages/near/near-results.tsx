@@ -1,0 +1,148 @@
+import { plural } from '#language/formats.ts'
+import { t } from '#language/language.ts'
+import { hasFeature } from '#api/env.ts'
+import { listPageSize } from '#contract/base/constants.ts'
+import { studiesOf } from '#domain/near/find-conditions.ts'
+import { maxMiles } from '#catalogue/near/sites.ts'
+import type { Middle } from '#features/studies/near/middle.ts'
+import { useIsOffline } from '#offline/network/use-is-offline.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { buttonClass } from '#ui/parts/Button.tsx'
+import type { Elements } from '#ui/parts/elements.ts'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { Skeleton } from '#ui/parts/Skeleton.tsx'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { DidYouMean } from '#pages/lists/did-you-mean.tsx'
+import { NearCards, type NearListProps } from './near-cards.tsx'
+import styles from './near-page.module.css'
+import { type Near, type WantedNear, useNear } from './use-near.ts'
+
+/** Notes on trials that the list leaves out. */
+export function Remarks({ sites, near }: Pick<Near, 'sites' | 'near'>) {
+  const isOffline = useIsOffline()
+  if (sites === null || near === null) return null
+  return (
+    <>
+      {sites.missing.length > 0 && (
+        <Banner tone="info">
+          {t('The places in {states} are not on this device yet. They load as soon as you are connected.', {
+            states: sites.missing.join(', '),
+          })}
+        </Banner>
+      )}
+      {near.unknown > 0 && isOffline && (
+        <Banner tone="info">
+          {plural(
+            near.unknown,
+            '1 other study near here is not on this device yet. Connect to see it.',
+            '{count} other studies near here are not on this device yet. Connect to see them.',
+          )}
+        </Banner>
+      )}
+      {near.unfit > 0 && (
+        <p className={styles.unfit}>
+          <span>
+            {plural(
+              near.unfit,
+              '1 other study does not fit you now.',
+              '{count} other studies do not fit you now.',
+            )}
+          </span>{' '}
+          <Link to="/not-now">{t('See why')}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ResultsProps extends FartherProps {
+  around: Near
+  hasPlace: boolean
+  onText: (text: string) => void
+  children: Elements
+}
+
+/** The cards, or why there are none. */
+export function Results({ around, hasPlace, onText, children, ...farther }: ResultsProps) {
+  const { sites, near, textsOf } = around
+  const { text, miles } = farther.search
+  if (!hasFeature('editions')) {
+    return <EmptyState title={t('This portal does not know the places of its studies.')} />
+  }
+  if (!hasPlace) {
+    return (
+      <EmptyState title={t('Where are you looking?')}>
+        {t('Enter a ZIP code to see the trials around it, with the phone numbers of their places.')}
+      </EmptyState>
+    )
+  }
+  if (sites === null || near === null) return <Skeleton height="9rem" />
+  // Without the places of a state, nobody knows whether there are any: `Remarks` says so.
+  if (near.found.length > 0 || sites.missing.length > 0) return children
+  const isStudied = text.trim() === '' || studiesOf(text, sites.conditions ?? {}).size > 0
+  return (
+    <>
+      <EmptyState
+        title={t('No open place near here')}
+        action={
+          <>
+            <DidYouMean text={text} textsOf={textsOf} onSearch={onText} />
+            <Link to="/category/$slug" params={{ slug: 'clinical-trials' }} className={buttonClass()}>
+              {t('Clinical Trials')}
+            </Link>
+          </>
+        }
+      >
+        {text.trim() !== ''
+          ? t('Try fewer or different words, or a larger distance.')
+          : miles === maxMiles
+            ? t('No trial that fits you has an open place within 100 miles.')
+            : t('Try a larger distance.')}
+      </EmptyState>
+      {isStudied && <Farther {...farther} />}
+    </>
+  )
+}
+
+/** In miles: what is on this device already, some hours by car, and the whole country. */
+const reaches = [maxMiles, 400, 12_500] as const
+
+interface FartherProps {
+  search: WantedNear
+  /** The same middle, with the states within so many miles. */
+  reach: (miles: number) => Middle
+  /** `enc_id` of the participant. */
+  owner: string
+  list: NearListProps
+}
+
+/** The nearest places beyond the distance of the search. */
+function Farther({ step = 0, ...props }: FartherProps & { step?: number }) {
+  const { search, reach, owner, list } = props
+  const miles = reaches[step] ?? maxMiles
+  const middle = useMemo(() => reach(miles), [reach, miles])
+  const { near, sites, viewOf, notice } = useNear(
+    owner,
+    middle,
+    { text: search.text, order: 'nearest', miles },
+    list.participant,
+  )
+  const [shown, show] = useState(listPageSize)
+  if (sites === null || near === null) return <Skeleton height="9rem" />
+  const isEmpty = near.found.length === 0 && sites.missing.length === 0
+  if (isEmpty) return step + 1 < reaches.length ? <Farther {...props} step={step + 1} /> : null
+  return (
+    <>
+      {notice}
+      <h2>{t('The nearest places beyond')}</h2>
+      <NearCards
+        {...list}
+        found={near.found}
+        shown={shown}
+        onMore={() => show(shown + listPageSize)}
+        viewOf={viewOf}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import type { Participant } from '#domain/studies/eligibility.ts'
+import { studyViews } from '#domain/studies/study-view.ts'
+import { catalogueQuery } from '#catalogue/queries.ts'
+import { type Middle, nowhere } from '#features/studies/near/middle.ts'
+import { useDeferredValue, useCallback, useMemo } from 'react'
+import { useLoaded } from '#pages/use-loaded.ts'
+import { useToday } from '#pages/lists/today.ts'
+import { useAreas } from '#pages/lists/use-areas.tsx'
+import type { NearSearch } from './near-search.ts'
+import { findNear } from './near-studies.ts'
+import { useSites } from './use-sites.ts'
+
+export type WantedNear = Pick<NearSearch, 'text' | 'order'> & { miles: number }
+
+/**
+ * The trials that match, and what they are found in; null while that is not here. The market areas around them are loaded
+ * if the catalogue lacks one of them.
+ *
+ * @param owner `enc_id` of the participant.
+ */
+export function useNear(
+  owner: string,
+  { place, states, areas }: Middle,
+  search: WantedNear,
+  participant: Participant,
+) {
+  const base = useLoaded(catalogueQuery)
+  const sites = useSites(owner, states)
+  const today = useToday()
+  const text = useDeferredValue(search.text)
+  const miles = useDeferredValue(search.miles)
+  const order = useDeferredValue(search.order)
+  const find = useCallback(
+    (catalogue: Catalogue, words: string) => {
+      const wanted = { text: words, miles, order }
+      return sites && place ? findNear(sites, place, wanted, catalogue, participant, today) : null
+    },
+    [sites, place, miles, order, participant, today],
+  )
+  const hasUnknown = useMemo(() => (find(base, '')?.unknown ?? 0) > 0, [find, base])
+  const { catalogue, tables, notice } = useAreas(hasUnknown ? areas : nowhere.areas)
+  const near = useMemo(() => find(catalogue, text), [find, catalogue, text])
+  const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
+  const textsOf = () => [
+    ...Object.values(catalogue.studies).map(({ title }) => title),
+    ...Object.values(sites?.conditions?.conditions ?? {}).flat(),
+  ]
+  return { near, sites, viewOf, notice, textsOf }
+}
+
+export type Near = ReturnType<typeof useNear>

@@ -1,0 +1,13 @@
+import { t } from '#language/language.ts'
+import { Info } from '#ui/parts/icons.ts'
+import styles from './Misfit.module.css'
+
+/** A chip that says why a study does not fit. */
+export function Misfit({ children }: { children: string }) {
+  return (
+    <p className={styles.misfit}>
+      <Info size={16} aria-hidden="true" />
+      <span>{t('Not for you now: {reasons}', { reasons: children })}</span>
+    </p>
+  )
+}
