@@ -24,7 +24,6 @@ const constantCounts = new Set([
   'From {points} points you can request a ${dollars} gift card. Processing takes about {from}-{to} days.',
   'Processing takes about {from}-{to} days.',
   'You can request a payment. It takes {points} points.',
-  'Your balance is under {points} points, so nothing was requested.',
 ])
 
 const found = sourceFilesUnder(root, 'src')

@@ -39,6 +39,8 @@ const meanings: Record<SettingName, string> = {
     'where the desk listens. The desk is off unless this or `DESK_ORIGIN` is set, but on for the embedded engine on this machine',
   PAYOUT_LIMIT:
     "dollars of one participant's gift cards in thirty days above which a second operator approves",
+  CASHOUT_AMOUNTS:
+    "the gift cards that participants may ask for, up to their balance. The specification's $20 is always among them",
   TRUSTED_PROXIES: 'how many proxies of yours are in front',
   PORTAL_ORIGINS: 'other origins that host the portal',
   BRAND: "the product's name",

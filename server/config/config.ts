@@ -5,6 +5,7 @@ import { identityEntries, identitySettingsOf } from './identity-settings.ts'
 import { dataKeyEntries, missingDataKey } from './data-key-settings.ts'
 import { sourceEntries } from './source-settings.ts'
 import { deskConfigOf, deskEntries } from './desk-settings.ts'
+import { amountsOf, payoutEntries } from './payout-settings.ts'
 import { retentionEntries } from './retention-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
@@ -47,6 +48,7 @@ const Environment = v.object({
   ),
   ...sourceEntries,
   ...deskEntries,
+  ...payoutEntries,
   ...dataKeyEntries,
   ...retentionEntries,
   TRUSTED_PROXIES: setting(
@@ -114,6 +116,8 @@ export function readConfig(environment: ProcessEnvironment) {
     contactEmail: env.CONTACT_EMAIL ?? null,
     google: googleClient(env),
     surveys: surveySettingsOf(env),
+    /** US dollars of the gift cards that participants may ask for, the least first. */
+    cashoutAmounts: amountsOf(env.CASHOUT_AMOUNTS),
     identity: identitySettingsOf(env),
     turnstile: turnstileSettingsOf(env),
     /** Push services that may have any address. All others must have a public address. */

@@ -18,10 +18,6 @@ export const deskEntries = {
     'a port number; 0 for no desk',
     v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)),
   ),
-  PAYOUT_LIMIT: setting(
-    'an amount in whole dollars',
-    v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)),
-  ),
 }
 
 const lastPort = 65_535

@@ -184,6 +184,7 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
       host.pass({ seconds: 61 })
       return call({ key: randomUUID() })
     },
+    'amount-unavailable': (call) => call({ body: { ...recipient, dollars: '21' } }),
     'cashout-pending': async (call, { database, adaId }) => {
       await grantPoints(database, adaId, 2000)
       expect((await call()).status).toBe(200)

@@ -45,6 +45,7 @@ const nothingElse: FindDone = () => Promise.resolve(null)
  */
 const finalRefusals: ReadonlySet<ErrorCode> = new Set([
   'insufficient-balance',
+  'amount-unavailable',
   'under-age',
   'already-answered',
 ])

@@ -21,7 +21,7 @@ const required = (message: string) =>
 const lettersAndSpaces = v.pipe(required(texts.cashoutLetters), v.regex(/^[A-Za-z ]+$/, texts.cashoutLetters))
 const postalLine = required(hiddenCharactersText)
 
-/** Body of the cash-out post (sections 3, 5 and 7). Amount and price are the host's, never the form's. */
+/** Name and address of a gift card: the body of the cash-out post (sections 3, 5 and 7). */
 export const CashoutBody = v.strictObject({
   firstName: lettersAndSpaces,
   lastName: lettersAndSpaces,
@@ -32,3 +32,11 @@ export const CashoutBody = v.strictObject({
   zip: v.pipe(required(texts.cashoutZip), v.regex(/^\d+$/, texts.cashoutZip)),
 })
 export type CashoutBody = v.InferOutput<typeof CashoutBody>
+
+/** The body at a host with the feature `amounts`. Without `dollars`, and at any other host, it is a card of $20. */
+export const CashoutPost = v.strictObject({
+  ...CashoutBody.entries,
+  /** Whole dollars: one of the amounts that the host offers. */
+  dollars: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/))),
+})
+export type CashoutPost = v.InferOutput<typeof CashoutPost>

@@ -29,6 +29,8 @@ export const errorStatuses = {
   /** Another request with this key is being carried out. */
   'in-progress': 409,
   'insufficient-balance': 409,
+  /** The host does not offer gift cards of this amount. */
+  'amount-unavailable': 409,
   /** An earlier cash-out was requested a moment ago. */
   'cashout-pending': 409,
   'already-answered': 409,

@@ -38,6 +38,8 @@ export const Env = v.object({
   privacyUrl: field(PathOrUrl, '/privacy/'),
   adFrameUrl: field(v.union([v.literal(''), PathOrUrl]), ''),
   vapidPublicKey: field(v.string(), ''),
+  /** US dollars of the gift cards that a host with the feature `amounts` offers. */
+  cashoutAmounts: field(v.array(v.number()), []),
   features: field(
     v.pipe(
       v.array(v.string()),

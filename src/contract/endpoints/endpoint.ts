@@ -19,6 +19,7 @@ export const features = [
   'editions',
   'passkeys',
   'session-only',
+  'amounts',
 ] as const
 export type Feature = (typeof features)[number]
 

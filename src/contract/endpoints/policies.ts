@@ -1,6 +1,6 @@
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { ApplicationBody, ApplicationsAnswer } from '#contract/answers/applications.ts'
-import { CashoutBody } from '#contract/answers/cashout.ts'
+import { CashoutPost } from '#contract/answers/cashout.ts'
 import { CategoriesAnswer, CompaniesAnswer, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
 import { ChallengeAnswer, Credentials, LogInBody } from '#contract/answers/credentials.ts'
@@ -166,11 +166,11 @@ export const policies = {
   },
   cashout: {
     ...queuedPost,
-    body: CashoutBody,
+    body: CashoutPost,
     csrf: 'csrf-token',
     once: { operation: 'cashout', key: 'required' },
     limit: 'own',
-    errors: ['insufficient-balance', 'cashout-pending', 'under-age'],
+    errors: ['insufficient-balance', 'amount-unavailable', 'cashout-pending', 'under-age'],
   },
   ledger: { ...memberRead, answer: LedgerAnswer, feature: 'ledger' },
   cashouts: { ...memberRead, answer: CashoutsAnswer, feature: 'ledger' },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
-import { giftCardDollars, processingDays } from '#contract/base/constants.ts'
+import { processingDays } from '#contract/base/constants.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { texts } from '#contract/base/texts.ts'
@@ -15,7 +15,8 @@ import { PayoutText } from './PayoutText.tsx'
 
 /** State of the last request; only the host can make it `received`. */
 export type CashoutOutcome =
-  | { kind: 'received'; reference: string | null; receivedAt: string | null }
+  /** `dollars`: null until the host says the amount. */
+  | { kind: 'received'; reference: string | null; receivedAt: string | null; dollars: number | null }
   /** Not at the host, or not known to be. */
   | { kind: 'open'; title: string; text: string }
   /** The page was opened directly: the host's newest request. */
@@ -34,7 +35,7 @@ export function CashoutComplete({ outcome }: { outcome: CashoutOutcome }) {
       <Card
         stub={
           isKnown(outcome) && (
-            <PayStub label={t('Gift card')} amount={`$${dollarsOf(outcome)}`} note={stubNote(outcome)} />
+            <PayStub label={t('Gift card')} amount={amountOf(outcome)} note={stubNote(outcome)} />
           )
         }
       >
@@ -94,8 +95,9 @@ function isKnown(outcome: CashoutOutcome): outcome is KnownOutcome {
   return outcome.kind === 'received' || outcome.kind === 'latest'
 }
 
-function dollarsOf(outcome: KnownOutcome): number {
-  return outcome.kind === 'latest' ? outcome.cashout.dollars : giftCardDollars
+function amountOf(outcome: KnownOutcome): string {
+  const { dollars } = outcome.kind === 'latest' ? outcome.cashout : outcome
+  return dollars === null ? '–' : `$${dollars}`
 }
 
 function stubNote(outcome: KnownOutcome): ReactNode {

@@ -2,8 +2,8 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FocusEvent, useId, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { CashoutBody, states } from '#contract/answers/cashout.ts'
-import { giftCardDollars, cashoutPoints, processingDays } from '#contract/base/constants.ts'
+import { CashoutBody, type CashoutPost, states } from '#contract/answers/cashout.ts'
+import { giftCardDollars, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { t } from '#language/language.ts'
@@ -14,6 +14,7 @@ import { takeFilled } from '#offline/drafts/take-filled.ts'
 import { textDraft, useDraft } from '#offline/drafts/use-draft.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
+import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { FieldPair, Form, FormFields, WholeRow } from '#ui/fields/Form.tsx'
 import { PayStub } from '#ui/page/PayStub.tsx'
@@ -22,6 +23,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
 import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
 import styles from './CashoutForm.module.css'
+import { coveredAmounts } from './amounts.ts'
 import { type TidiedField, TypedCashout, isTidied, sentText } from './typed-cashout.ts'
 
 export interface CashoutFormProps {
@@ -29,16 +31,24 @@ export interface CashoutFormProps {
   balance: number | null
   draft: FormDraft
   /** Requests the payment; rejects with an error that `errorText` can describe. */
-  onSubmit: (body: CashoutBody) => Promise<void>
+  onSubmit: (body: CashoutPost) => Promise<void>
   errorText: (error: unknown) => string
 }
 
-type CashoutInput = v.InferInput<typeof CashoutBody>
-type CashoutFormState = UseFormReturn<CashoutInput, unknown, CashoutBody>
+type CashoutFormState = UseFormReturn<TypedCashout, unknown, CashoutPost>
 
-const blank = { firstName: '', lastName: '', phone: '', streetAddress: '', city: '', state: '', zip: '' }
+const blank = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  streetAddress: '',
+  city: '',
+  state: '',
+  zip: '',
+  dollars: String(giftCardDollars),
+}
 
-const draftShape = textDraft<CashoutInput>(v.keyof(CashoutBody).options)
+const draftShape = textDraft<TypedCashout>([...v.keyof(CashoutBody).options, 'dollars'])
 
 /**
  * The address for the gift card (specification, sections 2, 3 and 5). A field shows its error after it was touched;
@@ -55,7 +65,11 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
   const { isValid, isSubmitting } = form.formState
   const restored = useDraft(form, draft, draftShape)
   const reasonId = useId()
-  const isShort = balance !== null && balance < cashoutPoints
+  const amounts = coveredAmounts(balance)
+  const dollars = Number(useWatch({ control: form.control, name: 'dollars' }))
+  const points = formatPoints(dollars * pointsPerDollar)
+  // With fewer points than before, a larger amount has to be chosen anew.
+  const isShort = !amounts.includes(dollars)
   return (
     <Form
       title={t('Request a payment')}
@@ -70,8 +84,8 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
         <Banner tone="info">
           <p id={reasonId}>
             {t('A payment takes {needed} points; you have {balance}.', {
-              needed: formatPoints(cashoutPoints),
-              balance: formatPoints(balance),
+              needed: points,
+              balance: formatPoints(balance ?? 0),
             })}
           </p>
         </Banner>
@@ -80,12 +94,12 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
         stub={
           <PayStub
             label={t('Gift card')}
-            amount={`$${giftCardDollars}`}
+            amount={`$${dollars}`}
             note={
               balance === null
-                ? t('for {needed} points', { needed: formatPoints(cashoutPoints) })
+                ? t('for {needed} points', { needed: points })
                 : t('for {needed} points. Your balance: {balance}', {
-                    needed: formatPoints(cashoutPoints),
+                    needed: points,
                     balance: formatPoints(balance),
                   })
             }
@@ -99,16 +113,40 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
                   isBusy={isSubmitting}
                   busyText={t(firstTexts.working)}
                 >
-                  {t('Request ${dollars} gift card', { dollars: giftCardDollars })}
+                  {t('Request ${dollars} gift card', { dollars })}
                 </Button>
               </div>
             }
           />
         }
       >
+        <Amounts form={form} amounts={amounts} />
         <Address form={form} />
       </Card>
     </Form>
+  )
+}
+
+/** The choice among several amounts, each of which the balance covers. */
+function Amounts({
+  form: { control, setValue },
+  amounts,
+}: {
+  form: CashoutFormState
+  amounts: readonly number[]
+}) {
+  const chosen = useWatch({ control, name: 'dollars' })
+  if (amounts.length < 2) return null
+  return (
+    <ChoiceGroup
+      kind="radio"
+      label={t('Amount')}
+      options={amounts.map((dollars) => ({ value: String(dollars), label: `$${dollars}` }))}
+      checked={[chosen]}
+      onToggle={(value) => setValue('dollars', value, { shouldDirty: true })}
+      input={{ name: 'dollars' }}
+      inputRef={undefined}
+    />
   )
 }
 

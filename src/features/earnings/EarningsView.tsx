@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { t } from '#language/language.ts'
 import { plural } from '#language/formats.ts'
-import { giftCardDollars, cashoutPoints, processingDays } from '#contract/base/constants.ts'
+import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { formatTime } from '#domain/dates/moment.ts'
 import type { IdentitySummary } from '#domain/identity.ts'
 import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
@@ -10,6 +10,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { PayStub } from '#ui/page/PayStub.tsx'
 import { Progress } from '#ui/parts/Progress.tsx'
 import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
+import { offeredAmounts } from './amounts.ts'
 import styles from './EarningsView.module.css'
 import { Readiness } from './Readiness.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -25,6 +26,8 @@ export interface EarningsViewProps {
   balanceAt?: Date
   /** Whether this device holds an unsettled payment request. */
   isRequestWaiting: boolean
+  /** Dollars of that request. */
+  waitingDollars?: number | undefined
   onRequestPayment: () => void
   /** Control for push notifications, if the host supports them. */
   push?: Elements
@@ -61,14 +64,15 @@ export function EarningsView(props: EarningsViewProps) {
 function Balance({
   balance,
   isRequestWaiting,
+  waitingDollars = giftCardDollars,
   onRequestPayment,
-}: Pick<EarningsViewProps, 'balance' | 'isRequestWaiting' | 'onRequestPayment'>) {
+}: Pick<EarningsViewProps, 'balance' | 'isRequestWaiting' | 'waitingDollars' | 'onRequestPayment'>) {
   const reasonId = useId()
   const missing = balance === null ? null : Math.max(0, Math.ceil(cashoutPoints - balance))
   return (
     <section className={styles.paper} aria-label={t('Balance')}>
       <div className={styles.goal}>
-        <p id={reasonId}>{isRequestWaiting ? <Reserved /> : balanceText(missing)}</p>
+        <p id={reasonId}>{isRequestWaiting ? <Reserved dollars={waitingDollars} /> : balanceText(missing)}</p>
         {balance !== null && (
           <>
             <Progress
@@ -113,12 +117,12 @@ function Balance({
 }
 
 /** The host does not know of the request, so the balance still includes the points. */
-function Reserved() {
+function Reserved({ dollars }: { dollars: number }) {
   return (
     <>
       <span>
         {t('{points} points are reserved on this device: your request is waiting to be sent.', {
-          points: formatPoints(cashoutPoints),
+          points: formatPoints(dollars * pointsPerDollar),
         })}
       </span>{' '}
       <Link to="/waiting">{t('See what is waiting')}</Link>
@@ -143,6 +147,9 @@ function missingText(missing: number): string {
 }
 
 function Terms() {
+  const larger = offeredAmounts()
+    .slice(1)
+    .map((dollars) => `$${dollars}`)
   return (
     <section className={styles.terms}>
       <h2>{t('How payments work')}</h2>
@@ -153,6 +160,9 @@ function Terms() {
             dollars: giftCardDollars,
           })}
         </li>
+        {larger.length > 0 && (
+          <li>{t('With more points you can also ask for {amounts}.', { amounts: larger.join(', ') })}</li>
+        )}
         <li>
           <WholeRanges>{t('Processing takes about {from}-{to} days.', processingDays)}</WholeRanges>
         </li>

@@ -23,7 +23,7 @@ async function renderPage(page: ReactNode) {
 
 function Arriving() {
   const [outcome, setOutcome] = useState<CashoutOutcome>({ kind: 'open', title: 'Sending', text: 'Soon.' })
-  const received = { kind: 'received', reference: '7F3A', receivedAt: null } as const
+  const received = { kind: 'received', reference: '7F3A', receivedAt: null, dollars: 20 } as const
   return (
     <>
       <CashoutComplete outcome={outcome} />
@@ -277,7 +277,7 @@ describe('page after a request', () => {
   it('reports a received request after the host’s receipt', async () => {
     await renderPage(
       <CashoutComplete
-        outcome={{ kind: 'received', reference: '7F3A', receivedAt: '2026-11-03T18:00:00Z' }}
+        outcome={{ kind: 'received', reference: '7F3A', receivedAt: '2026-11-03T18:00:00Z', dollars: 20 }}
       />,
     )
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Request received')

@@ -1,4 +1,5 @@
-import { CashoutBody } from '#contract/answers/cashout.ts'
+import { CashoutBody, type CashoutPost } from '#contract/answers/cashout.ts'
+import { giftCardDollars } from '#contract/base/constants.ts'
 import { tidyZip } from '#contract/base/typed-digits.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
@@ -50,9 +51,17 @@ const typedAs = (name: TidiedField) =>
   v.pipe(v.string(), v.transform(tidied[name]), CashoutBody.entries[name])
 
 /** The form's values: each name and ZIP code that can be sent in the form of section 5 is valid. */
-export const TypedCashout = v.strictObject({
-  ...CashoutBody.entries,
-  firstName: typedAs('firstName'),
-  lastName: typedAs('lastName'),
-  zip: typedAs('zip'),
-})
+export const TypedCashout = v.pipe(
+  v.strictObject({
+    ...CashoutBody.entries,
+    firstName: typedAs('firstName'),
+    lastName: typedAs('lastName'),
+    zip: typedAs('zip'),
+    dollars: v.string(),
+  }),
+  // Without an amount it is the specification's own, as every host understands it.
+  v.transform(({ dollars, ...address }): CashoutPost =>
+    dollars === String(giftCardDollars) ? address : { ...address, dollars },
+  ),
+)
+export type TypedCashout = v.InferInput<typeof TypedCashout>

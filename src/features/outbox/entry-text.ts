@@ -1,8 +1,8 @@
 import { dateFormat, plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
-import { giftCardDollars } from '#contract/base/constants.ts'
+import { hasFeature } from '#api/env.ts'
 import type { KeptEntry } from '#offline/outbox/device-table.ts'
-import type { Entry, NeedReason } from '#offline/outbox/entry.ts'
+import { type Entry, type NeedReason, dollarsOf } from '#offline/outbox/entry.ts'
 import { refusalText } from './refusal-text.ts'
 
 /** Texts about an entry. They claim nothing that the host has not confirmed. */
@@ -92,9 +92,12 @@ function receivedText({ reference, receivedAt, settledAt }: Entry): string {
 }
 
 /** @param studyTitle Title of the study that a questionnaire belongs to, if this device knows it. */
-export function subjectOf({ op, studyId }: Entry, studyTitle: string | null = null): string {
+export function subjectOf(entry: Entry, studyTitle: string | null = null): string {
+  const { op, studyId, body } = entry
   if (op === 'profile') return t('Your profile')
-  if (op === 'cashout') return t('${dollars} gift card', { dollars: giftCardDollars })
+  // A settled entry has no body: only at hosts with one amount it is known.
+  if (op === 'cashout' && body === null && hasFeature('amounts')) return t('Gift card')
+  if (op === 'cashout') return t('${dollars} gift card', { dollars: dollarsOf(entry) })
   return studyTitle === null
     ? t('Answers for study {id}', { id: String(studyId) })
     : t('Answers for {title}', { title: studyTitle })

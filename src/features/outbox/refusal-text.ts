@@ -2,8 +2,6 @@ import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import { codeText, refusedText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
-import { cashoutPoints } from '#contract/base/constants.ts'
-import { formatPoints } from '#domain/money/money.ts'
 import { type Entry, type Refusal, givenUp, keptWorkDays } from '#offline/outbox/entry.ts'
 
 /** Ends without an answer of the host. */
@@ -26,7 +24,10 @@ const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
     'key-reused': msg('These answers have already arrived.'),
   },
   cashout: {
-    'insufficient-balance': msg('Your balance is under {points} points, so nothing was requested.'),
+    'insufficient-balance': msg('Your balance does not cover the gift card, so nothing was requested.'),
+    'amount-unavailable': msg(
+      'Gift cards of this amount are not offered any more, so nothing was requested. Please choose another one.',
+    ),
     'cashout-pending': msg(
       'You requested a payment a moment ago. If you want another one, wait a minute; no second payment was requested.',
     ),
@@ -46,7 +47,7 @@ export function refusalText(op: Entry['op'], { status, code }: Refusal): string 
   if (ended !== undefined) return t(ended, { time: keptWorkTime() })
   if (op === 'intake' && status === 404) return t(closedIntake)
   const own = codeText(codeTexts[op], code)
-  return own === undefined ? refusedText({ status, code }) : t(own, { points: formatPoints(cashoutPoints) })
+  return own === undefined ? refusedText({ status, code }) : t(own)
 }
 
 /** Text for a form whose post failed; the form keeps its input. */

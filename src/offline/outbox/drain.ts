@@ -1,9 +1,9 @@
-import { cashoutPoints } from '#contract/base/constants.ts'
+import { pointsPerDollar } from '#contract/base/constants.ts'
 import { dayMs, hourMs } from '#domain/dates/spans.ts'
 import { isFull } from '#offline/storage/health.ts'
 import * as changes from './transitions.ts'
 import type { SenderSession, Transport } from './transport.ts'
-import { type Entry, entriesIn, isActive, keptWorkDays, rowOf } from './entry.ts'
+import { type Entry, dollarsOf, entriesIn, isActive, keptWorkDays, rowOf } from './entry.ts'
 import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
 import { mergeProfile } from './merge-profile.ts'
 import { type EntryTable, withRows } from './table.ts'
@@ -180,7 +180,9 @@ async function findByBalance(
 ): Promise<void> {
   const { balance } = session
   const isTaken =
-    entry.balanceBefore !== null && balance !== null && balance <= entry.balanceBefore - cashoutPoints
+    entry.balanceBefore !== null &&
+    balance !== null &&
+    balance <= entry.balanceBefore - dollarsOf(entry) * pointsPerDollar
   const outcome: ResponseOutcome = isTaken ? received : { kind: 'needs-attention', reason: 'unknown' }
   await table.change(changes.applyOutcome(entry.key, outcome, now(), random()))
 }

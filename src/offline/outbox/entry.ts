@@ -1,7 +1,8 @@
-import type { CashoutBody } from '#contract/answers/cashout.ts'
+import type { CashoutPost } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { IdempotencyKey, replayableOperations } from '#contract/answers/outbox.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
+import { giftCardDollars } from '#contract/base/constants.ts'
 import { Id, mapOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
 
@@ -14,7 +15,7 @@ export type OutboxItem = {
 } & (
   | { op: 'profile'; body: ProfilePost; opened?: OpenedForm }
   | { op: 'intake'; studyId: number; body: IntakeBody }
-  | { op: 'cashout'; body: CashoutBody }
+  | { op: 'cashout'; body: CashoutPost }
 )
 
 /** Raise it with the shape of an entry, and read the shape before. A later version is set aside, not interpreted. */
@@ -240,6 +241,10 @@ export function newEntry(item: OutboxItem, order: number, now: number): Entry {
 function isFinal(state: (typeof states)[number]): boolean {
   return state === 'received' || state === 'refused'
 }
+
+/** US dollars of a cash-out that is not settled. */
+export const dollarsOf = ({ body }: Pick<Entry, 'body'>): number =>
+  Number(body?.['dollars'] ?? giftCardDollars)
 
 /** Whether the outcome of an entry is final. */
 export function isSettled(entry: Entry): boolean {

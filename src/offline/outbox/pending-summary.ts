@@ -10,12 +10,22 @@ export interface PendingSummary {
   hasProfile: boolean
   /** Whether a payment request is pending. */
   hasCashout: boolean
+  /** US dollars of that request. */
+  dollars?: number | undefined
 }
 
 const Summaries = v.pipe(
   v.string(),
   v.parseJson(),
-  v.record(v.string(), v.object({ count: v.number(), hasProfile: v.boolean(), hasCashout: v.boolean() })),
+  v.record(
+    v.string(),
+    v.object({
+      count: v.number(),
+      hasProfile: v.boolean(),
+      hasCashout: v.boolean(),
+      dollars: v.optional(v.number()),
+    }),
+  ),
 )
 type Summaries = v.InferOutput<typeof Summaries>
 

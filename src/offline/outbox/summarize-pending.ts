@@ -1,6 +1,6 @@
 import type { OutboxSnapshot } from './device-table.ts'
 import { type PendingSummary, pendingSummary } from './pending-summary.ts'
-import { type Entry, type StoredRow, isSettled } from './entry.ts'
+import { type Entry, type StoredRow, dollarsOf, isSettled } from './entry.ts'
 
 /** Whether an entry concerns the participant: unsettled, or refused and not seen. */
 function isPending(entry: Entry): boolean {
@@ -35,7 +35,9 @@ function summarizePending(
     const summary = count(entry.owner)
     if (isSettled(entry)) continue
     if (entry.op === 'profile') summary.hasProfile = true
-    if (entry.op === 'cashout') summary.hasCashout = true
+    if (entry.op !== 'cashout') continue
+    summary.hasCashout = true
+    summary.dollars = dollarsOf(entry)
   }
   return summaries
 }

@@ -1,5 +1,6 @@
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
+import { giftCardDollars } from '#contract/base/constants.ts'
 import { CashoutComplete, type CashoutOutcome } from '#features/earnings/CashoutComplete.tsx'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
 import { describeEntry, subjectOf } from '#features/outbox/entry-text.ts'
@@ -33,20 +34,24 @@ export function CashoutCompletePage() {
     cashouts.findLast((kept) => !isSettled(kept))
   const { data, isLoading } = useQuery({
     ...cashoutsQuery,
-    enabled: entry === undefined && hasFeature('ledger'),
+    enabled: hasFeature('ledger') && (entry === undefined || hasFeature('amounts')),
   })
+  const dollarsBy = (reference: string | null) =>
+    hasFeature('amounts')
+      ? (data?.find((cashout) => cashout.reference === reference)?.dollars ?? null)
+      : giftCardDollars
   const latest = data?.[0]
   const outcome = ((): CashoutOutcome => {
-    if (entry !== undefined) return outcomeOf(entry)
+    if (entry !== undefined) return outcomeOf(entry, dollarsBy(entry.reference))
     if (latest !== undefined) return { kind: 'latest', cashout: latest }
     return { kind: isLoading ? 'asking' : 'unknown' }
   })()
   return <CashoutComplete outcome={outcome} />
 }
 
-function outcomeOf(entry: KeptEntry): CashoutOutcome {
+function outcomeOf(entry: KeptEntry, dollars: number | null): CashoutOutcome {
   const { reference, receivedAt } = entry
-  if (entry.state === 'received') return { kind: 'received', reference, receivedAt }
+  if (entry.state === 'received') return { kind: 'received', reference, receivedAt, dollars }
   const { label, text } = describeEntry(entry)
   return {
     kind: 'open',

@@ -17,9 +17,8 @@ const from = '/_member/_complete/earnings/'
 
 export function Earnings() {
   const { balance, age, enc_id: owner } = useCurrentMember(useRouteContext({ from }).user)
-  const isRequestWaiting = useSyncExternalStore(
-    pendingSummary.subscribe,
-    () => pendingSummary.of(owner).hasCashout,
+  const { hasCashout, dollars } = useSyncExternalStore(pendingSummary.subscribe, () =>
+    pendingSummary.of(owner),
   )
   const { dataUpdatedAt } = useQuery(shownUserQuery)
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
@@ -31,7 +30,8 @@ export function Earnings() {
       balanceAt={new Date(dataUpdatedAt)}
       age={age}
       identity={describeIdentity(identity ?? null)}
-      isRequestWaiting={isRequestWaiting}
+      isRequestWaiting={hasCashout}
+      waitingDollars={dollars}
       onRequestPayment={() => void navigate({ to: '/earnings/cashout' })}
       push={hasFeature('push') && hasFeature('ledger') && <PushChoice owner={owner} isOffline={isOffline} />}
       history={

@@ -102,6 +102,30 @@ describe('a request for a payment', () => {
     expect(screen.getByLabelText(/^Street address/)).toHaveValue('12 Harbor Street')
   })
 
+  it('of a larger amount waits without a connection, and keeps its amount', async () => {
+    const { user, host, goTo } = await openPage('/earnings/cashout', { user: { balance: 15_100 } })
+    await user.click(await screen.findByRole('radio', { name: '$150' }))
+    await fillIn(user)
+    host.connect(false)
+    await user.click(await button('Request $150 gift card'))
+    await text(/^Your request for a \$150 gift card:/)
+    await goTo('/earnings')
+    await text(/15,000 points are reserved on this device/)
+    await goTo('/waiting')
+    expect((await screen.findAllByText('$150 gift card')).length).toBeGreaterThan(0)
+    host.connect(true)
+    await user.click(await button('Send now'))
+    await expect.poll(() => host.posted('cashout')).toMatchObject([{ ...body, dollars: '150' }])
+  })
+
+  it('offers no amount that the balance does not cover', async () => {
+    await openPage('/earnings/cashout', { user: { balance: 5100 } })
+    expect((await screen.findAllByRole('radio')).map((radio) => radio.getAttribute('value'))).toEqual([
+      '20',
+      '50',
+    ])
+  })
+
   it('waits on the device without a connection, and no second one is offered', async () => {
     const { user, host, goTo } = await openPage('/earnings/cashout', rich)
     await fillIn(user)

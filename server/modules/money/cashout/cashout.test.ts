@@ -10,6 +10,7 @@ import { hostTest } from '#tests/support/host/host-test.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { pruneKeys } from '#server/platform/idempotency/service.ts'
@@ -191,6 +192,31 @@ describe('a cash-out within limits, repeated or queried', () => {
     expect(await errorOf(again)).toBe('insufficient-balance')
     expect(await balance(ada)).toBe(5500)
     expect((await cashOut(ada, randomUUID())).status).toBe(200)
+  })
+
+  it('has an amount that the host offers, $20 without one', async ({ database, host, ada }) => {
+    host.deps.config.cashoutAmounts = [20, 50, 150]
+    await give(host, 13_000)
+    const key = randomUUID()
+    const body = { ...recipient, dollars: '150' }
+    const receipt = await (await cashOut(ada, key, body)).text()
+    expect(await (await cashOut(ada, key, body)).text()).toBe(receipt)
+    expect(await errorOf(await cashOut(ada, key, { ...recipient, dollars: '50' }))).toBe('key-reused')
+    expect(await balance(ada)).toBe(500)
+    expect(await database.db.select().from(cashouts)).toMatchObject([{ dollars: 150, points: 15_000 }])
+    host.pass({ hours: 1 })
+    const refused = [
+      ['50', 'insufficient-balance'],
+      ['30', 'amount-unavailable'],
+      ['-20', 'invalid'],
+      [20, 'invalid'],
+    ]
+    for (const [dollars, code] of refused)
+      expect(await errorOf(await cashOut(ada, randomUUID(), { ...recipient, dollars }))).toBe(code)
+    await give(host, 1500)
+    expect((await cashOut(ada, randomUUID())).status).toBe(200)
+    expect(await database.db.$count(cashouts, eq(cashouts.dollars, 20))).toBe(1)
+    expect(await auditLedger(database.db)).toEqual(sound)
   })
 
   it('is refused to participants under eighteen by the day, and without a profile', async ({ host }) => {

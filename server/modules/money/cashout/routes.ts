@@ -5,11 +5,15 @@ import { type CashoutRules, cashoutRules, readCashouts, requestCashout } from '.
 
 /** Requests for gift cards (specification, sections 5 to 7), and their list. */
 export function cashoutRoutes(deps: HostDependencies, rules: CashoutRules = cashoutRules) {
-  const { database, dataKeys } = deps
+  const { database, dataKeys, config } = deps
   return new ApiRoutes(deps)
     .handle(endpoints.cashout, ({ participant, body, once }) =>
       once((tx, receipt) =>
-        requestCashout(tx, participant.participantId, body, receipt, { dataKeys, rules }),
+        requestCashout(tx, participant.participantId, body, receipt, {
+          dataKeys,
+          rules,
+          amounts: config.cashoutAmounts,
+        }),
       ),
     )
     .handle(endpoints.cashouts, async ({ participant }) => ({

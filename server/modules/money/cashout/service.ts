@@ -1,5 +1,5 @@
-import type { CashoutBody } from '#contract/answers/cashout.ts'
-import { giftCardDollars, cashoutPoints } from '#contract/base/constants.ts'
+import type { CashoutPost } from '#contract/answers/cashout.ts'
+import { giftCardDollars, pointsPerDollar } from '#contract/base/constants.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
 import type { Receipt } from '#contract/answers/outbox.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
@@ -36,20 +36,24 @@ export interface CashoutRules {
 export const cashoutRules: CashoutRules = { spacingSeconds: 60, maxPerDay: 5 }
 
 /**
- * Requests a gift card: takes the fixed price from the balance and records the recipient. Runs in the
+ * Requests a gift card: takes its price from the balance and records the recipient. Runs in the
  * transaction that claims the key of `receipt`. A key whose stored answer was pruned is still known by its
  * cash-out.
  *
  * @returns The receipt for the answer.
- * @throws {HostError} `under-age` (section 6; also without a profile), `insufficient-balance`,
- * `cashout-pending` or `rate-limited`, checked in this order: final refusals come first.
+ * @throws {HostError} `under-age` (section 6; also without a profile), `amount-unavailable`,
+ * `insufficient-balance`, `cashout-pending` or `rate-limited`, checked in this order: final refusals come first.
  */
 export async function requestCashout(
   tx: Database,
   participantId: number,
-  recipient: CashoutBody,
+  { dollars: given, ...recipient }: CashoutPost,
   receipt: Receipt,
-  { dataKeys, rules }: { dataKeys: DataKeys; rules: CashoutRules },
+  {
+    dataKeys,
+    rules,
+    amounts = [giftCardDollars],
+  }: { dataKeys: DataKeys; rules: CashoutRules; amounts?: readonly number[] },
 ): Promise<Receipt> {
   const requestedAt = new Date(receipt.received_at)
   const balance = await lockBalance(tx, participantId)
@@ -58,16 +62,18 @@ export async function requestCashout(
 
   const profile = await findProfile(tx, participantId)
   if (!profile || !isAdult(profile.bornOn, requestedAt)) throw new HostError('under-age')
-  if (balance < cashoutPoints) throw new HostError('insufficient-balance')
+  const dollars = Number(given ?? giftCardDollars)
+  if (!amounts.includes(dollars)) throw new HostError('amount-unavailable')
+  const points = dollars * pointsPerDollar
+  if (balance < points) throw new HostError('insufficient-balance')
   await checkPace(tx, participantId, requestedAt, rules)
 
-  const points = cashoutPoints
   const id = await insertCashout(tx, dataKeys, {
     participantId,
     reference: receipt.reference,
     idempotencyKey: receipt.idempotency_key,
     points,
-    dollars: giftCardDollars,
+    dollars,
     recipient,
     requestedAt,
   })
@@ -78,7 +84,7 @@ export async function requestCashout(
     kind: 'cashout',
     points: -points,
     reference: { type: 'cashout', id: String(id) },
-    source: `$${giftCardDollars} gift card`,
+    source: `$${dollars} gift card`,
     reason: receipt.reference,
     at: requestedAt,
   })

@@ -37,12 +37,12 @@ export const portalSettings = {
 } as const
 
 /** The host's own settings that the portal needs. */
-type ServedConfig = Pick<HostConfig, 'identity' | 'sandbox' | 'publicOrigin'>
+type ServedConfig = Pick<HostConfig, 'identity' | 'sandbox' | 'publicOrigin' | 'cashoutAmounts'>
 
 /** The portal's runtime configuration: the operator's, with the host's own features. */
 export function servedEnvOf(
   environment: Readonly<Record<string, string | undefined>>,
-  { identity, sandbox, publicOrigin }: ServedConfig,
+  { identity, sandbox, publicOrigin, cashoutAmounts }: ServedConfig,
   { publicKey: vapidPublicKey }: Pick<VapidKeys, 'publicKey'>,
 ): Env {
   const env = portalEnvOf(environment)
@@ -52,10 +52,12 @@ export function servedEnvOf(
     ...(identity === null &&
       sandbox && { veriffApiKey: sandboxApiKey, veriffHost: publicOrigin + sandboxIdentityPath }),
     vapidPublicKey,
+    cashoutAmounts: [...cashoutAmounts],
     features: [
       ...env.features,
       'push',
       ...(hasIdentity ? (['identity'] as const) : []),
+      ...(cashoutAmounts.length > 1 ? (['amounts'] as const) : []),
       ...(takesPasskeys(publicOrigin) ? (['passkeys'] as const) : []),
     ],
   }
