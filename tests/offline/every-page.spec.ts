@@ -4,7 +4,7 @@ import type { pagePaths } from '#contract/pages/pages.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
-import { test } from '#tests/support/browser/outbox-fixtures.ts'
+import { goOffline, goOnline, test } from '#tests/support/browser/outbox-fixtures.ts'
 import { type Locator, expect } from '@playwright/test'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
@@ -49,7 +49,7 @@ test('every page is useful on a cold start without a network', async ({ page, wi
     await goWithin(page, path)
     await deviceKeeps(page, ...kept)
   }
-  wire.down()
+  await goOffline(page, wire)
 
   // The address, its heading, and some content beneath it.
   const expected: Record<
@@ -99,6 +99,6 @@ test('every page is useful on a cold start without a network', async ({ page, wi
   }
   await page.goto('/account/sessions/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account needs a connection')
-  wire.up()
+  await goOnline(page, wire)
   await expect(page.getByText('this browser')).toBeVisible({ timeout: 30_000 })
 })
