@@ -54,7 +54,7 @@ test.describe('a chunk that is gone after a deploy', () => {
   }) => {
     await join(page)
     const chunks: Route[] = []
-    await context.route('**/assets/*.js', (route) => void chunks.push(route))
+    await context.route('**/assets/id-verify-*.js', (route) => void chunks.push(route))
     const documents: Route[] = []
     await context.route('**/elsewhere', (route) => void documents.push(route))
     const failed = page.evaluate(
