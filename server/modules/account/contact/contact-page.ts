@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { definePage } from '#server/platform/pages/define-page.ts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
@@ -8,8 +9,8 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { contactPath, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { type Field, type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
-import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
-import { type PageTexts, kept, textsOf } from '#server/platform/pages/page-texts.ts'
+import { type Html, portalHome } from '#server/platform/pages/page.ts'
+import { type PageTexts, kept } from '#server/platform/pages/page-texts.ts'
 import { type About, aboutValue } from './about.ts'
 import { aboutText, messageField, subjectField } from './contact-texts.ts'
 
@@ -34,25 +35,19 @@ export const takesMessages = (deps: HostDependencies): boolean =>
   isOwnPage(deps) && (deps.config.desk !== null || deps.config.contactEmail === null)
 
 /** The page on which anybody writes to support. */
-export function contactPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  draft: Draft,
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t } = texts
+export const contactPage = definePage(({ c, deps, t, texts }, draft: Draft) => {
   const question = t(
     'Questions about a study go to the company that runs it: its page names the ways to reach it. If a study asks you for money, a check or your Social Security number, do not answer it, and tell us.',
   )
   const { errors = {} } = draft
-  return answerPage(deps, c, {
+  return {
     title: t('Contact'),
     body: html`<p>${question}</p>
       ${takesMessages(deps) && contactForm(deps, c, texts, draft)} ${otherWay(deps, texts)}`,
     ...(draft.email === null ? { stub: linksToMessages(deps, texts) } : { isNobodys: true }),
     status: draft.status ?? statusOf(errors),
-  })
-}
+  }
+})
 
 function contactForm(deps: HostDependencies, c: Context<HostEnv>, texts: PageTexts, draft: Draft): Html {
   const { about, message, email, key = randomUUID(), errors = {} } = draft
@@ -109,14 +104,8 @@ function otherWay(deps: HostDependencies, { t, rich }: PageTexts): Html | null {
 }
 
 /** The page after a message of a new thread. */
-export function sentPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  { reference, email }: { reference: string; email: string | null },
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t, rich } = texts
-  return answerPage(deps, c, {
+export const sentPage = definePage(
+  ({ deps, rich, t, texts }, { reference, email }: { reference: string; email: string | null }) => ({
     title: t('We have your message'),
     body: html`<p role="status">
         ${rich('Its reference is {reference}. Name it if you write about this again.', {
@@ -131,8 +120,8 @@ export function sentPage(
         }
       </p>`,
     stub: email === null ? linksToMessages(deps, texts) : homeLink(deps, texts),
-  })
-}
+  }),
+)
 
 function linksToMessages(deps: HostDependencies, { t }: PageTexts): Html {
   return html`<ul class="links">

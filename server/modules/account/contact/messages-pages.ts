@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { HostEnv } from '#server/http/host-env.ts'
+import { definePage } from '#server/platform/pages/define-page.ts'
 import { dayText, momentText } from '#server/language/moments.ts'
-import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { contactPath, settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { renderForm, statusOf } from '#server/platform/pages/form.ts'
-import { type Html, answerPage } from '#server/platform/pages/page.ts'
-import { type PageTexts, kept, textsOf } from '#server/platform/pages/page-texts.ts'
+import { statusOf } from '#server/platform/pages/form.ts'
+import type { Html } from '#server/platform/pages/page.ts'
+import { type PageTexts, kept } from '#server/platform/pages/page-texts.ts'
 import type { About } from './about.ts'
 import { aboutText, messageField, stateText } from './contact-texts.ts'
 import type { ListedThread, Message, Thread } from './repo.ts'
@@ -18,15 +14,8 @@ import type { RefusedMessage } from './send-message.ts'
 const threadPath = (reference: string) => `${settingsPaths.messages}?thread=${reference}`
 
 /** A participant's threads, the one that changed last first. */
-export function messagesPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  threads: readonly ListedThread[],
-  timeZone: string,
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t } = texts
-  return answerPage(deps, c, {
+export const messagesPage = definePage(
+  ({ links, t, texts }, threads: readonly ListedThread[], timeZone: string) => ({
     title: t('Your messages to us'),
     body: html`${
         threads.length === 0
@@ -36,9 +25,9 @@ export function messagesPage(
             </ul>`
       }
       <p><a class="button" href="${contactPath}">${t('Write a message')}</a></p>`,
-    stub: settingsLinks(deps, texts, []),
-  })
-}
+    stub: links([]),
+  }),
+)
 
 function threadRow(
   texts: PageTexts,
@@ -61,40 +50,35 @@ interface ThreadPage {
 }
 
 /** One thread with all messages, and a form for another one. */
-export function threadPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  { thread, about, messages, timeZone, sent }: ThreadPage,
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t } = texts
-  const { reference, state } = thread
-  const refused = typeof sent === 'object' ? sent : { message: '', key: randomUUID(), errors: {} }
-  return answerPage(deps, c, {
-    title: t('Message {reference}', { reference }),
-    body: html`${typeof sent === 'string' && html`<p role="status"><strong>${t('Your message is sent.')}</strong></p>`}
-      <p>${aboutText(texts, about)} · ${stateText(texts, state)}</p>
-      <ol class="messages">
-        ${messages.map((one) => messageRow(texts, one, timeZone))}
-      </ol>
-      ${renderForm(texts, {
-        action: settingsPaths.messages,
-        csrfToken: issueCsrfToken(deps, c),
-        hidden: { key: refused.key, thread: reference },
-        fields: [
-          messageField(
-            texts,
-            refused.message,
-            state === 'closed' ? t('This matter is closed. Another message opens it again.') : undefined,
-          ),
-        ],
-        submit: t('Send'),
-        errors: refused.errors,
-      })}`,
-    stub: settingsLinks(deps, texts, [{ href: settingsPaths.messages, text: t('Your messages to us') }]),
-    status: refused.status ?? statusOf(refused.errors),
-  })
-}
+export const threadPage = definePage(
+  ({ form, links, t, texts }, { thread, about, messages, timeZone, sent }: ThreadPage) => {
+    const { reference, state } = thread
+    const refused = typeof sent === 'object' ? sent : { message: '', key: randomUUID(), errors: {} }
+    return {
+      title: t('Message {reference}', { reference }),
+      body: html`${typeof sent === 'string' && html`<p role="status"><strong>${t('Your message is sent.')}</strong></p>`}
+        <p>${aboutText(texts, about)} · ${stateText(texts, state)}</p>
+        <ol class="messages">
+          ${messages.map((one) => messageRow(texts, one, timeZone))}
+        </ol>
+        ${form({
+          action: settingsPaths.messages,
+          hidden: { key: refused.key, thread: reference },
+          fields: [
+            messageField(
+              texts,
+              refused.message,
+              state === 'closed' ? t('This matter is closed. Another message opens it again.') : undefined,
+            ),
+          ],
+          submit: t('Send'),
+          errors: refused.errors,
+        })}`,
+      stub: links([{ href: settingsPaths.messages, text: t('Your messages to us') }]),
+      status: refused.status ?? statusOf(refused.errors),
+    }
+  },
+)
 
 function messageRow(texts: PageTexts, { operatorId, at, text }: Message, timeZone: string): Html {
   const { t } = texts

@@ -1,53 +1,36 @@
 import { cashoutPoints, pointsPerDollar } from '#contract/base/constants.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { type Drawing, definePage } from '#server/platform/pages/define-page.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
 import { formatDollars } from '#server/language/texts.ts'
 import { type Retained, retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
-import { settingsLinks } from '#server/platform/pages/account-links.ts'
-import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { renderForm } from '#server/platform/pages/form.ts'
-import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
-import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import { type Html, portalHome } from '#server/platform/pages/page.ts'
+import { type PageTexts } from '#server/platform/pages/page-texts.ts'
 import type { DeletionPlan } from './deletion.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 
 /** Names what would be lost before it asks for the deletion. */
-export function deletionPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  plan: DeletionPlan,
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t } = texts
+export const deletionPage = definePage((drawing, plan: DeletionPlan) => {
+  const { deps, links, t, texts } = drawing
   const waitingText = t(
     'A gift card of yours is still on its way, and we need your account to send it. Come back when it has arrived.',
   )
-  return answerPage(deps, c, {
+  return {
     title: t('Delete your account'),
     body: html`${lossText(deps, texts, plan)}
-    ${plan.waiting > 0 ? html`<p>${waitingText}</p>` : form(deps, c, plan)}`,
-    stub: settingsLinks(deps, texts, [{ href: hostPages.notifications, text: t('Keep the account') }]),
-  })
-}
+    ${plan.waiting > 0 ? html`<p>${waitingText}</p>` : deletionForm(drawing, plan)}`,
+    stub: links([{ href: hostPages.notifications, text: t('Keep the account') }]),
+  }
+})
 
-export function deletedPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  retained: Retained,
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t } = texts
-  return answerPage(deps, c, {
-    title: t('Your account is deleted'),
-    body: html`<p>
-      ${t('Your profile, your answers and your points have been deleted.')}
-      ${retentionNotice(texts, retained)} ${t('Backups keep the rest until they are replaced.')}
-    </p>`,
-  })
-}
+export const deletedPage = definePage(({ t, texts }, retained: Retained) => ({
+  title: t('Your account is deleted'),
+  body: html`<p>
+    ${t('Your profile, your answers and your points have been deleted.')} ${retentionNotice(texts, retained)}
+    ${t('Backups keep the rest until they are replaced.')}
+  </p>`,
+}))
 
 function lossText(
   deps: HostDependencies,
@@ -96,9 +79,7 @@ function worth({ plural }: PageTexts, points: number): Html {
   return html`<strong>${text}</strong>`
 }
 
-function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan): Html {
-  const texts = textsOf(c)
-  const { rich, t } = texts
+function deletionForm({ form, rich, t, texts }: Drawing, plan: DeletionPlan): Html {
   const retained = retentionNotice(texts, plan.retained)
   return html`<p>
       ${t('Your profile, your answers, and your points and payments are deleted immediately and cannot be restored.')}
@@ -107,9 +88,8 @@ function form(deps: HostDependencies, c: Context<HostEnv>, plan: DeletionPlan): 
       })}
     </p>
     ${retained !== '' && html`<p>${retained}</p>`}
-    ${renderForm(texts, {
+    ${form({
       action: dataPaths.deletion,
-      csrfToken: issueCsrfToken(deps, c),
       hidden: { balance: String(plan.points.balance), pending: String(plan.points.pending) },
       submit: t('Delete my account'),
     })}`

@@ -1,12 +1,9 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
-import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
-import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { type FormErrors, codeField, renderForm, statusOf } from '#server/platform/pages/form.ts'
-import { answerPage, portalHome } from '#server/platform/pages/page.ts'
-import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import { definePage } from '#server/platform/pages/define-page.ts'
+import { type FormErrors, codeField, statusOf } from '#server/platform/pages/form.ts'
+import { portalHome } from '#server/platform/pages/page.ts'
+import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 import type { Explanation } from '#server/platform/pages/error-texts.ts'
 import type { RefusalReason } from './refusal.ts'
 
@@ -17,43 +14,33 @@ export const googlePaths = {
 } as const
 
 /** Asks once for the password of the existing account with the address, and for a code once the host wants one. */
-export function linkPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  email: string,
-  errors: FormErrors = {},
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t } = texts
-  return answerPage(deps, c, {
-    title: t('Enter your password once'),
-    body: html`<p>
-        ${t(
-          'There is an account for {email}, and it has a password. Enter it to show that the account is yours; from then on Google alone will do.',
-          { email },
-        )}
-      </p>
-      ${renderForm(texts, {
-        action: googlePaths.link,
-        csrfToken: issueCsrfToken(deps, c),
-        fields: [
-          { name: 'password', label: t('Password'), type: 'password', autocomplete: 'current-password' },
-          ...('code' in errors ? [codeField(texts)] : []),
-        ],
-        username: email,
-        submit: t('Log in and connect Google'),
-        errors,
-      })}`,
-    stub: html`<p>
-        ${t('Have you never set a password here? Somebody may have used your address. Reset the password, which signs everybody else out, then come back.')}
-      </p>
-      <ul class="links">
-        <li><a href="${hostPages.passwordReset}">${t('Reset the password')}</a></li>
-        <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
-      </ul>`,
-    status: statusOf(errors),
-  })
-}
+export const linkPage = definePage(({ deps, form, t, texts }, email: string, errors: FormErrors = {}) => ({
+  title: t('Enter your password once'),
+  body: html`<p>
+      ${t(
+        'There is an account for {email}, and it has a password. Enter it to show that the account is yours; from then on Google alone will do.',
+        { email },
+      )}
+    </p>
+    ${form({
+      action: googlePaths.link,
+      fields: [
+        { name: 'password', label: t('Password'), type: 'password', autocomplete: 'current-password' },
+        ...('code' in errors ? [codeField(texts)] : []),
+      ],
+      username: email,
+      submit: t('Log in and connect Google'),
+      errors,
+    })}`,
+  stub: html`<p>
+      ${t('Have you never set a password here? Somebody may have used your address. Reset the password, which signs everybody else out, then come back.')}
+    </p>
+    <ul class="links">
+      <li><a href="${hostPages.passwordReset}">${t('Reset the password')}</a></li>
+      <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
+    </ul>`,
+  status: statusOf(errors),
+}))
 
 const statuses = {
   denied: 403,
@@ -97,14 +84,9 @@ const explanations: Readonly<Record<RefusalReason, (t: PageTexts['t']) => Explan
   }),
 }
 
-export function refusalPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  reason: RefusalReason,
-): Response | Promise<Response> {
-  const { t } = textsOf(c)
+export const refusalPage = definePage(({ deps, t }, reason: RefusalReason) => {
   const { title, text } = explanations[reason](t)
-  return answerPage(deps, c, {
+  return {
     title,
     body: html`<p>${text}</p>
       ${
@@ -116,5 +98,5 @@ export function refusalPage(
       <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
     </ul>`,
     status: statuses[reason],
-  })
-}
+  }
+})

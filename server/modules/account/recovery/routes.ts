@@ -1,21 +1,21 @@
 import { Credentials } from '#contract/answers/credentials.ts'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { definePage } from '#server/platform/pages/define-page.ts'
 import * as v from 'valibot'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { clearCsrfCookies, issueCsrfToken } from '#server/platform/csrf/service.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
 import {
   type FormErrors,
   csrfEntries,
   fieldTexts,
   newPasswordField,
-  renderForm,
   statusOf,
 } from '#server/platform/pages/form.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
-import { answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { portalHome } from '#server/platform/pages/page.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
@@ -43,7 +43,7 @@ const confirmation = {
 export function recoveryRoutes(deps: HostDependencies) {
   const recovery = new RecoveryService(deps)
   return new PageRoutes(deps)
-    .show(request, ({ c }) => requestPage(deps, c))
+    .show(request, ({ c }) => requestPage(deps, c, '', {}))
     .take(request, async ({ c, form }) => {
       const email = v.safeParse(Credentials.entries.email, form.email)
       if (!email.success) {
@@ -80,7 +80,8 @@ export function recoveryRoutes(deps: HostDependencies) {
             passkeys: removedPasskeys,
           })
         }
-        return await donePage(deps, c, participantId)
+        if (c.var.signedIn?.participantId === participantId) await forgetSession(deps, c)
+        return await donePage(deps, c)
       } catch (error) {
         const errors = proofErrors(c, error, password)
         const passkeys = (await recovery.passkeysBehind(token)) ?? 0
@@ -89,45 +90,34 @@ export function recoveryRoutes(deps: HostDependencies) {
     }).app
 }
 
-function requestPage(deps: HostDependencies, c: Context<HostEnv>, email = '', errors: FormErrors = {}) {
-  const texts = textsOf(c)
-  const { t } = texts
-  return answerPage(deps, c, {
-    title: t('Reset your password'),
-    body: html`<p>${t('We send you a link to choose a new one.')}</p>
-      ${renderForm(texts, {
-        action: recoveryPaths.request,
-        csrfToken: issueCsrfToken(deps, c),
-        fields: [
-          { name: 'email', label: t('E-mail'), type: 'email', autocomplete: 'username', value: email },
-        ],
-        submit: t('Send the link'),
-        errors,
-      })}`,
-    stub: homeLink(deps, t('Back to login')),
-    isNobodys: true,
-    status: statusOf(errors),
-  })
-}
+const requestPage = definePage(({ deps, form, t }, email: string, errors: FormErrors) => ({
+  title: t('Reset your password'),
+  body: html`<p>${t('We send you a link to choose a new one.')}</p>
+    ${form({
+      action: recoveryPaths.request,
+      fields: [{ name: 'email', label: t('E-mail'), type: 'email', autocomplete: 'username', value: email }],
+      submit: t('Send the link'),
+      errors,
+    })}`,
+  stub: homeLink(deps, t('Back to login')),
+  isNobodys: true,
+  status: statusOf(errors),
+}))
 
-function sentPage(deps: HostDependencies, c: Context<HostEnv>) {
-  const texts = textsOf(c)
-  const { t } = texts
-  return answerPage(deps, c, {
-    title: t('Check your e-mail'),
-    body: html`<p>
-        ${t(
-          'If there is an account for that address, a message is on its way, or there already. Its link works for one hour. We send at most {max} of them in an hour; any of them will do.',
-          { max: limits.passwordResetByAccount.max },
-        )}
-      </p>
-      <p>${t('Nothing there after a few minutes? Look in your spam folder, or check the address.')}</p>`,
-    stub: html`<ul class="links">
-      <li><a href="${recoveryPaths.request}">${t('Send it again')}</a></li>
-      <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
-    </ul>`,
-  })
-}
+const sentPage = definePage(({ deps, t }) => ({
+  title: t('Check your e-mail'),
+  body: html`<p>
+      ${t(
+        'If there is an account for that address, a message is on its way, or there already. Its link works for one hour. We send at most {max} of them in an hour; any of them will do.',
+        { max: limits.passwordResetByAccount.max },
+      )}
+    </p>
+    <p>${t('Nothing there after a few minutes? Look in your spam folder, or check the address.')}</p>`,
+  stub: html`<ul class="links">
+    <li><a href="${recoveryPaths.request}">${t('Send it again')}</a></li>
+    <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
+  </ul>`,
+}))
 
 interface Confirmation {
   token: string
@@ -137,18 +127,11 @@ interface Confirmation {
   errors?: FormErrors
 }
 
-function confirmPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  { token, passkeys, removesPasskeys = false, errors = {} }: Confirmation,
-) {
-  const texts = textsOf(c)
-  const { t } = texts
-  return answerPage(deps, c, {
+const confirmPage = definePage(
+  ({ form, t, texts }, { token, passkeys, removesPasskeys = false, errors = {} }: Confirmation) => ({
     title: t('Choose a new password'),
-    body: renderForm(texts, {
+    body: form({
       action: recoveryPaths.confirm,
-      csrfToken: issueCsrfToken(deps, c),
       hidden: { token },
       fields: [newPasswordField(texts)],
       choices:
@@ -166,36 +149,29 @@ function confirmPage(
     }),
     stub: html`<p>${t('Every device that is logged in to your account will be logged out.')}</p>`,
     status: statusOf(errors),
-  })
+  }),
+)
+
+async function forgetSession(deps: HostDependencies, c: Context<HostEnv>): Promise<void> {
+  await endSession(deps, c)
+  clearCsrfCookies(deps, c)
 }
 
-async function donePage(deps: HostDependencies, c: Context<HostEnv>, participantId: number) {
-  if (c.var.signedIn?.participantId === participantId) {
-    await endSession(deps, c)
-    clearCsrfCookies(deps, c)
-  }
-  const texts = textsOf(c)
-  const { t } = texts
-  return answerPage(deps, c, {
-    title: t('Your password is changed'),
-    body: html`<p>${t('Every device was logged out. Log in with the new password.')}</p>
-      <p><a class="button" href="${portalHome(deps)}">${t('Log in')}</a></p>`,
-  })
-}
+const donePage = definePage(({ deps, t }) => ({
+  title: t('Your password is changed'),
+  body: html`<p>${t('Every device was logged out. Log in with the new password.')}</p>
+    <p><a class="button" href="${portalHome(deps)}">${t('Log in')}</a></p>`,
+}))
 
-function expiredPage(deps: HostDependencies, c: Context<HostEnv>) {
-  const texts = textsOf(c)
-  const { t } = texts
-  return answerPage(deps, c, {
-    title: t('This link no longer works'),
-    body: html`<p>
-        ${t('A link works once and for one hour, and no longer than until the password is changed.')}
-      </p>
-      <p><a class="button" href="${recoveryPaths.request}">${t('Send a new link')}</a></p>`,
-    stub: homeLink(deps, t('Back to login')),
-    status: 410,
-  })
-}
+const expiredPage = definePage(({ deps, t }) => ({
+  title: t('This link no longer works'),
+  body: html`<p>
+      ${t('A link works once and for one hour, and no longer than until the password is changed.')}
+    </p>
+    <p><a class="button" href="${recoveryPaths.request}">${t('Send a new link')}</a></p>`,
+  stub: homeLink(deps, t('Back to login')),
+  status: 410,
+}))
 
 function homeLink(deps: HostDependencies, text: string) {
   return html`<ul class="links">

@@ -1,16 +1,12 @@
-import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
+import { definePage } from '#server/platform/pages/define-page.ts'
 import { grouped } from '#server/modules/account/codes/recovery-codes.ts'
 import { base32, otpAuthAddress } from '#server/modules/account/codes/totp.ts'
 import { dayText } from '#server/language/moments.ts'
-import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { type Field, type FormErrors, codeField, renderForm, statusOf } from '#server/platform/pages/form.ts'
-import { type Html, answerPage } from '#server/platform/pages/page.ts'
-import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import { type Field, type FormErrors, codeField, statusOf } from '#server/platform/pages/form.ts'
+import type { Html } from '#server/platform/pages/page.ts'
+import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 import { codesScriptPath } from './codes-script.ts'
 import { qrCode } from './qr-code.ts'
 import type { SecondFactorStatus, SetUp } from './service.ts'
@@ -20,26 +16,28 @@ import type { SecondFactorStatus, SetUp } from './service.ts'
  *
  * @param shown The result is of the form that was sent.
  */
-export function secondFactorPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  { status, timeZone, result }: { status: SecondFactorStatus; timeZone: string; result?: string | undefined },
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const csrfToken = issueCsrfToken(deps, c)
-  const form = (act: string, submit: string) =>
-    renderForm(texts, { action: settingsPaths.secondFactor, csrfToken, hidden: { act }, submit })
-  const { t } = texts
-  return answerPage(deps, c, {
-    title: t('Codes from an authenticator app'),
-    body: html`${result !== undefined && html`<p role="status">${result}</p>`}
-    ${status.kind === 'on' ? onForms(texts, { ...status, timeZone }, form) : offForm(texts, status, form)}`,
-    stub: settingsLinks(deps, texts, [
-      { href: settingsPaths.passkeys, text: t('Your passkeys') },
-      { href: settingsPaths.sessions, text: t('See where you are logged in') },
-    ]),
-  })
-}
+export const secondFactorPage = definePage(
+  (
+    { form, links, t, texts },
+    {
+      status,
+      timeZone,
+      result,
+    }: { status: SecondFactorStatus; timeZone: string; result?: string | undefined },
+  ) => {
+    const actForm = (act: string, submit: string) =>
+      form({ action: settingsPaths.secondFactor, hidden: { act }, submit })
+    return {
+      title: t('Codes from an authenticator app'),
+      body: html`${result !== undefined && html`<p role="status">${result}</p>`}
+      ${status.kind === 'on' ? onForms(texts, { ...status, timeZone }, actForm) : offForm(texts, status, actForm)}`,
+      stub: links([
+        { href: settingsPaths.passkeys, text: t('Your passkeys') },
+        { href: settingsPaths.sessions, text: t('See where you are logged in') },
+      ]),
+    }
+  },
+)
 
 type ActForm = (act: string, submit: string) => Html
 
@@ -75,36 +73,30 @@ function onForms(
 }
 
 /** Shows the secret, and asks for the first code. */
-export function setUpPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  { secret, token, email }: SetUp,
-  errors: FormErrors = {},
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t } = texts
-  const address = otpAuthAddress(secret, { brand: deps.portalEnv.brand, email })
-  return answerPage(deps, c, {
-    title: t('Set up your authenticator app'),
-    body: html`<p>${t('Scan this picture with an authenticator app on your phone.')}</p>
-      <p class="qr">${qrCode(address, t('QR code for your authenticator app'))}</p>
-      <p>
-        ${t('Is the app on this device?')} <a href="${address}">${t('Open it in the app')}</a>.
-        ${t('Or type this key into the app:')}
-      </p>
-      <div translate="no"><p class="secret">${grouped(base32(secret), ' ')}</p></div>
-      ${renderForm(texts, {
-        action: settingsPaths.secondFactor,
-        csrfToken: issueCsrfToken(deps, c),
-        hidden: { act: 'confirm', set_up: token },
-        fields: [firstCodeField(texts)],
-        submit: t('Turn it on'),
-        errors,
-      })}`,
-    stub: settingsLinks(deps, texts, []),
-    status: statusOf(errors),
-  })
-}
+export const setUpPage = definePage(
+  ({ deps, form, links, t, texts }, { secret, token, email }: SetUp, errors: FormErrors = {}) => {
+    const address = otpAuthAddress(secret, { brand: deps.portalEnv.brand, email })
+    return {
+      title: t('Set up your authenticator app'),
+      body: html`<p>${t('Scan this picture with an authenticator app on your phone.')}</p>
+        <p class="qr">${qrCode(address, t('QR code for your authenticator app'))}</p>
+        <p>
+          ${t('Is the app on this device?')} <a href="${address}">${t('Open it in the app')}</a>.
+          ${t('Or type this key into the app:')}
+        </p>
+        <div translate="no"><p class="secret">${grouped(base32(secret), ' ')}</p></div>
+        ${form({
+          action: settingsPaths.secondFactor,
+          hidden: { act: 'confirm', set_up: token },
+          fields: [firstCodeField(texts)],
+          submit: t('Turn it on'),
+          errors,
+        })}`,
+      stub: links([]),
+      status: statusOf(errors),
+    }
+  },
+)
 
 /** Only the app's code counts here, as there are no recovery codes yet. */
 function firstCodeField(texts: PageTexts): Field {
@@ -122,14 +114,8 @@ const fileOf = (codes: readonly string[]) =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\r\n')}\r\n`)}`
 
 /** Shows recovery codes, this once. */
-export function recoveryCodesPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  { codes, intro }: { codes: readonly string[]; intro: string },
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t } = texts
-  return answerPage(deps, c, {
+export const recoveryCodesPage = definePage(
+  ({ links, t }, { codes, intro }: { codes: readonly string[]; intro: string }) => ({
     title: t('Keep your recovery codes'),
     body: html`<p role="status">${intro}</p>
       <p>
@@ -147,6 +133,6 @@ export function recoveryCodesPage(
       </div>
       <p><a class="button" href="${settingsPaths.secondFactor}">${t('I have kept them')}</a></p>`,
     script: codesScriptPath,
-    stub: settingsLinks(deps, texts, []),
-  })
-}
+    stub: links([]),
+  }),
+)

@@ -1,16 +1,11 @@
 import { daySeconds } from '#domain/dates/spans.ts'
-import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { type Drawing, definePage } from '#server/platform/pages/define-page.ts'
 import { agoText, dayText } from '#server/language/moments.ts'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
-import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { settingsLinks } from '#server/platform/pages/account-links.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { renderForm } from '#server/platform/pages/form.ts'
-import { type Html, answerPage } from '#server/platform/pages/page.ts'
+import type { Html } from '#server/platform/pages/page.ts'
 import { absoluteSeconds, idleSeconds, maxSessions } from '#server/platform/sessions/lifetime.ts'
-import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 import type { ListedSession } from './repo.ts'
 import { deviceText } from './session-texts.ts'
 
@@ -21,27 +16,20 @@ interface Shown {
   ended?: number
 }
 
-export function sessionsPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  { listed, timeZone, ended }: Shown,
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t } = texts
+export const sessionsPage = definePage((drawing, { listed, timeZone, ended }: Shown) => {
+  const { c, deps, form, links, t, texts } = drawing
   const current = Buffer.from(c.var.signedIn?.sessionHash ?? [])
-  const csrfToken = issueCsrfToken(deps, c)
   const isCurrent = ({ tokenHash }: ListedSession) => current.equals(Buffer.from(tokenHash))
-  return answerPage(deps, c, {
+  return {
     title: t('Where you are logged in'),
     body: html`${ended !== undefined && html`<p role="status">${endedText(texts, ended)}</p>`}
       <ul class="rows">
-        ${listed.map((session) => row(texts, session, { isCurrent: isCurrent(session), csrfToken, timeZone, now: deps.clock() }))}
+        ${listed.map((session) => row(drawing, session, { isCurrent: isCurrent(session), timeZone, now: deps.clock() }))}
       </ul>
       ${
         listed.length > 1 &&
-        renderForm(texts, {
+        form({
           action: settingsPaths.sessions,
-          csrfToken,
           hidden: { which: 'others' },
           submit: t('Log out all other devices'),
         })
@@ -52,21 +40,15 @@ export function sessionsPage(
           { idleDays: idleSeconds / daySeconds, maxDays: absoluteSeconds / daySeconds, maxSessions },
         )}
       </p>`,
-    stub: settingsLinks(deps, texts, [{ href: settingsPaths.password, text: t('Change your password') }]),
-  })
-}
+    stub: links([{ href: settingsPaths.password, text: t('Change your password') }]),
+  }
+})
 
 function row(
-  texts: PageTexts,
+  { t, texts, form }: Drawing,
   session: ListedSession,
-  {
-    isCurrent,
-    csrfToken,
-    timeZone,
-    now,
-  }: { isCurrent: boolean; csrfToken: string; timeZone: string; now: Date },
+  { isCurrent, timeZone, now }: { isCurrent: boolean; timeZone: string; now: Date },
 ): Html {
-  const { t } = texts
   const { id, device, place, createdAt, lastSeenAt, isKept } = session
   const name = deviceText(texts, device) ?? t('Unknown device')
   const remarks = [
@@ -84,9 +66,8 @@ function row(
     </p>
     ${
       !isCurrent &&
-      renderForm(texts, {
+      form({
         action: settingsPaths.sessions,
-        csrfToken,
         hidden: { which: String(id) },
         submit: t('Log out {name}', { name }),
       })

@@ -1,48 +1,36 @@
-import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
-import { answerPage } from '#server/platform/pages/page.ts'
-import { kept, textsOf } from '#server/platform/pages/page-texts.ts'
-import { settingsLinks } from '#server/platform/pages/account-links.ts'
+import { definePage } from '#server/platform/pages/define-page.ts'
+import { kept } from '#server/platform/pages/page-texts.ts'
 import type { OwnAccount } from './repo.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 /** The page behind the menu's Account: the signed-in account, and links to its settings. */
-export function overviewPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  account: OwnAccount,
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { rich, t } = texts
-  return answerPage(deps, c, {
-    title: t('Your account'),
-    body: html`<p>${rich('You are logged in as {email}.', { email: kept(account.email) })}</p>
-      ${group(t('Logging in'), [
-        [settingsPaths.email, t('Change your e-mail')],
-        [settingsPaths.password, t('Change your password')],
-        ...(deps.portalEnv.features.includes('passkeys')
-          ? ([[settingsPaths.passkeys, t('Log in without a password: your passkeys')]] as const)
-          : []),
-        [settingsPaths.secondFactor, t('A second step when you log in: an authenticator app')],
-        [settingsPaths.sessions, t('See where you are logged in')],
-      ])}
-      ${group(t('Messages'), [
-        [settingsPaths.messages, t('Your messages to us')],
-        [settingsPaths.notifications, t('Choose your notifications')],
-      ])}
-      <p>
-        ${t('Our messages to you are in the language of the portal. You can change it at the foot of the navigation there.')}
-      </p>
-      ${group(t('Your data'), [
-        [dataPaths.json, t('Download your data (JSON)')],
-        [dataPaths.csv, t('Download your data for a spreadsheet (CSV)')],
-      ])}
-      <p><a class="danger" href="${dataPaths.deletion}">${t('Delete your account')}</a></p>`,
-    stub: settingsLinks(deps, texts, []),
-  })
-}
+export const overviewPage = definePage(({ deps, links, rich, t }, account: OwnAccount) => ({
+  title: t('Your account'),
+  body: html`<p>${rich('You are logged in as {email}.', { email: kept(account.email) })}</p>
+    ${group(t('Logging in'), [
+      [settingsPaths.email, t('Change your e-mail')],
+      [settingsPaths.password, t('Change your password')],
+      ...(deps.portalEnv.features.includes('passkeys')
+        ? ([[settingsPaths.passkeys, t('Log in without a password: your passkeys')]] as const)
+        : []),
+      [settingsPaths.secondFactor, t('A second step when you log in: an authenticator app')],
+      [settingsPaths.sessions, t('See where you are logged in')],
+    ])}
+    ${group(t('Messages'), [
+      [settingsPaths.messages, t('Your messages to us')],
+      [settingsPaths.notifications, t('Choose your notifications')],
+    ])}
+    <p>
+      ${t('Our messages to you are in the language of the portal. You can change it at the foot of the navigation there.')}
+    </p>
+    ${group(t('Your data'), [
+      [dataPaths.json, t('Download your data (JSON)')],
+      [dataPaths.csv, t('Download your data for a spreadsheet (CSV)')],
+    ])}
+    <p><a class="danger" href="${dataPaths.deletion}">${t('Delete your account')}</a></p>`,
+  stub: links([]),
+}))
 
 /** Links with a heading. */
 const group = (title: string, links: readonly (readonly [href: string, text: string])[]) =>

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { definePage } from '#server/platform/pages/define-page.ts'
 import * as v from 'valibot'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
@@ -7,11 +8,8 @@ import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { clearCsrfCookies, issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { settingsLinks } from '#server/platform/pages/account-links.ts'
-import { csrfEntries, renderForm } from '#server/platform/pages/form.ts'
-import { answerPage } from '#server/platform/pages/page.ts'
-import { textsOf } from '#server/platform/pages/page-texts.ts'
+import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
+import { csrfEntries } from '#server/platform/pages/form.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
@@ -61,21 +59,16 @@ async function endAndLeave(
   return c.redirect(`${home}${searchOf(next)}`, 303)
 }
 
-function askToLogOut(deps: HostDependencies, c: Context<HostEnv>, next: string | undefined) {
-  const texts = textsOf(c)
-  const { t } = texts
-  return answerPage(deps, c, {
-    title: t('Log out?'),
-    body: html`<p>${t('Your browser does not say which page brought you here. Log out of this browser?')}</p>
-      ${renderForm(texts, {
-        action: hostPages.logout,
-        csrfToken: issueCsrfToken(deps, c),
-        hidden: next === undefined ? {} : { next },
-        submit: t('Log out'),
-      })}`,
-    stub: settingsLinks(deps, texts, []),
-  })
-}
+const askToLogOut = definePage(({ form, links, t }, next: string | undefined) => ({
+  title: t('Log out?'),
+  body: html`<p>${t('Your browser does not say which page brought you here. Log out of this browser?')}</p>
+    ${form({
+      action: hostPages.logout,
+      hidden: next === undefined ? {} : { next },
+      submit: t('Log out'),
+    })}`,
+  stub: links([]),
+}))
 
 /** Keeps `next` for the next login: a participant may open a link before the sign-out reaches the host. */
 function searchOf(next: string | undefined): string {

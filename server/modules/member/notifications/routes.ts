@@ -1,15 +1,10 @@
-import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { definePage } from '#server/platform/pages/define-page.ts'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { settingsLinks } from '#server/platform/pages/account-links.ts'
-import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { csrfEntries, renderForm } from '#server/platform/pages/form.ts'
+import { csrfEntries } from '#server/platform/pages/form.ts'
 import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
-import { answerPage } from '#server/platform/pages/page.ts'
-import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { type NotificationChoices, findChoices, saveChoices } from './repo.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
@@ -53,58 +48,56 @@ export function notificationRoutes(deps: HostDependencies) {
     }).app
 }
 
-function notificationPage(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  { mailsPayouts, mailsPoints, browsers }: NotificationChoices,
-  isSaved: boolean,
-): Response | Promise<Response> {
-  const texts = textsOf(c)
-  const { t, plural } = texts
-  const mails = [
-    {
-      name: 'mail_payouts',
-      label: t('An e-mail when a gift card was sent, could not be sent, or is on hold'),
-      isChecked: mailsPayouts,
-    },
-    {
-      name: 'mail_points',
-      label: t('An e-mail when points arrive: once a day for surveys, and when support corrects them'),
-      isChecked: mailsPoints,
-    },
-  ]
-  const push = {
-    name: 'browsers',
-    label: plural(
-      browsers,
-      'Notifications on one device, of the kinds that you have chosen there',
-      'Notifications on {count} devices, of the kinds that you have chosen there',
-    ),
-    isChecked: true,
-  }
-  return answerPage(deps, c, {
-    title: t('Your notifications'),
-    body: html`${isSaved && html`<p role="status"><strong>${t('Your choices are saved.')}</strong></p>`}
-      <p>
-        ${t('Messages that keep your account safe, such as about a new password, always come. We send no advertisements.')}
-      </p>
-      ${renderForm(texts, {
-        action: settingsPaths.notifications,
-        csrfToken: issueCsrfToken(deps, c),
-        choices: browsers > 0 ? [...mails, push] : mails,
-        hidden: {
-          ...(mailsPayouts && { was_mail_payouts: 'on' }),
-          ...(mailsPoints && { was_mail_points: 'on' }),
-          ...(browsers > 0 && { was_browsers: 'on' }),
-        },
-        submit: t('Save'),
-      })}
-      ${
-        browsers === 0 &&
-        html`<p>
-          ${t('Notifications are turned on in the portal, under Earnings. Their kinds are chosen there too, for each device.')}
-        </p>`
-      }`,
-    stub: settingsLinks(deps, texts, []),
-  })
-}
+const notificationPage = definePage(
+  (
+    { form, links, plural, t },
+    { mailsPayouts, mailsPoints, browsers }: NotificationChoices,
+    isSaved: boolean,
+  ) => {
+    const mails = [
+      {
+        name: 'mail_payouts',
+        label: t('An e-mail when a gift card was sent, could not be sent, or is on hold'),
+        isChecked: mailsPayouts,
+      },
+      {
+        name: 'mail_points',
+        label: t('An e-mail when points arrive: once a day for surveys, and when support corrects them'),
+        isChecked: mailsPoints,
+      },
+    ]
+    const push = {
+      name: 'browsers',
+      label: plural(
+        browsers,
+        'Notifications on one device, of the kinds that you have chosen there',
+        'Notifications on {count} devices, of the kinds that you have chosen there',
+      ),
+      isChecked: true,
+    }
+    return {
+      title: t('Your notifications'),
+      body: html`${isSaved && html`<p role="status"><strong>${t('Your choices are saved.')}</strong></p>`}
+        <p>
+          ${t('Messages that keep your account safe, such as about a new password, always come. We send no advertisements.')}
+        </p>
+        ${form({
+          action: settingsPaths.notifications,
+          choices: browsers > 0 ? [...mails, push] : mails,
+          hidden: {
+            ...(mailsPayouts && { was_mail_payouts: 'on' }),
+            ...(mailsPoints && { was_mail_points: 'on' }),
+            ...(browsers > 0 && { was_browsers: 'on' }),
+          },
+          submit: t('Save'),
+        })}
+        ${
+          browsers === 0 &&
+          html`<p>
+            ${t('Notifications are turned on in the portal, under Earnings. Their kinds are chosen there too, for each device.')}
+          </p>`
+        }`,
+      stub: links([]),
+    }
+  },
+)
