@@ -1,5 +1,7 @@
 import { t } from '#language/language.ts'
+import { isLinkBlocked } from '#api/blocked-link.ts'
 import { env, hasFeature } from '#api/env.ts'
+import { isWebAddress } from '#contract/base/web-address.ts'
 import type { StudyHead, StudyText } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
@@ -13,6 +15,7 @@ import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { Contacts } from '#study/trial-parts.ts'
+import { BlockedNote } from '#study/BlockedNote.tsx'
 import { FitReasons } from '#study/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
@@ -76,6 +79,7 @@ export function StudyPage() {
   const viewOf = (shown: StudyHead) => viewStudy(shown, tables, today)
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf, [id])
   useTabTitle(study ? titleOf(study) : null)
+  const { isBlocked, probe } = useBlockedLink(id)
   if (!study) return <NotFound />
   const view = viewOf(study)
   const apply = applyTarget(study, env.apiUrl)
@@ -89,15 +93,21 @@ export function StudyPage() {
       apply={apply}
       destination={apply && destinationOf(study, apply)}
       onApply={() => {
-        if (apply) noteOpened(view, destinationOf(study, apply))
+        if (!apply) return
+        noteOpened(view, destinationOf(study, apply))
+        if (apply.channel === 'link') probe(apply.href)
       }}
       application={
-        application && (
-          <ApplicationNote
-            application={application}
-            onApplied={() => changeApplication(application, { state: 'applied' })}
-            onNotYet={() => removeApplication(application)}
-          />
+        isBlocked ? (
+          <BlockedNote link={isWebAddress(study.registration_link ?? '') ? study.registration_link : null} />
+        ) : (
+          application && (
+            <ApplicationNote
+              application={application}
+              onApplied={() => changeApplication(application, { state: 'applied' })}
+              onNotYet={() => removeApplication(application)}
+            />
+          )
         )
       }
       report={<ReportLink about={`study:${study.id}`} />}
@@ -131,6 +141,17 @@ export function StudyPage() {
       ad={study.calc_no_ads ? null : renderSlot('details', 0)}
     />
   )
+}
+
+/** Whether a content blocker stopped the link of this study that was followed last. */
+function useBlockedLink(studyId: number) {
+  const [blocked, setBlocked] = useState<number | null>(null)
+  const probe = async (href: string) => {
+    setBlocked(null)
+    // Another host may count a request for the head as a click.
+    if (hasFeature('applications') && (await isLinkBlocked(href))) setBlocked(studyId)
+  }
+  return { isBlocked: blocked === studyId, probe: (href: string) => void probe(href) }
 }
 
 /** Link to the study's questionnaire, if the host lists it or has answered it, or to the submitted answers. */

@@ -89,6 +89,20 @@ describe('the page of a study', () => {
     },
   )
 
+  it('says that a content blocker stopped the link, instead of asking about the application', async () => {
+    const { user, host } = await openPage('/study/1', answers)
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      if (address.includes('/outtrack/')) return Promise.reject(new TypeError('Failed to fetch'))
+      return host.fetch(address, init)
+    })
+    const [apply] = await screen.findAllByRole('link', { name: /^Apply/ })
+    apply?.addEventListener('click', (event) => event.preventDefault())
+    if (apply) await user.click(apply)
+    await screen.findByText(/A content blocker on this device stopped the link/)
+    expect(screen.queryByText('Did you apply?')).toBeNull()
+    expect(await link('open the page directly')).toHaveAttribute('href', gadget.registration_link)
+  })
+
   describe('that is a trial', () => {
     const facts = {
       conditions: ['Insomnia'],

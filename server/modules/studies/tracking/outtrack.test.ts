@@ -43,6 +43,11 @@ describe('clicks', () => {
     expect(await database.db.$count(clicks)).toBe(2)
   })
 
+  it('do not count requests for the head alone', async () => {
+    expect((await host.visitor().send(path, { method: 'HEAD' })).status).toBe(204)
+    expect(await database.db.$count(clicks)).toBe(0)
+  })
+
   it('of one address are limited, so that nobody fills the table', async () => {
     const visitor = host.visitor()
     for (let click = 0; click < 120; click += 1) expect((await visitor.send(path)).status).toBe(302)

@@ -19,6 +19,8 @@ export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
   const limiter = new AttemptLimiter(deps)
   const lead = (kind: Click['kind'], findTarget: FindTarget) => async (c: Context<HostEnv>) => {
     const { id, target } = await targetOf(db, c.req.param('id'), findTarget)
+    // The portal asks for the head of a link that a content blocker may have stopped.
+    if (c.req.method === 'HEAD') return c.body(null, 204)
     const participantId = c.var.signedIn?.participantId ?? null
     if (participantId !== null) await limiter.count('clickByParticipant', String(participantId))
     await insertClick(db, { kind, targetId: id, participantId, at: deps.clock() })
