@@ -2,21 +2,25 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
+import { hasFeature } from '#api/env.ts'
 import { isPagePath } from '#contract/pages/pages.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
+import { visitorMessage } from '#features/contact/message-draft.ts'
 import { MessageView } from '#features/shell/MessageView.tsx'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
+import { FormDraft } from '#offline/drafts/drafts.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { correctWorkerMarks, isSignOutPending } from '#offline/storage/device-session.ts'
-import { freshUserQuery } from '#session/user-query.ts'
+import { currentUser, freshUserQuery } from '#session/user-query.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import { WriteMessage, type WriteMessageProps } from './write-message.tsx'
 
 const needsConnection = msg('This page needs a connection')
 const titles: Readonly<Record<string, Marked>> = {
   [hostPages.messages]: msg('Contact needs a connection'),
-  '/contact/': msg('Contact needs a connection'),
+  [hostPages.contact]: msg('Contact needs a connection'),
   [hostPages.notifications]: msg('Your account needs a connection'),
 }
 
@@ -28,7 +32,10 @@ const titles: Readonly<Record<string, Marked>> = {
 export function HostPage() {
   const { pathname } = loadedAddress()
   const connection = useSyncExternalStore(connectivity.subscribe, connectivity.get)
-  const isAsking = useHostPage(!isPagePath(location.pathname))
+  const message = useMessageDraft(connection !== 'online')
+  // A message that is being written does not give way to the host's page.
+  const isAsking = useHostPage(!isPagePath(location.pathname) && message === null)
+  if (message) return <WriteMessage {...message} search={loadedAddress().searchParams} />
   if (connection === 'online') return isAsking ? <PageSkeleton /> : <NotFound />
   return (
     <MessageView title={t(titleAt(pathname))} text={t(portalWorks)}>
@@ -39,6 +46,26 @@ export function HostPage() {
       </Link>
     </MessageView>
   )
+}
+
+/**
+ * The draft of a message, once this is the contact page without a network, or an answer in a thread. Null where the host
+ * takes no messages.
+ */
+function useMessageDraft(isOffline: boolean): Omit<WriteMessageProps, 'search'> | null {
+  const { client } = useRouter().options.context
+  const [opened, setOpened] = useState<Omit<WriteMessageProps, 'search'> | null>(null)
+  useEffect(() => {
+    const { pathname, searchParams } = loadedAddress()
+    const isThread = pathname === hostPages.messages && searchParams.has('thread')
+    const isWritten = isThread || pathname === hostPages.contact
+    if (!isOffline || !isWritten || !hasFeature('contact') || isSignOutPending()) return
+    void currentUser(client).then(async (user) => {
+      if (user) setOpened({ draft: await FormDraft.open(user.enc_id, 'message'), isMember: true })
+      else if (!isThread) setOpened({ draft: visitorMessage(), isMember: false })
+    })
+  }, [client, isOffline])
+  return opened
 }
 
 function titleAt(pathname: string): Marked {

@@ -89,7 +89,6 @@ test('every page is useful on a cold start without a network', async ({ page, wi
     await expectNothingBelow(page.getByText(/^You are offline\./).first(), path)
   }
   for (const [path, heading] of [
-    ['/contact/?about=study:1', 'Contact needs a connection'],
     ['/account/sessions/', 'Your account needs a connection'],
     ['/terms', 'This page needs a connection'],
   ] as const) {
@@ -97,8 +96,23 @@ test('every page is useful on a cold start without a network', async ({ page, wi
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
     await expect(page.getByText(/what you send is saved on this device/)).toBeVisible()
   }
+  await page.goto('/contact/?about=study:1')
+  await page.getByLabel('Your message').fill('The phone number does not answer')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
   await page.goto('/account/sessions/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account needs a connection')
   await goOnline(page, wire)
   await expect(page.getByText('this browser')).toBeVisible({ timeout: 30_000 })
+
+  await test.step('a message that was written offline waits until it is sent', async () => {
+    await page.goto('/waiting')
+    await expect(page.getByLabel('Your message')).toHaveValue('The phone number does not answer')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting to send')
+    await expect(page.getByLabel('Your message')).toHaveCount(0)
+    await page.goto('/account/messages/')
+    await expect(page.getByRole('link', { name: /study/ })).toHaveCount(1)
+  })
 })

@@ -41,5 +41,10 @@ export function signInAgain(deps: HostDependencies, { t }: PageTexts, next: stri
 }
 
 /** The operator's contact page as an absolute address, for messages. */
-export const absoluteContactUrl = ({ portalEnv, config }: HostDependencies): string =>
-  new URL(portalEnv.contactUrl, config.publicOrigin).href
+export const absoluteContactUrl = ({
+  portalEnv,
+  config,
+}: {
+  portalEnv: Pick<HostDependencies['portalEnv'], 'contactUrl'>
+  config: Pick<HostDependencies['config'], 'publicOrigin'>
+}): string => new URL(portalEnv.contactUrl, config.publicOrigin).href

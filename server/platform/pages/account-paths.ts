@@ -28,4 +28,4 @@ export const dataPaths = {
 } as const
 
 /** The page on which anybody writes to support. The portal links to it unless the operator has another one. */
-export const contactPath = '/contact/'
+export const contactPath = hostPages.contact

@@ -20,6 +20,7 @@ export const features = [
   'passkeys',
   'session-only',
   'amounts',
+  'contact',
 ] as const
 export type Feature = (typeof features)[number]
 

@@ -7,6 +7,7 @@ export const hostPages = {
   googleSignIn: '/social_auth/login/google-oauth2/',
   passwordReset: '/account/password_reset/',
   notifications: '/notifications/',
+  contact: '/contact/',
   messages: '/account/messages/',
   proof: '/account/confirm/',
   onlineSurveyClick: '/outtrack/online_survey/{id}/',

@@ -131,6 +131,8 @@ export const sessionOnlyTab = 'stipend.session-only'
 export const sessionKeys = {
   /** When a missing chunk last reloaded the page, so that it reloads only once. */
   chunkReload: 'stipend.chunk-reload',
+  /** A visitor's message to support that is not sent yet. */
+  message: 'stipend.message',
   /** What a visitor typed into login or sign-up and is no secret, as a query. */
   visitorInput: 'stipend.visitor-input',
 } as const

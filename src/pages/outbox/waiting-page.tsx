@@ -6,8 +6,9 @@ import { sessionOnly } from '#offline/storage/device-session.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { takeElsewhere } from '#offline/outbox/transitions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { WriteMessage } from '#pages/write-message.tsx'
 import { useEffect } from 'react'
-import { useRouteContext } from '@tanstack/react-router'
+import { useLoaderData, useRouteContext } from '@tanstack/react-router'
 
 const from = '/_member/waiting'
 
@@ -19,20 +20,24 @@ export function Waiting() {
   useQuery({ ...catalogueQuery, enabled: false })
   // On leaving the page its outcomes count as seen.
   useEffect(() => () => void outbox.see(user.enc_id), [user.enc_id])
+  const message = useLoaderData({ from })
   return (
-    <WaitingView
-      entries={entries.map((entry) => ({ entry, studyTitle: heldTitle(client, entry.studyId) }))}
-      isStalled={isStalled}
-      unreadableCount={unreadable.length}
-      isSessionOnly={sessionOnly() !== null}
-      canTakeBack={outbox.canTakeBack}
-      onSendAll={async () => void (await outbox.sendNow(user.enc_id))}
-      onConfirm={async (key) => void (await outbox.confirm(key))}
-      onTakeElsewhere={async (key) => void (await outbox.confirm(key, takeElsewhere))}
-      onDiscard={(key) => outbox.discard(key)}
-      onRemoveUnreadable={async () => {
-        for (const key of unreadable) await outbox.remove(key)
-      }}
-    />
+    <>
+      <WaitingView
+        entries={entries.map((entry) => ({ entry, studyTitle: heldTitle(client, entry.studyId) }))}
+        isStalled={isStalled}
+        unreadableCount={unreadable.length}
+        isSessionOnly={sessionOnly() !== null}
+        canTakeBack={outbox.canTakeBack}
+        onSendAll={async () => void (await outbox.sendNow(user.enc_id))}
+        onConfirm={async (key) => void (await outbox.confirm(key))}
+        onTakeElsewhere={async (key) => void (await outbox.confirm(key, takeElsewhere))}
+        onDiscard={(key) => outbox.discard(key)}
+        onRemoveUnreadable={async () => {
+          for (const key of unreadable) await outbox.remove(key)
+        }}
+      />
+      {message && <WriteMessage draft={message} isMember />}
+    </>
   )
 }

@@ -7,11 +7,11 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { contactPath, settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { type Field, type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import { type Html, portalHome } from '#server/platform/pages/page.ts'
 import { type PageTexts, kept } from '#server/platform/pages/page-texts.ts'
 import { type About, aboutValue } from './about.ts'
+import { isOwnPage, takesMessages } from './takes-messages.ts'
 import { aboutText, messageField, subjectField } from './contact-texts.ts'
 
 /** A message as it was typed, and why it was not taken. */
@@ -25,14 +25,6 @@ export interface Draft {
   errors?: FormErrors
   status?: ContentfulStatusCode
 }
-
-/** Whether the contact page is the host's own: the operator may have another one. */
-const isOwnPage = (deps: HostDependencies) =>
-  absoluteContactUrl(deps) === new URL(contactPath, deps.config.publicOrigin).href
-
-/** Whether messages are written on this page, not by e-mail alone or elsewhere. */
-export const takesMessages = (deps: HostDependencies): boolean =>
-  isOwnPage(deps) && (deps.config.desk !== null || deps.config.contactEmail === null)
 
 /** The page on which anybody writes to support. */
 export const contactPage = definePage(({ c, deps, t, texts }, draft: Draft) => {

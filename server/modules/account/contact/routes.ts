@@ -1,3 +1,4 @@
+import { headers } from '#contract/base/headers.ts'
 import { Credentials } from '#contract/answers/credentials.ts'
 import { IdempotencyKey } from '#contract/answers/outbox.ts'
 import type { Context } from 'hono'
@@ -10,7 +11,8 @@ import { contactPath, settingsPaths } from '#server/platform/pages/account-paths
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
 import { aboutOf, readAbout } from './about.ts'
-import { contactPage, sentPage, takesMessages } from './contact-page.ts'
+import { contactPage, sentPage } from './contact-page.ts'
+import { takesMessages } from './takes-messages.ts'
 import { messagesPage, threadPage } from './messages-pages.ts'
 import { findMessages, findOwnThread, findThreads } from './repo.ts'
 import { type RefusedMessage, sendMessage } from './send-message.ts'
@@ -57,6 +59,7 @@ export function contactRoutes(deps: HostDependencies) {
       const sender = senderOf(c, form.email)
       const sent = await sendMessage(c, form, sender && ((post) => support.begin(sender, post, about)))
       const email = c.var.signedIn ? null : (form.email ?? '')
+      if (typeof sent === 'string') c.header(headers.idempotencyKey, form.key)
       return typeof sent === 'string'
         ? sentPage(deps, c, { reference: sent, email: sender?.email ?? null })
         : contactPage(deps, c, { about, email, ...sent })
@@ -78,6 +81,7 @@ export function contactRoutes(deps: HostDependencies) {
       const sent = await sendMessage(c, form, (post) =>
         support.add(participant.participantId, form.thread, post),
       )
+      if (typeof sent === 'string') c.header(headers.idempotencyKey, form.key)
       return showThread(call, form.thread, sent)
     }).app
 

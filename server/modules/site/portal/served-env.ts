@@ -2,6 +2,7 @@ import { type Env, readEnv } from '#contract/config/env.ts'
 import { type HostConfig, StartError } from '#server/config/config.ts'
 import { takesPasskeys } from '#server/config/takes-passkeys.ts'
 import type { VapidKeys } from '#server/platform/dependencies.ts'
+import { takesMessages } from '#server/modules/account/contact/takes-messages.ts'
 import { sandboxApiKey, sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 
 /** The host's features beyond the specification; some depend on settings. */
@@ -37,14 +38,18 @@ export const portalSettings = {
 } as const
 
 /** The host's own settings that the portal needs. */
-type ServedConfig = Pick<HostConfig, 'identity' | 'sandbox' | 'publicOrigin' | 'cashoutAmounts'>
+type ServedConfig = Pick<
+  HostConfig,
+  'identity' | 'sandbox' | 'publicOrigin' | 'cashoutAmounts' | 'desk' | 'contactEmail'
+>
 
 /** The portal's runtime configuration: the operator's, with the host's own features. */
 export function servedEnvOf(
   environment: Readonly<Record<string, string | undefined>>,
-  { identity, sandbox, publicOrigin, cashoutAmounts }: ServedConfig,
+  config: ServedConfig,
   { publicKey: vapidPublicKey }: Pick<VapidKeys, 'publicKey'>,
 ): Env {
+  const { identity, sandbox, publicOrigin, cashoutAmounts } = config
   const env = portalEnvOf(environment)
   const hasIdentity = identity !== null || sandbox
   return {
@@ -58,6 +63,7 @@ export function servedEnvOf(
       'push',
       ...(hasIdentity ? (['identity'] as const) : []),
       ...(cashoutAmounts.length > 1 ? (['amounts'] as const) : []),
+      ...(takesMessages({ config, portalEnv: env }) ? (['contact'] as const) : []),
       ...(takesPasskeys(publicOrigin) ? (['passkeys'] as const) : []),
     ],
   }
