@@ -1,7 +1,9 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import type { ApplyTarget } from '#domain/studies/apply-target.ts'
 import type { Destination } from '#domain/studies/destination.ts'
+import type { FitPoint } from '#domain/studies/fit.ts'
+import { statedDuration } from '#domain/studies/stated-duration.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
@@ -14,9 +16,11 @@ import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import { Misfit } from './Misfit.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
-import { TrialAbout, TrialCriteria, TrialDescription, isOfTrial } from './trial-parts.ts'
+import { TrialAbout, TrialCriteria, TrialDescription, TrialTime, isOfTrial } from './trial-parts.ts'
 import { trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
+
+const noPoints: readonly FitPoint[] = []
 
 export interface StudyPageFrameProps {
   study: StudyView
@@ -35,6 +39,8 @@ export interface StudyPageFrameProps {
   misfit?: string | undefined
   /** The requirements, compared with the participant. */
   fit?: Elements
+  /** The same for marks in a trial's criteria. */
+  points?: readonly FitPoint[] | undefined
   /** JSON text of what a trial's record tells; null for other studies, and while it is not on this device. */
   facts?: string | null | undefined
   /** The phone number and the e-mail address. */
@@ -58,9 +64,22 @@ export interface StudyPageFrameProps {
 /** All details of one study, with the apply link above and below (specification, section 2). */
 export function StudyPageFrame(props: StudyPageFrameProps) {
   const { study, descriptionHtml, isTextMissing, apply, destination, onApply, application } = props
-  const { misfit, fit, facts, contacts, sites, intake, report, renderPicture, marks, focusArea, children } =
-    props
+  const {
+    points = noPoints,
+    misfit,
+    fit,
+    facts,
+    contacts,
+    sites,
+    intake,
+    report,
+    renderPicture,
+    marks,
+    focusArea,
+    children,
+  } = props
   const isTrial = isOfTrial(descriptionHtml)
+  const duration = useMemo(() => statedDuration(descriptionHtml), [descriptionHtml])
   const status = trialStatusText(study)
   /** The question about the application stands where the link was followed, else at the top. */
   const [isAskedBelow, setAskedBelow] = useState(false)
@@ -109,12 +128,13 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
       </div>
       <div className={styles.paper}>
         <div className={styles.text}>
-          <StudyFacts study={study} />
           {facts && <TrialAbout facts={facts} />}
+          <StudyFacts study={study} duration={duration} isTrial={isTrial} />
           {fit}
-          {isTrial && descriptionHtml !== null && <TrialCriteria html={descriptionHtml} />}
+          {isTrial && descriptionHtml !== null && <TrialCriteria html={descriptionHtml} points={points} />}
           {sites}
           {contacts}
+          {isTrial && <TrialTime study={study} duration={duration} />}
           {isTextMissing && (
             <Banner tone="info">
               {t('The description is not on this device yet. It appears here as soon as you are connected.')}
@@ -168,8 +188,20 @@ function Place({ study: { city, company } }: { study: StudyView }) {
   ))
 }
 
+interface StudyFactsProps {
+  study: StudyView
+  duration: string | null
+  /** A trial's times stand below. */
+  isTrial: boolean
+}
+
 /** Without pay, place and company, which stand above. */
-function StudyFacts({ study }: { study: StudyView }) {
+function StudyFacts({ study, duration, isTrial }: StudyFactsProps) {
+  const times = [
+    hostFact(t('Takes'), duration),
+    [t('Published'), study.published] as const,
+    expiryFact(study.expires),
+  ]
   return (
     <Facts
       className={styles.facts}
@@ -178,8 +210,7 @@ function StudyFacts({ study }: { study: StudyView }) {
         hostFact(t('Gender'), study.gender),
         [t('Facility'), study.facility],
         [t('Takes place'), study.isOnline ? t('Online') : null],
-        [t('Published'), study.published],
-        expiryFact(study.expires),
+        ...(isTrial ? [] : times),
       ]}
     />
   )

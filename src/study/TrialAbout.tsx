@@ -1,10 +1,11 @@
 import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
 import { formatCount } from '#language/formats.ts'
-import { dayOf, formatDate } from '#domain/dates/calendar.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
 import { type TrialFacts, readTrialFacts } from '#domain/studies/trial-facts.ts'
 import { useId } from 'react'
-import { endText } from './Facts.tsx'
+import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import styles from './TrialAbout.module.css'
+import { trialStatusText, unstatedPay } from './trial-status.ts'
 
 const kinds: Readonly<Record<string, Marked>> = {
   DRUG: msg('Drug'),
@@ -73,14 +74,33 @@ function rowsOf(facts: TrialFacts): Row[] {
           : [healthyVolunteers ? t('They are taken too.') : t('They are not taken.')],
     },
     { label: t('People in the study'), lines: enrolment === null ? [] : [formatCount(enrolment)] },
-    { label: t('Planned end'), lines: endOf(facts) },
   ]
   return rows.filter(({ lines }) => lines.length > 0)
 }
 
-function endOf({ plannedEnd }: TrialFacts): string[] {
-  const text = plannedEnd && formatDate(plannedEnd)
-  return plannedEnd && text ? [endText({ text, hasPassed: plannedEnd < dayOf(new Date()) })] : []
+interface TrialTimeProps {
+  study: StudyView
+  /** How long participants stay, in the record's words. */
+  duration: string | null
+}
+
+/** What a trial pays, how long it takes, and whether its record is still true. */
+export function TrialTime({ study, duration }: TrialTimeProps) {
+  const titleId = useId()
+  return (
+    <section className={styles.about} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('Pay and time')}</h2>
+      <Facts
+        facts={[
+          hostFact(t('Payout'), study.payout ?? unstatedPay(study)),
+          hostFact(t('Takes'), duration),
+          expiryFact(study.expires),
+          [t('Published'), study.published],
+          [t('Still true?'), trialStatusText(study)],
+        ]}
+      />
+    </section>
+  )
 }
 
 const unique = (texts: readonly string[]) => [...new Set(texts)]

@@ -1,13 +1,20 @@
 import { descriptionParts } from '#domain/studies/criteria.ts'
+import type { FitPoint } from '#domain/studies/fit.ts'
+import { withProfileMarks } from '#domain/studies/profile-marks.ts'
+import { t } from '#language/language.ts'
 import { Criteria } from './Criteria.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 
 export { Contacts } from './Contacts.tsx'
-export { TrialAbout } from './TrialAbout.tsx'
+export { TrialAbout, TrialTime } from './TrialAbout.tsx'
 
-export function TrialCriteria({ html }: { html: string }) {
+export function TrialCriteria({ html, points }: { html: string; points: readonly FitPoint[] }) {
   const { include, exclude } = descriptionParts(html)
-  return include === null && exclude === null ? null : <Criteria include={include} exclude={exclude} />
+  const marked = (list: string | null) =>
+    list && withProfileMarks(list, points, (own) => `— ${t('your profile: {own}', { own })}`)
+  return include === null && exclude === null ? null : (
+    <Criteria include={marked(include)} exclude={marked(exclude)} />
+  )
 }
 
 /** The description without what `TrialCriteria` shows. */

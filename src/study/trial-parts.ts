@@ -4,6 +4,7 @@ import { loadLater } from '#ui/parts/load-later.tsx'
 const parts = () => import('./TrialParts.tsx')
 
 export const TrialAbout = loadLater(async () => (await parts()).TrialAbout)
+export const TrialTime = loadLater(async () => (await parts()).TrialTime)
 export const TrialCriteria = loadLater(async () => (await parts()).TrialCriteria)
 export const Contacts = loadLater(async () => (await parts()).Contacts)
 export const TrialDescription = loadLater(async () => (await parts()).TrialDescription)

@@ -1,9 +1,11 @@
+import { plural } from '#language/formats.ts'
 import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
 import { destinationOf } from '#domain/studies/destination.ts'
 import { explainFit } from '#domain/studies/fit.ts'
 import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
+import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { noText, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
@@ -33,10 +35,11 @@ export function ComparePage() {
   const compared = (head: StudyHead): ComparedStudy => {
     const study = { ...head, ...(texts[ids.indexOf(head.id)]?.data ?? noText) }
     const target = applyTarget(study, env.apiUrl)
-    const minutes = statedMinutes(study.title, study.pay_display)
+    const duration = statedDuration(study.long_description)
+    const minutes = statedMinutes(study.title, study.pay_display) ?? statedMinutes(duration)
     return {
       view: viewStudy(study, tables, today),
-      minutes,
+      duration: minutes === null ? duration : plural(minutes, '1 minute', '{count} minutes'),
       dollarsPerHour: statedDollarsPerHour(study.pay_display, minutes),
       destination: target && destinationOf(study, target),
       points: explainFit(study, participant, Number(today.slice(0, 4))),

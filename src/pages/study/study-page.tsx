@@ -84,6 +84,7 @@ export function StudyPage() {
   const view = viewOf(study)
   const apply = applyTarget(study, env.apiUrl)
   const application = applied.find(({ study_id }) => study_id === study.id)
+  const points = explainFit(study, participant, year)
   const { fits } = checkEligibility(study.requirements, participant, year)
   return (
     <StudyDetails
@@ -121,13 +122,9 @@ export function StudyPage() {
         )
       }
       sites={view.status === 'recruiting' && <StudySites user={user} study={view} />}
+      points={points}
       misfit={misfitText(study, view, participant, today)}
-      fit={
-        <FitReasons
-          points={explainFit(study, participant, year)}
-          profile={<Link to="/profile">{t('your profile')}</Link>}
-        />
-      }
+      fit={<FitReasons points={points} profile={<Link to="/profile">{t('your profile')}</Link>} />}
       // The host offers no questionnaire for a study that is hidden or does not fit.
       intake={
         answeredAt !== null || (fits && !marked.hidden.includes(study.id)) ? (

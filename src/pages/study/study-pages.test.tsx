@@ -121,22 +121,30 @@ describe('the page of a study', () => {
       title: 'Light and sleep',
       category: 2,
       status: 'recruiting',
+      requirements: [{ field: '_age', op: '>=', value: '18' }],
       confirmed_at: '2023-05',
       planned_end: '2020-06-30',
       long_description:
-        '<p>A lamp.</p><h3>Who can take part</h3><p><strong>Inclusion Criteria</strong></p><ul><li>Poor sleep</li></ul>' +
+        '<p>A lamp. Participation lasts 8 weeks.</p><h3>Who can take part</h3><p><strong>Inclusion Criteria</strong></p><ul><li>Poor sleep</li><li>Aged 18 or over</li></ul>' +
         '<p><strong>Exclusion Criteria</strong></p><ol start="3"><li>Asthma</li></ol>' +
         '<p>Registered as <a href="https://clinicaltrials.gov/study/NCT00000001">NCT00000001</a> at ClinicalTrials.gov.</p>',
       registration_email: 'desk@clinic.example',
       registration_phone: '617-555-0100',
       trial: JSON.stringify(facts),
     }
+    const asked = [
+      'What it is for, and what is done',
+      'Does this fit me?',
+      'Who can take part',
+      'Call or write',
+      'Pay and time',
+      'About this study',
+    ]
     const open = () => openPage('/study/9', { ...answers, study: { focusgroups: { 9: trial } } })
     const region = (name: string) => screen.findByRole('region', { name })
 
     it('says what it is for, what is done, and how old that is', async () => {
       await open()
-      await screen.findByText('Recruiting · confirmed May 2023: ask first')
       const about = await region('What it is for, and what is done')
       for (const text of [
         'Insomnia',
@@ -146,16 +154,27 @@ describe('the page of a study', () => {
         'Phase 2: does it help?',
         'They are not taken.',
         '1,200',
-        '6/30/2020 (passed)',
       ])
         expect(within(about).getByText(text)).toBeInTheDocument()
+      const time = await region('Pay and time')
+      expect(time).toHaveTextContent(
+        'PayoutAskTakesParticipation lasts 8 weeks.Planned end6/30/2020 (passed)Still true?Recruiting · confirmed May 2023: ask first',
+      )
+      const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+      expect(headings.filter((name) => asked.includes(name))).toEqual(asked)
     })
 
     it('tells apart who can take part and who cannot', async () => {
       await open()
       const who = await region('Who can take part')
       await within(who).findByText('Asthma')
-      const order = ['You can take part if', 'Poor sleep', 'You cannot take part if', 'Asthma']
+      const order = [
+        'You can take part if',
+        'Poor sleep',
+        'Aged 18 or over — your profile: 38',
+        'You cannot take part if',
+        'Asthma',
+      ]
       expect(who).toHaveTextContent(new RegExp(order.join('.*')))
       expect(screen.getAllByRole('heading', { name: 'About this study' })).toHaveLength(1)
     })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { numberFormat, plural } from '#language/formats.ts'
+import { numberFormat } from '#language/formats.ts'
 import { type Marked, dataLanguage, translateKnown, msg, t } from '#language/language.ts'
 import { currency } from '#contract/base/constants.ts'
 import type { Destination } from '#domain/studies/destination.ts'
@@ -18,8 +18,8 @@ import { endText } from '#study/Facts.tsx'
 /** One column. */
 export interface ComparedStudy {
   view: StudyView
-  /** Duration by the study's own text; null if it does not say. */
-  minutes: number | null
+  /** By the study's own text; null if it does not say. */
+  duration: string | null
   dollarsPerHour: number | null
   destination: Destination | null
   points: readonly FitPoint[]
@@ -95,6 +95,7 @@ export function CompareStudies({ studies, others, onAdd, onRemove }: CompareStud
 
 /** Headings are above the rows: beside them only two columns would fit on a phone. */
 function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' | 'onRemove'>) {
+  const isStated = ({ valueOf }: (typeof rows)[number]) => studies.some((study) => valueOf(study) !== null)
   return (
     <table className={styles.table}>
       <thead>
@@ -108,7 +109,7 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
           ))}
         </tr>
       </thead>
-      {rows.map(({ label, valueOf }) => (
+      {rows.filter(isStated).map(({ label, valueOf }) => (
         <tbody key={label}>
           <tr>
             <th scope="rowgroup" colSpan={studies.length}>
@@ -168,7 +169,7 @@ const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNo
   },
   {
     label: msg('Takes'),
-    valueOf: ({ minutes }) => (minutes === null ? null : plural(minutes, '1 minute', '{count} minutes')),
+    valueOf: ({ duration }) => duration && <HostText isCommon>{duration}</HostText>,
   },
   {
     label: msg('Where'),
