@@ -19,8 +19,3 @@ export function wordsIn(text: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }
-
-/** Whether each of these beginnings starts one of the words. */
-export function haveAll(words: readonly string[], beginnings: readonly string[]): boolean {
-  return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)))
-}

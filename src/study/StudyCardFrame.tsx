@@ -19,6 +19,8 @@ export interface StudyCardFrameProps {
   renderLink: (className: string | undefined) => Elements
   /** Buttons beside the link. */
   marks?: Elements
+  /** Why a search has found the study. */
+  found?: Elements
   /** Short text with the date of the application. */
   appliedText?: string | undefined
   /** Why the study does not fit the participant. */
@@ -31,7 +33,8 @@ export interface StudyCardFrameProps {
 
 /** One study of a list, its payout on the stub (specification, section 2). */
 export function StudyCardFrame(props: StudyCardFrameProps) {
-  const { study, renderPicture, renderLink, marks, appliedText, misfit, isBelow = false, cardRef } = props
+  const { study, renderPicture, renderLink, marks, found, appliedText, misfit } = props
+  const { isBelow = false, cardRef } = props
   const titleId = useId()
   const status = trialStatusText(study)
   return (
@@ -62,6 +65,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
           <span>{translateKnown(study.city)}</span>
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
+        {found && <p className={styles.status}>{found}</p>}
         {misfit && <Misfit>{misfit}</Misfit>}
       </div>
       {appliedText && <p className={styles.applied}>{appliedText}</p>}

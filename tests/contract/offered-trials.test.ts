@@ -130,14 +130,7 @@ describe('a trial is offered where somebody takes it', () => {
     const index = buildSiteIndex(sites)
     const place = { latitude: 42.36, longitude: -71.06 }
     const search = { text: '', miles: 50, order: 'nearest' } as const
-    const { found } = findNear(
-      { index, conditions: null, missing: [] },
-      place,
-      search,
-      catalogue,
-      participant,
-      '2026-11-20',
-    )
+    const { found } = findNear({ index }, place, search, catalogue, null, participant, '2026-11-20')
     expect(titles(found.map(({ study }) => study))).toEqual(named(({ here }) => here === 'now'))
   })
 })

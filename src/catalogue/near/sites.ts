@@ -64,6 +64,14 @@ export function currentSites(
   }, signal)
 }
 
+/** What trials study: as the device has it, else as the host has it; null if neither can be read. */
+export async function readConditions(owner: string): Promise<Partial<ConditionsPiece> | null> {
+  const { conditions } = await storedSites(owner, []).catch(() => ({ conditions: null }))
+  if (conditions !== null) return conditions
+  const current = await currentSites(owner, [], new AbortController().signal).catch(() => null)
+  return current?.conditions ?? null
+}
+
 function sitesOf(kept: ReadonlyMap<string, KeptPiece>, states: readonly string[]): KeptSites {
   const ofStates = states.flatMap((state) => kept.get(state) ?? [])
   const conditions = kept.get(conditionsPlace)

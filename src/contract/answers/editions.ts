@@ -23,8 +23,8 @@ export const EditionAnswer = v.object({
   /** By state (postal abbreviation), the piece with the sites of trials there. Missing if no study has sites. */
   sites: v.optional(v.record(v.string(), PieceName)),
   /**
-   * The piece with what trials study, nationwide. Its table `conditions` has a list of names by study. Missing if no
-   * study has conditions.
+   * The piece with what trials study, nationwide. Its tables `conditions`, `keywords` and `above` (MeSH terms above the
+   * conditions) have lists of names by study. Missing if no study has any.
    */
   conditions: v.optional(PieceName),
 })

@@ -5,7 +5,6 @@ import { distanceKilometres } from '#server/platform/market-areas/point.ts'
 import { seededRandom } from '#server/runtime/seeded-random.ts'
 import { describe, expect, it } from 'vitest'
 import { localMap, readBorders } from './borders.ts'
-import { studiesOf } from './find-conditions.ts'
 import type { Place } from './place.ts'
 import { buildSiteIndex, nearestSites, sitesOfStudy } from './site-index.ts'
 import { areasOf, placeOfZip, readZipTable, statesWithin } from './zip-table.ts'
@@ -131,41 +130,6 @@ describe('nearestSites', () => {
       ['Near', 0],
     ])
     expect(sitesOfStudy(index, 8, newYork)).toEqual([])
-  })
-})
-
-describe('studiesOf', () => {
-  const conditions = {
-    1: ['Asthma', 'Lung Diseases'],
-    2: ['Diabetes Mellitus, Type 2'],
-    3: ['Hypertension', 'Cardiovascular Diseases'],
-    4: ['Breast Neoplasms'],
-    5: ['Sjögren’s Syndrome'],
-  }
-
-  it.each([
-    ['asthma', [1]],
-    ['Asma', [1]],
-    ['type 2', [2]],
-    ['sugar', [2]],
-    ['azucar', [2]],
-    ['azúcar en la sangre', [2]],
-    ['high blood pressure', [3]],
-    ['blood press', [3]],
-    ['presión alta', [3]],
-    ['cáncer de seno', [4]],
-    ['breast cancer', [4]],
-    ['sjogren', [5]],
-    ['diseases lung', [1]],
-    ['broken leg', []],
-    ['zz', []],
-    [' ', []],
-  ])('finds the trials of "%s"', (text, ids) => {
-    expect([...studiesOf(text, { conditions })]).toEqual(ids)
-  })
-
-  it('finds nothing without conditions', () => {
-    expect(studiesOf('asthma', {}).size).toBe(0)
   })
 })
 

@@ -8,8 +8,12 @@ export interface SitesPiece {
   sites: Record<string, readonly SiteRow[]>
 }
 
-/** The table of the piece of conditions. */
+/** The tables of the piece of conditions, each of names by study id. */
 export interface ConditionsPiece {
-  /** Names by study id, as the registry gives them, and MeSH terms. */
+  /** As the registry gives them, and MeSH terms. */
   conditions: Record<string, readonly string[]>
+  /** The sponsor's keywords, and "Healthy Volunteers" where those are taken. */
+  keywords: Record<string, readonly string[]>
+  /** MeSH terms above those of the conditions. */
+  above: Record<string, readonly string[]>
 }

@@ -35,7 +35,9 @@ export const siteChecks: RowChecks = {
 const Names = v.array(v.string())
 
 /** Checks of the rows of the piece of conditions. */
-export const conditionChecks: RowChecks = { conditions: (row) => v.is(Names, row) }
+export const conditionChecks: RowChecks = Object.fromEntries(
+  ['conditions', 'keywords', 'above'].map((table) => [table, (row: unknown) => v.is(Names, row)]),
+)
 
 /** Checks the rows of a piece lazily, one by one. Yields null for a sound row, else its place in the piece. */
 export function* checkRows(piece: Piece, checks: RowChecks): Generator<string | null> {

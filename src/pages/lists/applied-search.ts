@@ -1,4 +1,4 @@
-import { type StudySearch, wholeList } from '#domain/studies/search-terms.ts'
+import { type StudySearch, wholeList } from '#domain/search/search-terms.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { StudySearchParams } from './search-params.ts'

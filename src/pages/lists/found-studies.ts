@@ -3,11 +3,12 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
 import { type StudySelection, selectStudies } from '#domain/studies/listing.ts'
-import { type StudySearch, isNarrowed } from '#domain/studies/search-terms.ts'
+import { type StudySearch, isNarrowed } from '#domain/search/search-terms.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
-import { use, useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
+import type { Phrase } from '#domain/search/word-index.ts'
 import type { CatalogueWithTables } from './catalogue.ts'
-import { useSearchableStudies, whenSearchable } from './search-texts.ts'
+import { useStudySearch } from './search-texts.ts'
 import { useAppliedSearch } from './applied-search.ts'
 import type { StudySearchParams } from './search-params.ts'
 import { useToday } from './today.ts'
@@ -27,6 +28,8 @@ export interface FoundStudies {
   found: readonly StudyHead[]
   /** Number of studies that a search finds by title, company and place alone. */
   withoutText: number
+  /** Where a study was found; undefined without words. */
+  foundIn: ((id: number) => Phrase | null) | undefined
   /** Number of matches among all studies that fit the participant. */
   countInAllStudies: () => number
   tables: StudyTables
@@ -41,7 +44,6 @@ export function useFoundStudies(
   params: StudySearchParams,
 ): FoundStudies {
   const today = useToday()
-  const searchable = useSearchableStudies(catalogue, tables.companies)
   const year = Number(today.slice(0, 4))
   const listed = useMemo(
     () => oldRecordsLast(selectStudies(catalogue, list, participant, year), today),
@@ -53,16 +55,21 @@ export function useFoundStudies(
   )
   const { search: applied, change, settle } = useAppliedSearch(params)
   const search = useMemo(() => withKnownCategory(applied, categories), [applied, categories])
-  // Deferred, so that typing has priority over rendering the list, and until the search texts are prepared.
+  // Deferred, so that typing has priority over rendering the list.
   const followed = useDeferredValue(search)
-  const prepared = useDeferredValue(searchable)
   const isWhole = !isNarrowed(followed) && followed.order === 'newest'
-  const isWaiting = prepared.search === null || (followed.text !== '' && !prepared.isWhole)
-  if (!isWhole && isWaiting) use(whenSearchable(prepared, catalogue))
-  const { search: find } = prepared
+  const need = isWhole ? 'nothing' : followed.text === '' ? 'filters' : 'words'
+  const { searcher, withoutText } = useStudySearch(catalogue, tables.companies, need)
   const found = useMemo(
-    () => (isWhole || find === null ? listed : find(listed, followed, tables.categories, today)),
-    [isWhole, find, listed, followed, tables.categories, today],
+    () => (isWhole || searcher === null ? listed : searcher.find(listed, followed, tables.categories, today)),
+    [isWhole, searcher, listed, followed, tables.categories, today],
+  )
+  const foundIn = useMemo(
+    () =>
+      searcher === null || followed.text === ''
+        ? undefined
+        : (id: number) => searcher.foundIn(followed.text, id),
+    [searcher, followed.text],
   )
   return {
     catalogue,
@@ -73,10 +80,11 @@ export function useFoundStudies(
     followed,
     listed,
     found,
-    withoutText: prepared.isWhole ? prepared.withoutText : 0,
+    withoutText,
+    foundIn,
     countInAllStudies: () => {
       const all = selectStudies(catalogue, { kind: 'all' }, participant, year)
-      return find === null ? 0 : find(all, followed, tables.categories, today).length
+      return searcher?.find(all, followed, tables.categories, today).length ?? 0
     },
     tables,
     today,

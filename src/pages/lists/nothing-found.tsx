@@ -1,6 +1,6 @@
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
-import { wholeList } from '#domain/studies/search-terms.ts'
+import { wholeList } from '#domain/search/search-terms.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Link } from '@tanstack/react-router'

@@ -1,43 +1,51 @@
 import type { Company, StudyHead } from '#contract/answers/catalogue.ts'
+import type { StudyTextRow } from '#contract/answers/piece-rows.ts'
+import { hasFeature } from '#api/env.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { placeOf } from '#domain/studies/pieces.ts'
-import { type SearchStudies, SearchTexts, studySearch } from '#domain/studies/study-search.ts'
+import { StudySearcher } from '#domain/search/study-search.ts'
+import { readConditions } from '#catalogue/near/sites.ts'
 import { readTextRows } from '#catalogue/device/texts.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 
-/** Texts that are read and prepared in one task: a fraction of a millisecond, a few on a slow phone. */
-const studiesAtOnce = 25
+/** Texts that are read and prepared in one task: a few milliseconds, some more on a slow phone. */
+const studiesAtOnce = 10
 
 /**
- * Prepares the search texts of a catalogue with the descriptions on this device.
+ * Prepares the search over a catalogue, with the conditions and the texts on this device.
  *
  * @param pause Awaited between two tasks.
- * @returns The search, and the number of studies without a description as soon as all texts are prepared. Before that,
- * texts that are not prepared have no description.
+ * @returns The search, and the number of studies without a description as soon as all are added.
  */
 export function prepareSearch(
   catalogue: Catalogue,
   companies: Readonly<Record<string, Company>>,
   pause: () => Promise<unknown>,
-): { search: SearchStudies; withoutText: Promise<number> } {
-  const texts = new SearchTexts({ cities: catalogue.cities, companies })
-  return { search: studySearch(texts), withoutText: addDescriptions(texts, catalogue, pause) }
+): { searcher: StudySearcher; withoutText: Promise<number> } {
+  const searcher = new StudySearcher({ cities: catalogue.cities, companies })
+  return { searcher, withoutText: addStudies(searcher, catalogue, pause) }
 }
 
-async function addDescriptions(
-  texts: SearchTexts,
+async function addStudies(
+  searcher: StudySearcher,
   catalogue: Catalogue,
   pause: () => Promise<unknown>,
 ): Promise<number> {
+  const owner = deviceOwner()
+  const names = (owner !== null && hasFeature('editions') && (await readConditions(owner))) || {}
   let withoutText = 0
   for (const [place, some] of slices(catalogue)) {
-    const descriptions = await storedDescriptions(place, some)
+    const texts = owner === null ? null : await storedTexts(owner, place, some)
     for (const study of some) {
-      const description = descriptions.get(study.id)
-      if (description === undefined) withoutText += 1
-      texts.add(study, description ?? '')
+      const text = texts?.get(study.id)
+      if (text === undefined) withoutText += 1
+      searcher.add(study, names, text)
     }
     await pause()
+  }
+  // Near me tells whether a trial elsewhere has the words.
+  for (const id of Object.keys(names.conditions ?? {})) {
+    if (!catalogue.studies[id]) searcher.addNames(Number(id), names)
   }
   return withoutText
 }
@@ -58,13 +66,13 @@ function* slices(catalogue: Catalogue): Generator<[place: string, studies: Study
   }
 }
 
-async function storedDescriptions(
+async function storedTexts(
+  owner: string,
   place: string,
   studies: readonly StudyHead[],
-): Promise<Map<number, string>> {
+): Promise<ReadonlyMap<number, StudyTextRow>> {
   const [lowest, highest] = [studies[0]?.id, studies.at(-1)?.id]
-  const owner = deviceOwner()
-  if (owner === null || lowest === undefined || highest === undefined) return new Map()
+  if (lowest === undefined || highest === undefined) return new Map()
   const rows = await readTextRows(owner, { place, lowest, before: highest + 1 })
-  return new Map(rows.map(({ id, long_description }) => [id, long_description ?? '']))
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,4 +1,4 @@
-import { studyOrders, studyPlaces, wholeList } from '#domain/studies/search-terms.ts'
+import { studyOrders, studyPlaces, wholeList } from '#domain/search/search-terms.ts'
 import * as v from 'valibot'
 
 const maxTextLength = 200

@@ -1,18 +1,18 @@
 import type { Company } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import type { SearchStudies } from '#domain/studies/study-search.ts'
+import type { StudySearcher } from '#domain/search/study-search.ts'
 import { whenIdle, yieldToMain } from '#offline/base/scheduling.ts'
 import { readiness } from '#offline/base/readiness.ts'
 import { textsVersion } from '#catalogue/device/texts-version.ts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { use, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 
 /** The search texts of a catalogue: preparing them takes a slow phone half a second. */
-export interface SearchableStudies {
+interface SearchableStudies {
   companies: Readonly<Record<string, Company>>
   /** Version of the texts on the device. */
   version: number
   /** Null until its code is loaded. */
-  search: SearchStudies | null
+  searcher: StudySearcher | null
   /** Whether all texts are prepared. */
   isWhole: boolean
   /** Number of studies whose description is not on this device. */
@@ -25,21 +25,32 @@ export interface SearchableStudies {
 /** Kept across pages, so that changing lists does not prepare texts again. */
 const searchables = new WeakMap<Catalogue, SearchableStudies>()
 
-/** Search texts, prepared in idle time after the start has loaded everything, or immediately for a waiting search. */
-export function useSearchableStudies(
+/** How far a list needs the search: its words, its filters and orders alone, or not at all. */
+type Need = 'words' | 'filters' | 'nothing'
+
+/**
+ * The search over a catalogue, prepared in idle time after the start has loaded everything, or immediately for a
+ * waiting search. Suspends until what is needed is prepared.
+ */
+export function useStudySearch(
   catalogue: Catalogue,
   companies: SearchableStudies['companies'],
-): SearchableStudies {
+  need: Need,
+): Pick<SearchableStudies, 'searcher' | 'withoutText'> {
   const version = useSyncExternalStore(textsVersion.subscribe, textsVersion.get)
-  const prepared = searchableOf(catalogue, companies, version)
+  const newest = searchableOf(catalogue, companies, version)
   useEffect(() => {
     const begin = () => {
-      if (readiness.get()) void preparation(prepared, catalogue).catch(() => {})
+      if (readiness.get()) void preparation(newest, catalogue).catch(() => {})
     }
     begin()
     return readiness.subscribe(begin)
-  }, [prepared, catalogue])
-  return prepared
+  }, [newest, catalogue])
+  // Deferred, so that typing has priority over the list, and until the search is prepared.
+  const studies = useDeferredValue(newest)
+  const isWaiting = studies.searcher === null || (need === 'words' && !studies.isWhole)
+  if (need !== 'nothing' && isWaiting) use(whenSearchable(studies, catalogue))
+  return { searcher: studies.searcher, withoutText: studies.isWhole ? studies.withoutText : 0 }
 }
 
 function searchableOf(
@@ -52,7 +63,7 @@ function searchableOf(
   const begun: SearchableStudies = {
     companies,
     version,
-    search: null,
+    searcher: null,
     isWhole: false,
     withoutText: 0,
     isAwaited: false,
@@ -63,7 +74,7 @@ function searchableOf(
 }
 
 /** Resolves when all texts are prepared; yields only to input. */
-export function whenSearchable(studies: SearchableStudies, catalogue: Catalogue): Promise<void> {
+function whenSearchable(studies: SearchableStudies, catalogue: Catalogue): Promise<void> {
   studies.isAwaited = true
   return preparation(studies, catalogue)
 }
@@ -81,8 +92,8 @@ async function prepare(studies: SearchableStudies, catalogue: Catalogue): Promis
     studies.ready = null
     throw error
   })
-  const { search, withoutText } = prepareSearch(catalogue, studies.companies, pause)
-  studies.search = search
+  const { searcher, withoutText } = prepareSearch(catalogue, studies.companies, pause)
+  studies.searcher = searcher
   studies.withoutText = await withoutText
   studies.isWhole = true
 }

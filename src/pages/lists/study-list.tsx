@@ -3,7 +3,7 @@ import { msg, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { StudySelection } from '#domain/studies/listing.ts'
-import { isNarrowed } from '#domain/studies/search-terms.ts'
+import { isNarrowed } from '#domain/search/search-terms.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import type { Marking } from '#features/studies/marking.ts'
@@ -75,6 +75,7 @@ export function StudyListPage({ title, selection, user, source, remarks, params 
       links={<MarkedLinks {...marked} />}
       studies={found}
       searchKey={key}
+      foundIn={studies.foundIn}
       viewOf={viewOf}
       resizeUrl={env.imageResizeUrl}
       initialCount={shownCounts.get(entry + key)}

@@ -2,6 +2,7 @@ import { t } from '#language/language.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import type { Site } from '#domain/near/site-index.ts'
+import type { Phrase } from '#domain/search/word-index.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { NearCard } from '#features/studies/near/NearCard.tsx'
@@ -31,11 +32,13 @@ interface NearCardsProps extends NearListProps {
   shown: number
   onMore: () => void
   viewOf: (study: StudyHead) => StudyView
+  /** Where the search has found a study. */
+  foundIn: (study: number) => Phrase | null | undefined
 }
 
 /** The first trials of a list, and the way to more. */
 export function NearCards(props: NearCardsProps) {
-  const { found, shown, onMore, viewOf, selected, cards, onCall, appliedText } = props
+  const { found, shown, onMore, viewOf, foundIn, selected, cards, onCall, appliedText } = props
   const misfitOf = useMisfits(props.participant, viewOf)
   return (
     <>
@@ -50,6 +53,7 @@ export function NearCards(props: NearCardsProps) {
           site={site}
           isSelected={study.id === selected}
           onCall={() => onCall({ study: viewOf(study), site })}
+          foundIn={foundIn(study.id)}
           applied={appliedText(study.id)}
           misfit={misfitOf(study)}
         />

@@ -138,6 +138,7 @@ export function NearPage() {
               shown={search.shown}
               onMore={() => change(moreCards(search))}
               viewOf={around.viewOf}
+              foundIn={around.foundIn}
             />
           )}
         </Results>

@@ -2,7 +2,6 @@ import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { listPageSize } from '#contract/base/constants.ts'
-import { studiesOf } from '#domain/near/find-conditions.ts'
 import { maxMiles } from '#catalogue/near/sites.ts'
 import type { Middle } from '#features/studies/near/middle.ts'
 import { useIsOffline } from '#offline/network/use-is-offline.ts'
@@ -80,7 +79,6 @@ export function Results({ around, hasPlace, onText, children, ...farther }: Resu
   if (sites === null || near === null) return <Skeleton height="9rem" />
   // Without the places of a state, nobody knows whether there are any: `Remarks` says so.
   if (near.found.length > 0 || sites.missing.length > 0) return children
-  const isStudied = text.trim() === '' || studiesOf(text, sites.conditions ?? {}).size > 0
   return (
     <>
       <EmptyState
@@ -100,7 +98,7 @@ export function Results({ around, hasPlace, onText, children, ...farther }: Resu
             ? t('No trial that fits you has an open place within 100 miles.')
             : t('Try a larger distance.')}
       </EmptyState>
-      {isStudied && <Farther {...farther} />}
+      {around.isStudied && <Farther {...farther} />}
     </>
   )
 }
@@ -122,7 +120,7 @@ function Farther({ step = 0, ...props }: FartherProps & { step?: number }) {
   const { search, reach, owner, list } = props
   const miles = reaches[step] ?? maxMiles
   const middle = useMemo(() => reach(miles), [reach, miles])
-  const { near, sites, viewOf, notice } = useNear(
+  const { near, sites, viewOf, foundIn, notice } = useNear(
     owner,
     middle,
     { text: search.text, order: 'nearest', miles },
@@ -142,6 +140,7 @@ function Farther({ step = 0, ...props }: FartherProps & { step?: number }) {
         shown={shown}
         onMore={() => show(shown + listPageSize)}
         viewOf={viewOf}
+        foundIn={foundIn}
       />
     </>
   )

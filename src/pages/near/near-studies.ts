@@ -1,12 +1,11 @@
 import type { StudyHead } from '#contract/answers/catalogue.ts'
-import { studiesOf } from '#domain/near/find-conditions.ts'
 import { type NearSite, nearestSites } from '#domain/near/site-index.ts'
 import type { Place } from '#domain/near/place.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import { type Participant, checkEligibility } from '#domain/studies/eligibility.ts'
 import type { NearSearch } from './near-search.ts'
-import { haveAll, wordsIn } from '#domain/words.ts'
+import type { StudySearcher } from '#domain/search/study-search.ts'
 import type { Sites } from './use-sites.ts'
 
 /** A trial that fits the participant, with its nearest open site. */
@@ -23,28 +22,37 @@ export interface NearStudies {
   unknown: number
 }
 
-/** @param today In the participant's calendar. */
+/**
+ * @param searcher Needed for words alone.
+ * @param today In the participant's calendar.
+ */
 export function findNear(
-  { index, conditions }: Sites,
+  { index }: Pick<Sites, 'index'>,
   place: Place,
   { text, miles, order }: Pick<NearSearch, 'text' | 'order'> & { miles: number },
   { studies }: Pick<Catalogue, 'studies'>,
+  searcher: StudySearcher | null,
   participant: Participant,
   today: string,
 ): NearStudies {
-  const isMatch = matcher(text, conditions)
   const hidden = new Set(participant.hiddenStudyIds)
   const near = nearestSites(index, place, {
     maxMiles: miles,
     isWanted: (id) => {
       const study = studies[id]
-      return study === undefined || (study.status === 'recruiting' && !hidden.has(id) && isMatch(study))
+      return study === undefined || (study.status === 'recruiting' && !hidden.has(id))
     },
   })
-  const known = near.flatMap((site) => {
+  const listed = near.flatMap((site) => {
     const study = studies[site.study]
     return study ? [{ study, site, confirmed_at: study.confirmed_at ?? null }] : []
   })
+  const hits =
+    searcher?.matches(
+      text,
+      listed.map(({ study }) => study),
+    ) ?? null
+  const known = hits === null ? listed : listed.filter(({ study }) => hits.has(study.id))
   const year = Number(today.slice(0, 4))
   const fitting = known.filter(({ study }) => checkEligibility(study.requirements, participant, year).fits)
   return {
@@ -53,18 +61,10 @@ export function findNear(
       today,
     ),
     unfit: known.length - fitting.length,
-    unknown: near.length - known.length,
+    unknown: near.length - listed.length,
   }
 }
 
 function newestFirst(a: StudyHead, b: StudyHead): number {
   return (b.publish_at ?? '').localeCompare(a.publish_at ?? '') || b.id - a.id
-}
-
-/** Whether a study has all words of a search in its title, or studies a condition that they name. */
-function matcher(text: string, conditions: Sites['conditions']): (study: StudyHead) => boolean {
-  const words = wordsIn(text)
-  if (words.length === 0) return () => true
-  const byCondition = studiesOf(text, conditions ?? {})
-  return ({ id, title }) => byCondition.has(id) || haveAll(wordsIn(title), words)
 }

@@ -1,10 +1,12 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
+import type { StudySearcher } from '#domain/search/study-search.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { type Middle, nowhere } from '#features/studies/near/middle.ts'
 import { useDeferredValue, useCallback, useMemo } from 'react'
 import { useLoaded } from '#pages/use-loaded.ts'
+import { useStudySearch } from '#pages/lists/search-texts.ts'
 import { useToday } from '#pages/lists/today.ts'
 import { useAreas } from '#pages/lists/use-areas.tsx'
 import type { NearSearch } from './near-search.ts'
@@ -32,21 +34,25 @@ export function useNear(
   const miles = useDeferredValue(search.miles)
   const order = useDeferredValue(search.order)
   const find = useCallback(
-    (catalogue: Catalogue, words: string) => {
+    (catalogue: Catalogue, words: string, searcher: StudySearcher | null) => {
       const wanted = { text: words, miles, order }
-      return sites && place ? findNear(sites, place, wanted, catalogue, participant, today) : null
+      return sites && place ? findNear(sites, place, wanted, catalogue, searcher, participant, today) : null
     },
     [sites, place, miles, order, participant, today],
   )
-  const hasUnknown = useMemo(() => (find(base, '')?.unknown ?? 0) > 0, [find, base])
+  const hasUnknown = useMemo(() => (find(base, '', null)?.unknown ?? 0) > 0, [find, base])
   const { catalogue, tables, notice } = useAreas(hasUnknown ? areas : nowhere.areas)
-  const near = useMemo(() => find(catalogue, text), [find, catalogue, text])
+  const { searcher } = useStudySearch(catalogue, tables.companies, text === '' ? 'nothing' : 'words')
+  const near = useMemo(() => find(catalogue, text, searcher), [find, catalogue, text, searcher])
+  const foundIn = (id: number) => searcher?.foundIn(text, id)
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
   const textsOf = () => [
     ...Object.values(catalogue.studies).map(({ title }) => title),
     ...Object.values(sites?.conditions?.conditions ?? {}).flat(),
   ]
-  return { near, sites, viewOf, notice, textsOf }
+  // Wherever it is.
+  const isStudied = text === '' || searcher?.hasAny(text) === true
+  return { near, sites, viewOf, foundIn, isStudied, notice, textsOf }
 }
 
 export type Near = ReturnType<typeof useNear>

@@ -61,13 +61,19 @@ export async function findPlaces(db: Database, today: string, maxUncut: number, 
 
 /** Raised when heads hold more than before: a piece is made again when its digest changes. */
 const piecesForm = sql`2`
+const { conditions, meshTerms, keywords, meshAncestors, healthyVolunteers } = studies
+
+/** Whether the piece of conditions has a study. */
+export const isNamed = sql`(cardinality(${conditions}) + cardinality(${meshTerms}) + cardinality(${keywords})
+  + cardinality(${meshAncestors}) > 0 or ${healthyVolunteers} is true)`
 
 /** Conditions are looked at by content: a trial's conditions hardly ever change. */
 const openStudies = (today: string) => sql`
   select ${studies.id}, ${studies.dmas},
     ${hashOf(piecesForm, studies.id, xmin(studies), xmin(cities), xmin(facilities), xmin(companies))} as version,
-    case when cardinality(${studies.conditions}) + cardinality(${studies.meshTerms}) > 0
-      then ${hashOf(studies.id, studies.conditions, studies.meshTerms)} end as conditions
+    case when ${isNamed}
+      then ${hashOf(studies.id, conditions, meshTerms, keywords, meshAncestors, healthyVolunteers)}
+    end as conditions
   from ${studies}
   left join ${cities} on ${cities.id} = ${studies.cityId}
   left join ${facilities} on ${facilities.id} = ${studies.facilityId}

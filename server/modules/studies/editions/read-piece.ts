@@ -1,5 +1,6 @@
 import type { Piece } from '#contract/answers/editions.ts'
 import { type FacilityRow, type SiteRow, type SiteStatus, siteStatuses } from '#contract/answers/site-rows.ts'
+import type { ConditionsPiece } from '#domain/near/site-pieces.ts'
 import { withoutEmpty } from '#domain/studies/without-empty.ts'
 import type { Database } from '#server/db/database.ts'
 import { cities, companies, facilities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
@@ -7,6 +8,7 @@ import { isOpen, toHead, toTrialFields } from '#server/modules/studies/catalogue
 import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isNamed } from './places.ts'
 
 /** Queries for the rows of one piece. A row leaves out its empty fields. Tables are ordered by their numeric keys. */
 
@@ -16,9 +18,9 @@ const {
   registrationPhone: _phone,
   trialFacts: _facts,
   sourceUpdatedOn: _updated,
-  keywords: _keywords,
-  meshAncestors: _ancestors,
-  healthyVolunteers: _healthy,
+  keywords,
+  meshAncestors,
+  healthyVolunteers,
   meshTerms,
   ...headColumns
 } = getTableColumns(studies)
@@ -85,14 +87,29 @@ function facilityRow(row: typeof siteFacilities.$inferSelect): FacilityRow {
   return latitude === null || longitude === null ? [name, zip, city] : [name, zip, city, latitude, longitude]
 }
 
-/** The piece of conditions: by study, the registry's names for what it studies, then MeSH terms that differ. */
+/** The piece of conditions, see `ConditionsPiece`. A table leaves out what an earlier one has of the study. */
 export async function readConditions(db: Database, today: string): Promise<Piece> {
-  const isNamed = sql`cardinality(${conditions}) + cardinality(${meshTerms}) > 0`
   const rows = await db
-    .select({ id, conditions, meshTerms })
+    .select({ id, conditions, meshTerms, keywords, meshAncestors, healthyVolunteers })
     .from(studies)
     .where(and(isNamed, isOpen(today)))
-  return { conditions: tableOf(rows, (row) => [...new Set([...row.conditions, ...row.meshTerms])]) }
+  const tables: Record<keyof ConditionsPiece, Record<string, string[]>> = {
+    conditions: {},
+    keywords: {},
+    above: {},
+  }
+  for (const row of rows) {
+    const known = new Set<string>()
+    const add = (table: keyof ConditionsPiece, names: readonly string[]) => {
+      const added = [...new Set(names)].filter((name) => !known.has(name))
+      for (const name of added) known.add(name)
+      if (added.length > 0) tables[table][row.id] = added
+    }
+    add('conditions', [...row.conditions, ...row.meshTerms])
+    add('keywords', [...row.keywords, ...(row.healthyVolunteers ? ['Healthy Volunteers'] : [])])
+    add('above', row.meshAncestors)
+  }
+  return tables
 }
 
 const tableOf = <Row extends { id: number }>(rows: readonly Row[], valueOf: (row: Row) => unknown) =>

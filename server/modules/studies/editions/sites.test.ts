@@ -118,6 +118,15 @@ describe('the sites of an edition', () => {
     expect((await reader.edition()).conditions).toBe(before)
     await save(studyInput({ sourceKey: 'one', trial: trialDetails({ ...details, meshTerms: ['Pain'] }) }))
     expect(Object.values((await conditionsOf()) ?? {})).toEqual([['Low back pain', 'Sciatica', 'Pain']])
+    const more = {
+      keywords: ['Sciatica', 'Disc'],
+      healthyVolunteers: true,
+      meshAncestors: ['Pain', 'Neuralgia'],
+    }
+    await save(studyInput({ sourceKey: 'one', trial: trialDetails({ ...details, ...more }) }))
+    const { keywords, above } = await reader.tables((await reader.edition()).conditions ?? '')
+    expect(Object.values(keywords ?? {})).toEqual([['Disc', 'Healthy Volunteers']])
+    expect(Object.values(above ?? {})).toEqual([['Pain', 'Neuralgia']])
     await save(studyInput({ sourceKey: 'one', trial: trialDetails() }))
     expect((await reader.edition()).conditions).toBeUndefined()
   })

@@ -8,7 +8,7 @@ import {
   studyOrders,
   studyPlaces,
   wholeList,
-} from '#domain/studies/search-terms.ts'
+} from '#domain/search/search-terms.ts'
 import { Picker } from '#ui/fields/Picker.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
@@ -35,7 +35,11 @@ const placeTexts: Record<StudyPlace, Marked> = {
   online: msg('Online'),
   'in-person': msg('In person'),
 }
-const orders = () => studyOrders.map((value) => ({ value, text: t(orderTexts[value]) }))
+const orders = (hasWords: boolean) =>
+  studyOrders.map((value) => ({
+    value,
+    text: hasWords && value === wholeList.order ? t('Best match') : t(orderTexts[value]),
+  }))
 const places = () => studyPlaces.map((value) => ({ value, text: t(placeTexts[value]) }))
 
 /** A result is announced after this time without changes, not after every letter. */
@@ -74,7 +78,7 @@ export function SearchBar({ search, onChange, onLeave, categories, outcome }: Se
         <Picker
           label={t('Sort')}
           value={search.order}
-          options={orders()}
+          options={orders(search.text.trim() !== '')}
           onChange={(order) => onChange({ ...search, order })}
           isSet={search.order !== wholeList.order}
         />

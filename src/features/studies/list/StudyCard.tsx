@@ -1,7 +1,9 @@
 import type { RefObject } from 'react'
 import { listImageWidths } from '#contract/base/constants.ts'
+import type { Phrase } from '#domain/search/word-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { StudyCardFrame } from '#study/StudyCardFrame.tsx'
+import { FoundIn } from '#features/studies/parts/FoundIn.tsx'
 import { MarkButtons } from '#features/studies/parts/MarkButtons.tsx'
 import type { Marking } from '#features/studies/marking.ts'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
@@ -19,13 +21,15 @@ export interface StudyCardProps {
   marking?: Marking | undefined
   /** Why the study does not fit the participant. */
   misfit?: string | undefined
+  /** Where a search has found the study. */
+  foundIn?: Phrase | null | undefined
   /** Receives the card, which can hold the focus. */
   cardRef?: RefObject<HTMLElement | null> | undefined
 }
 
 /** One study of a list, with its picture, link and marks. */
 export function StudyCard(props: StudyCardProps) {
-  const { study, resizeUrl, isEager = false, isBelow, marking, misfit, cardRef } = props
+  const { study, resizeUrl, isEager = false, isBelow, marking, misfit, foundIn, cardRef } = props
   return (
     <StudyCardFrame
       study={study}
@@ -46,6 +50,7 @@ export function StudyCard(props: StudyCardProps) {
       renderLink={(className) => <ViewLink study={study} className={className} />}
       marks={marking && <MarkButtons study={study} marking={marking} />}
       misfit={misfit}
+      found={foundIn && <FoundIn phrase={foundIn} />}
       appliedText={marking?.appliedText(study.id)}
       {...(isBelow && { isBelow })}
       cardRef={cardRef}

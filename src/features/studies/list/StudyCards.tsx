@@ -3,6 +3,7 @@ import { t } from '#language/language.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { listPageSize, studiesPerAd } from '#contract/base/constants.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
+import type { Phrase } from '#domain/search/word-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { ListedStudy } from './ListedStudy.tsx'
@@ -20,6 +21,8 @@ export interface StudyCardsProps {
   resizeUrl: string
   /** Changes with the search: the list then starts from its top. */
   searchKey?: string | undefined
+  /** Where a search has found a study. */
+  foundIn?: ((id: number) => Phrase | null) | undefined
   /** Number of cards at first, for a list that is returned to. */
   initialCount?: number | undefined
   /** Called with the number of cards after LOAD MORE. */
@@ -41,7 +44,8 @@ const cardsAtOnce = 2
 
 /** Ten studies at first, ten more per press. Memoised, so that unchanged props do not render the cards. */
 export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
-  const { studies, viewOf, resizeUrl, searchKey, marking, showAgain = 'Undo', misfitOf, renderAd } = props
+  const { studies, viewOf, resizeUrl, searchKey, marking, showAgain = 'Undo' } = props
+  const { misfitOf, renderAd, foundIn } = props
   const { initialCount = listPageSize, onCountChange } = props
   const [count, setCount] = useState(initialCount)
   const [firstNewId, setFirstNewId] = useState<number | null>(null)
@@ -77,6 +81,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
             isFirstNew={study.id === firstNewId}
             marking={marking}
             misfit={misfitOf?.(study)}
+            foundIn={foundIn?.(study.id)}
             showAgain={showAgain}
           />
           {(index + 1) % studiesPerAd === 0 && renderAd?.((index + 1) / studiesPerAd - 1)}

@@ -1,8 +1,10 @@
 import { dataLanguage, t } from '#language/language.ts'
 import type { NearSite } from '#domain/near/site-index.ts'
+import type { Phrase } from '#domain/search/word-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { HostText, hostTexts } from '#ui/parts/HostText.tsx'
 import { Misfit } from '#study/Misfit.tsx'
+import { FoundIn } from '#features/studies/parts/FoundIn.tsx'
 import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { MapPin, Phone } from '#ui/parts/icons.ts'
@@ -17,6 +19,8 @@ export interface NearCardProps {
   /** Chosen on the map. */
   isSelected: boolean
   onCall: () => void
+  /** Where a search has found the study. */
+  foundIn: Phrase | null | undefined
   /** The participant's note on an application to this study. */
   applied: string | undefined
   /** Why the study does not fit the participant. */
@@ -25,7 +29,8 @@ export interface NearCardProps {
 }
 
 /** A trial at its nearest open place, with the way to call there. */
-export function NearCard({ study, site, isSelected, onCall, applied, misfit, ref }: NearCardProps) {
+export function NearCard(props: NearCardProps) {
+  const { study, site, isSelected, onCall, foundIn, applied, misfit, ref } = props
   const titleId = useId()
   const people = [study.ageGroup, study.gender].filter((text) => text !== null)
   return (
@@ -49,6 +54,7 @@ export function NearCard({ study, site, isSelected, onCall, applied, misfit, ref
       {people.length > 0 && <p className={styles.people}>{hostTexts(people)}</p>}
       <p className={styles.status}>
         <span>{recruitingText(study)}</span>
+        {foundIn && <FoundIn phrase={foundIn} />}
         {applied !== undefined && <span className={styles.applied}>{applied}</span>}
       </p>
       {misfit && <Misfit>{misfit}</Misfit>}

@@ -1,0 +1,170 @@
+import type { Category, City, Company, StudyHead } from '#contract/answers/catalogue.ts'
+import type { StudyTextRow } from '#contract/answers/piece-rows.ts'
+import { statedDollars } from '#domain/money/pay.ts'
+import type { ConditionsPiece } from '#domain/near/site-pieces.ts'
+import { canonicalSlug } from '#domain/studies/catalogue.ts'
+import { descriptionParts } from '#domain/studies/criteria.ts'
+import { readTrialFacts } from '#domain/studies/trial-facts.ts'
+import { titleOf } from '#domain/studies/study-view.ts'
+import { type Hit, type Hits, findHits, hitsAmong } from './find-hits.ts'
+import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
+import { type Phrase, WordIndex } from './word-index.ts'
+
+interface SearchedTables {
+  cities: Readonly<Record<string, City>>
+  companies: Readonly<Record<string, Company>>
+}
+
+/** The one search of all lists, over the studies that were added. */
+export class StudySearcher {
+  readonly #index = new WordIndex()
+  readonly #tables: SearchedTables
+  readonly #added = new Set<number>()
+  #last: { text: string; found: ReturnType<typeof findHits> } | null = null
+
+  constructor(tables: SearchedTables) {
+    this.#tables = tables
+  }
+
+  /** Adds a study once, with its names and the text, if they are on the device. */
+  add(
+    study: StudyHead,
+    names: Partial<ConditionsPiece> = {},
+    text: Pick<StudyTextRow, 'long_description' | 'trial'> = {},
+  ): void {
+    const { id, city, company } = study
+    if (this.#added.has(id)) return
+    const index = this.#index
+    const trial = readTrialFacts(text.trial)
+    if (!this.addNames(id, names)) {
+      for (const name of new Set(trial?.conditions ?? [study.conditions ?? '']))
+        index.add(id, 'condition', name)
+    }
+    for (const { name } of trial?.interventions ?? []) index.add(id, 'treatment', name)
+    index.add(id, 'title', titleOf(study))
+    const { cities, companies } = this.#tables
+    if (company !== null) index.add(id, 'company', companies[company]?.name ?? '')
+    const place = city === null ? undefined : cities[city]
+    if (place) index.add(id, 'place', [place.name, place.state].filter(Boolean).join(', '))
+    index.add(id, 'text', searchedText(text.long_description ?? ''))
+  }
+
+  /** Adds the names of a study, whose head may not be on this device. Tells whether there are any. */
+  addNames(id: number, { conditions = {}, keywords = {}, above = {} }: Partial<ConditionsPiece>): boolean {
+    this.#added.add(id)
+    this.#last = null
+    for (const name of conditions[id] ?? []) this.#index.add(id, 'condition', name)
+    for (const name of keywords[id] ?? []) this.#index.add(id, 'keyword', name)
+    for (const name of above[id] ?? []) this.#index.add(id, 'above', name)
+    return conditions[id] !== undefined
+  }
+
+  /** Whether any study matches some words. */
+  hasAny(text: string): boolean {
+    const found = this.#found(text)
+    return found === null || hitsAmong(found, found.hits.keys()).size > 0
+  }
+
+  /** The studies of a list that match some words, by id; null if the words ask for nothing. */
+  matches(text: string, studies: readonly StudyHead[]): Hits | null {
+    if (text === '') return null
+    for (const study of studies) this.add(study)
+    const found = this.#found(text)
+    const ids = studies.map(({ id }) => id)
+    return found && hitsAmong(found, ids)
+  }
+
+  #found(text: string): ReturnType<typeof findHits> {
+    if (this.#last?.text !== text) this.#last = { text, found: findHits(this.#index, text) }
+    return this.#last.found
+  }
+
+  /** Where a study matches some words; null if its card shows it. */
+  foundIn(text: string, id: number): Phrase | null {
+    const phrase = this.#found(text)?.hits.get(id)?.phrase
+    return phrase === undefined || ['title', 'company', 'place'].includes(phrase.field) ? null : phrase
+  }
+
+  /**
+   * The studies that match a search: in its order, or the best first while words are typed.
+   *
+   * @param studies In the list's own order; ties keep this order.
+   * @param today Calendar day `YYYY-MM-DD`.
+   */
+  find(
+    studies: readonly StudyHead[],
+    search: StudySearch,
+    categories: Readonly<Record<string, Category>>,
+    today: string,
+  ): readonly StudyHead[] {
+    const wanted = filtered(studies, search, categories)
+    const hits = this.matches(search.text, wanted)
+    const found = hits === null ? wanted : wanted.filter(({ id }) => hits.has(id))
+    if (search.order !== 'newest') return sorted(found, orderKeys[search.order](today))
+    return hits === null ? found : sorted(found, ({ id }) => -rankOf(hits.get(id)))
+  }
+}
+
+/** The worst of what is matched tells most; "lung" in a place never is before "lung" in a condition. */
+const rankOf = (hit: Hit | undefined) => (hit === undefined ? 0 : hit.worst * 100 + hit.best)
+
+/** The text without the list of those who cannot take part: it names what a study is not about. */
+function searchedText(html: string): string {
+  if (html === '') return ''
+  const { about, include } = descriptionParts(html)
+  return withoutMarkup(`${about} ${include ?? ''}`)
+}
+
+function filtered(
+  studies: readonly StudyHead[],
+  search: StudySearch,
+  categories: Readonly<Record<string, Category>>,
+): readonly StudyHead[] {
+  if (!isNarrowed({ ...search, text: '' })) return studies
+  const wanted = search.category === null ? null : idsOfCategory(categories, search.category)
+  return studies.filter(
+    ({ online, category }) =>
+      (search.place === 'anywhere' || online === (search.place === 'online')) &&
+      (wanted === null || (category !== null && wanted.has(category))),
+  )
+}
+
+function idsOfCategory(categories: Readonly<Record<string, Category>>, slug: string): Set<number> {
+  const wanted = canonicalSlug(slug)
+  return new Set(
+    Object.values(categories)
+      .filter((category) => canonicalSlug(category.slug) === wanted)
+      .map(({ id }) => id),
+  )
+}
+
+function sorted(studies: readonly StudyHead[], keyOf: (study: StudyHead) => number): readonly StudyHead[] {
+  return studies
+    .map((study) => ({ study, key: keyOf(study) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ study }) => study)
+}
+
+const orderKeys: Record<Exclude<StudyOrder, 'newest'>, (today: string) => (study: StudyHead) => number> = {
+  // The largest sum first, and pay without a sum last.
+  pay: () => (study) => -(statedDollars(study.pay_display) ?? -1),
+  // The nearest end first. Studies without an end follow, whatever estimate is shown; expired ones come last.
+  'ends-soon': (today) => (study) => {
+    if (study.expire_at === null) return Number.MAX_VALUE
+    return study.expire_at.slice(0, 10) < today ? Number.POSITIVE_INFINITY : Date.parse(study.expire_at)
+  },
+}
+
+const markup = /<[^>]*>/g
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** Letters of other languages may be numbers; names beyond these four are signs that nobody searches for. */
+function characterOf(entity: string): string {
+  const [, hex, decimal] = /^&#(?:x([\da-f]{1,5})|(\d{1,6}));$/i.exec(entity) ?? []
+  if (hex === undefined && decimal === undefined) return entities[entity] ?? ' '
+  return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+}
+
+function withoutMarkup(html: string): string {
+  return html.replaceAll(markup, ' ').replaceAll(/&[#\w]+;/g, characterOf)
+}

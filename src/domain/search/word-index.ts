@@ -1,0 +1,152 @@
+import { type Word, soundOf, wordsOf } from './word-keys.ts'
+
+/** Parts of a study that are searched, the least telling first. */
+export const searchedFields = [
+  'text',
+  'above',
+  'place',
+  'company',
+  'treatment',
+  'title',
+  'keyword',
+  'condition',
+] as const
+export type SearchedField = (typeof searchedFields)[number]
+
+/** A text of a field, such as a condition's name, with all studies that have it there. */
+export interface Phrase {
+  field: SearchedField
+  text: string
+  studies: number[]
+}
+
+/** A word of the index, with the phrases that hold it. */
+interface IndexedWord {
+  key: string
+  /** Whether a phrase of another field than the text holds it. */
+  isNamed: boolean
+  phrases: Phrase[]
+}
+
+/** How well a phrase has a word: with a letter less, more or wrong; by the beginning; as it is. */
+export const fits = { near: 1, beginning: 2, same: 3 } as const
+
+/** From so many letters on a word is found by its beginning, and begins others. */
+const minBeginning = 4
+/** From so many letters on one of them may be wrong. */
+export const minNear = 6
+
+/** The words of all studies, and where they stand. */
+export class WordIndex {
+  readonly #words = new Map<string, IndexedWord>()
+  /** The words of four letters or more by the first four. */
+  readonly #byBeginning = new Map<string, IndexedWord[]>()
+  readonly #phrases = new Map<string, Phrase>()
+  #found = new Map<string, ReadonlyMap<Phrase, number>>()
+
+  add(study: number, field: SearchedField, text: string): void {
+    if (text === '') return
+    const name = `${field} ${text}`
+    // A long text is hardly ever the same as another one, and is not shown.
+    const known = field === 'text' ? undefined : this.#phrases.get(name)
+    if (known) {
+      known.studies.push(study)
+      return
+    }
+    const phrase = { field, text: field === 'text' ? '' : text, studies: [study] }
+    if (field !== 'text') this.#phrases.set(name, phrase)
+    for (const key of new Set(wordsOf(text).map((word) => word.key))) {
+      const word = this.#words.get(key) ?? this.#begin(key)
+      word.isNamed ||= field !== 'text'
+      word.phrases.push(phrase)
+    }
+    if (this.#found.size > 0) this.#found = new Map()
+  }
+
+  #begin(key: string): IndexedWord {
+    const word = { key, isNamed: false, phrases: [] }
+    this.#words.set(key, word)
+    if (key.length >= minBeginning) {
+      const beginning = key.slice(0, minBeginning)
+      const others = this.#byBeginning.get(beginning)
+      if (others) others.push(word)
+      else this.#byBeginning.set(beginning, [word])
+    }
+    return word
+  }
+
+  /** Whether a title or a name has the word, or begins with it. */
+  knows(word: Word): boolean {
+    return this.#matches(word, false).some(([{ isNamed }]) => isNamed)
+  }
+
+  /**
+   * The phrases with all of these words, each with its worst fit.
+   *
+   * @param isTyped The words may be mistyped.
+   */
+  phrasesOf(words: readonly Word[], isTyped: boolean): ReadonlyMap<Phrase, number> {
+    const [first, ...others] = words
+      .map((word) => this.#phrasesOfWord(word, isTyped))
+      .sort((a, b) => a.size - b.size)
+    if (first === undefined || others.length === 0) return first ?? new Map()
+    const found = new Map<Phrase, number>()
+    for (const [phrase, fit] of first) {
+      const all = others.map((other) => other.get(phrase) ?? 0)
+      if (!all.includes(0)) found.set(phrase, Math.min(fit, ...all))
+    }
+    return found
+  }
+
+  #phrasesOfWord(word: Word, isTyped: boolean): ReadonlyMap<Phrase, number> {
+    const name = `${isTyped} ${word.text}`
+    const known = this.#found.get(name)
+    if (known) return known
+    const found = new Map<Phrase, number>()
+    for (const [{ phrases }, fit] of this.#matches(word, isTyped)) {
+      for (const phrase of phrases) if ((found.get(phrase) ?? 0) < fit) found.set(phrase, fit)
+    }
+    this.#found.set(name, found)
+    return found
+  }
+
+  /** Three letters that are no word are the beginning of one that is being typed. */
+  #begunBy(text: string): [IndexedWord, number][] {
+    if (text.length < minBeginning - 1) return []
+    const sound = soundOf(text)
+    const begun = [...this.#words.values()].filter(({ key, isNamed }) => isNamed && key.startsWith(sound))
+    return begun.map((word) => [word, fits.beginning])
+  }
+
+  /** A typed word that no title or name has may be a longer form of one, or be mistyped. */
+  #matches({ sound, key }: Word, isTyped: boolean): (readonly [IndexedWord, number])[] {
+    const same = this.#words.get(key)
+    const matches: [IndexedWord, number][] = same ? [[same, fits.same]] : []
+    if (sound.length < minBeginning) return isTyped && !same ? this.#begunBy(sound) : matches
+    for (const word of this.#byBeginning.get(sound.slice(0, minBeginning)) ?? []) {
+      if (word !== same && word.key.startsWith(sound)) matches.push([word, fits.beginning])
+    }
+    if (!isTyped || matches.some(([word]) => word.isNamed)) return matches
+    for (let length = sound.length - 1; length >= minBeginning; length -= 1) {
+      const shorter = this.#words.get(sound.slice(0, length))
+      if (shorter && shorter !== same) matches.push([shorter, fits.beginning])
+    }
+    if (sound.length < minNear || matches.some(([word]) => word.isNamed)) return matches
+    for (const word of this.#words.values()) {
+      if (word.isNamed && (isNear(word.key, key) || isNear(word.key, sound))) matches.push([word, fits.near])
+    }
+    return matches
+  }
+}
+
+/** Whether one letter is missing, added or wrong, or two neighbours are exchanged. */
+export function isNear(one: string, other: string): boolean {
+  const longer = one.length - other.length
+  if (longer > 1 || longer < -1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const isRestSame = (from: number, otherFrom: number) => one.slice(from) === other.slice(otherFrom)
+  if (longer !== 0) return isRestSame(start + Number(longer > 0), start + Number(longer < 0))
+  const isExchange = one[start] === other[start + 1] && one[start + 1] === other[start]
+  return isRestSame(start + 1, start + 1) || (isExchange && isRestSame(start + 2, start + 2))
+}
