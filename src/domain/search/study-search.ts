@@ -34,6 +34,7 @@ export class StudySearcher {
   ): void {
     const { id, city, company } = study
     if (this.#added.has(id)) return
+    this.#added.add(id)
     const index = this.#index
     const trial = readTrialFacts(text.trial)
     if (!this.addNames(id, names)) {
@@ -51,7 +52,6 @@ export class StudySearcher {
 
   /** Adds the names of a study, whose head may not be on this device. Tells whether there are any. */
   addNames(id: number, { conditions = {}, keywords = {}, above = {} }: Partial<ConditionsPiece>): boolean {
-    this.#added.add(id)
     this.#last = null
     for (const name of conditions[id] ?? []) this.#index.add(id, 'condition', name)
     for (const name of keywords[id] ?? []) this.#index.add(id, 'keyword', name)

@@ -6,6 +6,7 @@ import { placeOf } from '#domain/studies/pieces.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
 import { readConditions } from '#catalogue/near/sites.ts'
 import { readTextRows } from '#catalogue/device/texts.ts'
+import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 
 /** Texts that are read and prepared in one task: a few milliseconds, some more on a slow phone. */
@@ -44,8 +45,10 @@ async function addStudies(
     await pause()
   }
   // Near me tells whether a trial elsewhere has the words.
+  const turn = timeSlicer(yieldToMain)
   for (const id of Object.keys(names.conditions ?? {})) {
     if (!catalogue.studies[id]) searcher.addNames(Number(id), names)
+    await turn()
   }
   return withoutText
 }
