@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { type Plugin, defineConfig } from 'vite'
+import { type Plugin, type UserConfig, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { chunkGroups, splitBehavior } from './scripts/vite/chunks.ts'
@@ -97,7 +97,8 @@ function challengeFrame(): Plugin[] {
   ]
 }
 
-export default defineConfig({
+/** How both forms of the portal, modules and one classic script, read its sources. */
+const sources: UserConfig = {
   css: { modules: { generateScopedName: scopedName } },
   resolve: {
     alias: [
@@ -119,22 +120,30 @@ export default defineConfig({
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: ourOwn('./src/ui/parts/create-icon.ts') },
     ],
   },
+}
+
+const readers = () => [
+  tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    codeSplittingOptions: { splitBehavior },
+    routesDirectory: 'src/routes',
+    generatedRouteTree: 'src/route-tree.gen.ts',
+    routeFileIgnorePattern: String.raw`\.test\.tsx?$`,
+    quoteStyle: 'single',
+    semicolons: false,
+  }),
+  react(),
+  placeTables(),
+]
+
+export default defineConfig({
+  ...sources,
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      codeSplittingOptions: { splitBehavior },
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/route-tree.gen.ts',
-      routeFileIgnorePattern: String.raw`\.test\.tsx?$`,
-      quoteStyle: 'single',
-      semicolons: false,
-    }),
-    react(),
-    firstPaint(),
+    ...readers(),
+    firstPaint(() => ({ ...sources, plugins: readers() })),
     orderLayers(),
     challengeFrame(),
-    placeTables(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type Plugin, type Rolldown, build, createServer } from 'vite'
+import { type Plugin, type Rolldown, type UserConfig, build, createServer } from 'vite'
 import { takeStyles } from './inline-styles.ts'
 import { layerOrder } from './layer-order.ts'
 
@@ -49,29 +49,41 @@ const partsOfPages = {
 /**
  * Makes index.html paint before any other file has arrived. The page contains the styles of the first pages and
  * the login form in both languages, rendered from the portal's own components. Its scripts choose the picture, paint
- * the last picture of a page, and then start the portal. A host reads the hashes for its policy from the page
+ * the last picture of a page, and then start the portal, in modules or as one script of all pages. A host reads the hashes for its policy from the page
  * (`server/http/inline-sources.ts`). In development the page has only the skeleton, and its styles are files.
+ *
+ * @param readPortal How the build reads the portal's sources.
  */
-export function firstPaint(): Plugin {
+export function firstPaint(readPortal: () => UserConfig): Plugin {
   let login = ''
   let choice = ''
+  let stylesChoice = ''
   let picture = ''
   let start = ''
+  let portal: Script = { code: '', files: [] }
   let buildId = ''
   let styles = ''
+  let script = ''
   return {
     name: 'first-paint',
     apply: 'build',
     async buildStart() {
       login = await renderLogin()
-      choice = await buildScript('src/boot/skeleton.ts')
-      picture = await buildScript('src/boot/paint-picture.ts')
-      start = await buildScript('src/boot/start-app.ts')
+      choice = (await buildScript('src/boot/skeleton.ts')).code
+      stylesChoice = (await buildScript('src/boot/later-styles.ts')).code
+      picture = (await buildScript('src/boot/paint-picture.ts')).code
+      start = (await buildScript('src/boot/start-app.ts')).code
+      portal = await buildScript('src/main.tsx', readPortal())
     },
     generateBundle: {
       // Runs before the build writes each chunk's styles into the scripts.
       order: 'pre',
       handler(_options, bundle) {
+        for (const file of portal.files) {
+          if (!(file in bundle)) throw new Error(`The modules do not have ${file}`)
+        }
+        const file = this.emitFile({ type: 'asset', name: 'start.js', source: portal.code })
+        script = this.getFileName(file)
         // File names carry a hash of their content.
         buildId = createHash('sha256').update(Object.keys(bundle).toSorted().join()).digest('hex').slice(0, 8)
         styles = layerOrder + drawnAtOnce.map((name) => takeStyles(bundle, name)).join('')
@@ -84,24 +96,23 @@ export function firstPaint(): Plugin {
       return {
         html: html
           .replace(`${marker}</div>`, () => login)
-          .replace('<html ', `<html data-build="${buildId}" data-styles="/${laterStyles(bundle)}" `)
-          // Only fetched here; the script below starts it.
-          .replace(startTag, `<link rel="modulepreload" crossorigin href="$1" ${namesOfParts(bundle)}>`),
+          .replace('<html ', `<html data-build="${buildId}" data-styles="${laterStyles(bundle)}" `)
+          .replace(startTag, (_tag, first: string) => {
+            const drawing = `/${chunkNamed(drawingChunk, bundle).fileName}`
+            const links = [first, drawing].map(
+              (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
+            )
+            const whole = `<link rel="preload" as="script" href="/${script}"><script src="/${script}"></script>`
+            return `<template id="modules" ${namesOfParts(bundle)}>${links.join('')}</template>
+    <template id="script">${whole}</template>`
+          }),
         tags: [
-          {
-            tag: 'link',
-            attrs: {
-              rel: 'modulepreload',
-              crossorigin: true,
-              href: `/${chunkNamed(drawingChunk, bundle).fileName}`,
-            },
-            injectTo: 'head',
-          },
           // Delays the first paint until the last picture can be painted; engines that do not know this may
           // paint twice.
           { tag: 'link', attrs: { rel: 'expect', href: '#painted', blocking: 'render' }, injectTo: 'head' },
           { tag: 'script', children: choice, injectTo: 'head' },
           { tag: 'style', children: styles, injectTo: 'head' },
+          { tag: 'script', children: stylesChoice, injectTo: 'head' },
           // Comes after the skeleton, which it replaces.
           { tag: 'script', attrs: { id: 'painted' }, children: picture, injectTo: 'body' },
           { tag: 'script', children: start, injectTo: 'body' },
@@ -111,11 +122,14 @@ export function firstPaint(): Plugin {
   }
 }
 
-/** The styles of all later pages, which a picture of one needs. */
+/** The styles of later pages. A picture of one needs the first file. */
 function laterStyles(bundle: Rolldown.OutputBundle): string {
-  const file = Object.keys(bundle).find((name) => /^assets\/styles-[^/]*\.css$/.test(name))
-  if (file === undefined) throw new Error('There are no styles of later pages')
-  return file
+  const files = Object.keys(bundle)
+    .filter((name) => name.endsWith('.css'))
+    .toSorted()
+    .reverse()
+  if (!files[0]?.startsWith('assets/styles-')) throw new Error('There are no styles of later pages')
+  return files.map((name) => `/${name}`).join(' ')
 }
 
 /** The files of `partsOfPages` as attributes of the element that starts the portal. */
@@ -169,16 +183,38 @@ async function renderLogin(): Promise<string> {
   }
 }
 
-/** A classic script: a module would run after the first paint. */
-async function buildScript(entry: string): Promise<string> {
+interface Script {
+  code: string
+  /** Names of the other files that it loads. */
+  files: readonly string[]
+}
+
+/** A classic script of a module and all that it imports. */
+async function buildScript(input: string, config: UserConfig = {}): Promise<Script> {
   const built = await build({
+    ...config,
     root,
     configFile: false,
     logLevel: 'error',
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'firstPaint' } },
+    build: {
+      write: false,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input,
+        output: {
+          format: 'iife',
+          codeSplitting: false,
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
+        },
+      },
+    },
   })
   const [output] = [built].flat()
-  const chunk = output && 'output' in output ? output.output[0] : undefined
-  if (chunk?.type !== 'chunk') throw new Error(`${entry} was not built`)
-  return chunk.code.trim()
+  const [chunk, ...others] = output && 'output' in output ? output.output : []
+  if (chunk?.type !== 'chunk') throw new Error(`${input} was not built`)
+  const files = others.map(({ fileName }) => fileName).filter((name) => !name.endsWith('.css'))
+  return { code: chunk.code.trim(), files }
 }

@@ -38,7 +38,7 @@ function isForHere({ path, owner, build, language }: Picture): boolean {
   return (
     path === location.pathname &&
     location.search === '' &&
-    (path === styledPath || document.getElementById('styles') !== null) &&
+    (path === styledPath || document.querySelector('link[blocking][rel=stylesheet]') !== null) &&
     owner === deviceOwner() &&
     build === buildOf(document) &&
     /^[a-z]{2}(?:-[A-Z]{2})?$/.test(language) &&

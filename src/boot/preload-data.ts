@@ -14,27 +14,27 @@ const parts = [
  * so only the page's code is fetched. Any other one requests the user, then the page's data if somebody is signed in,
  * else the bot challenge, which the login form needs.
  *
- * @param code The element that preloads the portal; its data attributes name the parts.
+ * @param modules Addresses of the modules of each part, where the portal is loaded in modules.
  */
-export async function askForFirstPage({ dataset }: HTMLElement): Promise<void> {
+export async function askForFirstPage(modules: Partial<Record<string, string>>): Promise<void> {
   if (isSignOutPending()) return
   const part = parts.find(([pages]) => pages.test(location.pathname))?.[1]
-  if (deviceOwner() !== null) return preload(dataset[part ?? ''])
+  if (deviceOwner() !== null) return preload(modules[part ?? ''])
   // Read without validation: if `src/api/env.ts` reads it differently, nobody takes the preloaded answers.
   const { apiUrl = '', product, features, turnstileSiteKey } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
   const has = (feature: string) => Array.isArray(features) && features.includes(feature)
   const isSignedIn = await preloadResponse(api + endpoints.user.path)
   if (!isSignedIn) {
-    preload(dataset['login'])
+    preload(modules['login'])
     if (has('captcha') && !turnstileSiteKey && takesCookies())
       void preloadResponse(api + endpoints.captchaChallenge.path)
     return
   }
   if (part === undefined) return
-  preload(dataset[part])
+  preload(modules[part])
   // A device with a stored catalogue reads the host's only after its list can be used.
-  if (part === 'lists') preload(dataset['catalogue'])
+  if (part === 'lists') preload(modules['catalogue'])
   const studies = endpoints.activeStudies.path.replace('{product}', product?.api ?? 'focusgroups')
   const tables = has('editions')
     ? [endpoints.edition.path, endpoints.categories.path]

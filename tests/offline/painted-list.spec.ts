@@ -165,7 +165,7 @@ test.describe('with a worker', () => {
     const texts = await listIsKept(page)
     await context.setOffline(true)
     const dropped = await page.evaluate(async (prefix) => {
-      const isCode = ({ url }: Request) => /\/assets\/index-[^/]*\.js/.test(url)
+      const isCode = ({ url }: Request) => /\/assets\/start-[^/]*\.js/.test(url)
       let count = 0
       for (const name of (await caches.keys()).filter((one) => one.startsWith(`${prefix}-precache`))) {
         const cache = await caches.open(name)
