@@ -15,16 +15,16 @@ const builtPortal = joinPath(import.meta.dirname, '../../../dist/app')
 const budget = { '.js': 126, '.css .html': 13.25 }
 
 /** The same for My Studies, with the notices that load ahead where there is no worker. */
-const listBudget = { '.js': 131.75, '.css .html': 13.25 }
+const listBudget = { '.js': 132, '.css .html': 13.25 }
 
 /** The same for a study's page. */
-const studyBudget = { '.js': 162.75, '.css .html': 19 }
+const studyBudget = { '.js': 163.5, '.css .html': 19 }
 
 /** The same with everything that loads once the browser is idle. */
-const budgetBehind = { '.js': 163.5, '.css .html': 13.25 }
+const budgetBehind = { '.js': 164.5, '.css .html': 13.25 }
 
 /** The one script of a page that the worker serves, with every later page. */
-const wholeBudget = { '.js': 285, '.css .html': 21 }
+const wholeBudget = { '.js': 295, '.css .html': 21 }
 
 /** Budget for the dictionary of another language, in the same unit. */
 const dictionaryBudget = 8
