@@ -42,6 +42,7 @@ import { followRegistry, registryClient } from './modules/studies/sources/regist
 import type { SyncDependencies } from './modules/studies/sources/registry/sync-state.ts'
 import { servedEnvOf } from './modules/site/portal/served-env.ts'
 import { readFormerSecret, readOrCreateSecret } from './runtime/secrets.ts'
+import { AttemptLimiter } from './platform/limits/service.ts'
 
 export interface RunningHost {
   origin: string
@@ -88,17 +89,19 @@ export async function startHost(config: HostConfig, environment: Environment): P
   for (const warning of [powerCutWarning(config), contactWarning(config, portalEnv.contactUrl)])
     if (warning !== null) log.warn(warning)
 
+  const secret = config.secret ?? (await readOrCreateSecret(config.dataDir))
   const deps: HostDependencies = {
     database,
     clock,
     config,
     portalEnv,
-    secret: config.secret ?? (await readOrCreateSecret(config.dataDir)),
+    secret,
     formerSecret:
       config.formerSecret ?? (config.secret === null ? await readFormerSecret(config.dataDir) : null),
     dataKeys,
     log,
     passwords: new PasswordHasher(),
+    limiter: new AttemptLimiter({ database, clock, secret }),
     mail: configuredMail(config),
     send: (request) => fetch(request),
     lookup: (hostname) => lookUp(new Resolver({ timeout: 2000, tries: 2 }), hostname),

@@ -6,6 +6,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { PasswordHasher } from '#server/runtime/password-hasher.ts'
 import type { BackgroundTasks } from '#server/runtime/background-tasks.ts'
+import type { AttemptLimiter } from './limits/service.ts'
 import type { Mail } from './mail/mail.ts'
 
 /** The host's key at push services (RFC 8292). */
@@ -32,6 +33,8 @@ export interface HostDependencies {
   log: Logger
   /** One for the whole host, because it limits how many hashes run at a time. */
   passwords: PasswordHasher
+  /** Counts attempts; see `limits.ts`. */
+  limiter: AttemptLimiter
   mail: Mail
   /** Sends requests to other hosts. */
   send: (request: Request) => Promise<Response>

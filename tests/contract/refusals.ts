@@ -6,7 +6,6 @@ import { headers } from '#contract/base/headers.ts'
 import { attemptCounters, participants, passkeys, sessions } from '#server/db/schema.ts'
 import { maxPasskeys } from '#server/modules/account/passkeys/service.ts'
 import { type LimitName, limits } from '#server/platform/limits/limits.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { addFactor } from '#tests/support/host/second-factor.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { eq, like } from 'drizzle-orm'
@@ -99,7 +98,7 @@ async function last(
 const afterAllOf =
   (name: LimitName): Provocation =>
   async (call, { host, adaId }) => {
-    await new AttemptLimiter(host.deps).record(name, String(adaId))
+    await host.deps.limiter.record(name, String(adaId))
     const used = like(attemptCounters.key, `${name}:%`)
     await host.deps.database.db.update(attemptCounters).set({ count: limits[name].max }).where(used)
     return call()

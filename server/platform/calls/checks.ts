@@ -8,7 +8,6 @@ import { isOwnCsrfToken } from '#server/platform/csrf/service.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { keyOf } from '#server/platform/idempotency/http.ts'
 import { findOutcome } from '#server/platform/idempotency/service.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { participantOf } from '#server/platform/sessions/middleware.ts'
 
 interface Checked {
@@ -27,14 +26,13 @@ export function checksOf(
   deps: HostDependencies,
   { access, csrf, checksOwner, once, limit = 'own', uncounted }: Policy,
 ): (c: Context<HostEnv>) => Promise<Checked> {
-  const limiter = new AttemptLimiter(deps)
   return async (c) => {
     const participant = access === 'participant' ? participantOf(c) : undefined
     if (csrf) requireOwnToken(deps, c)
     if (checksOwner) requireOwner(c)
     const key = once ? keyOf(c, once.key) : null
     if (limit !== 'own' && participant && !(await isUncounted(participant, key))) {
-      await limiter.count(limit, String(participant.participantId))
+      await deps.limiter.count(limit, String(participant.participantId))
     }
     return { participant, key }
   }

@@ -25,7 +25,7 @@ describe('a transaction under a key', () => {
   let deps: Parameters<typeof inIdempotentTransaction>[0]
 
   beforeAll(async () => {
-    deps = { database, clock: () => at, secret: 'of the tests', dataKeys: testDataKeys }
+    deps = worldAt(at)
   })
   beforeEach(async () => {
     await database.db.delete(participants)
@@ -34,6 +34,10 @@ describe('a transaction under a key', () => {
     participantId = row?.id ?? expect.fail()
   })
 
+  function worldAt(now: Date): typeof deps {
+    const world = { database, clock: () => now, secret: 'of the tests', dataKeys: testDataKeys }
+    return { ...world, limiter: new AttemptLimiter(world) }
+  }
   const request = (chosen: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
     participantId,
     operation: 'intake',
@@ -136,17 +140,16 @@ describe('a transaction under a key', () => {
 
   it('prunes keys that no device can still send, and no others', async () => {
     const [old, young] = [request(), request()]
-    await inIdempotentTransaction({ ...deps, clock: () => new Date('2026-08-21T12:00:00Z') }, old, give())
-    await inIdempotentTransaction({ ...deps, clock: () => new Date('2026-08-22T13:00:00Z') }, young, give())
+    await inIdempotentTransaction(worldAt(new Date('2026-08-21T12:00:00Z')), old, give())
+    await inIdempotentTransaction(worldAt(new Date('2026-08-22T13:00:00Z')), young, give())
     await pruneKeys(database.db, at)
     const rows = await database.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)
     expect(rows).toEqual([{ key: young.key }])
   })
 
   it('accepts three hundred new keys an hour of one participant, and repetitions without limit', async () => {
-    const limiter = new AttemptLimiter(deps)
     for (let used = 0; used < 298; used += 1) {
-      await limiter.record('newKeyByParticipant', String(participantId))
+      await deps.limiter.record('newKeyByParticipant', String(participantId))
     }
     const [posted, cancelled, another] = [request(), request(), request()]
     const refused = new HostError('cashout-pending')
@@ -160,7 +163,7 @@ describe('a transaction under a key', () => {
 
     expect(await inIdempotentTransaction(deps, posted, give())).toMatchObject({ status: 200, isReplay: true })
     expect(await cancelKey(deps, cancelled)).toMatchObject({ status: 410, isReplay: true })
-    const later = { ...deps, clock: () => new Date(at.getTime() + 3_600_000) }
+    const later = worldAt(new Date(at.getTime() + 3_600_000))
     expect(await inIdempotentTransaction(later, another, give())).toMatchObject({ status: 200 })
   })
 

@@ -5,7 +5,6 @@ import type { Database } from '#server/db/database.ts'
 import { isLockTimeout, isUnavailable } from '#server/db/failures.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import { newReference } from './reference.ts'
 import { type KeyOwner, claimKey, deleteKeysBefore, findKey, storeOutcome } from './repo.ts'
@@ -18,7 +17,7 @@ export interface IdempotentRequest extends KeyOwner {
   body: unknown
 }
 
-type KeyDependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret' | 'dataKeys'>
+type KeyDependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret' | 'dataKeys' | 'limiter'>
 
 /** The result of a key. */
 export interface Outcome {
@@ -73,12 +72,11 @@ export async function inIdempotentTransaction(
   const { participantId, operation, key } = request
   const owner = { participantId, operation, key }
   const fingerprints = fingerprintsOf(deps.dataKeys, request)
-  const limiter = new AttemptLimiter(deps)
   return bounded(deps.database.db, async (tx) => {
     const now = deps.clock()
     if (!(await claim(tx, owner, { fingerprint: fingerprints[0], createdAt: now })))
       return replay(tx, owner, fingerprints)
-    await limiter.countIn(tx, 'newKeyByParticipant', String(participantId))
+    await deps.limiter.countIn(tx, 'newKeyByParticipant', String(participantId))
     const receipt = { idempotency_key: key, reference: newReference(), received_at: now.toISOString() }
     const outcome = await attempt(tx, receipt, work)
     await storeOutcome(tx, owner, outcome)
@@ -110,12 +108,11 @@ export async function cancelKey(
   owner: KeyOwner,
   findDone: FindDone = nothingElse,
 ): Promise<Outcome> {
-  const limiter = new AttemptLimiter(deps)
   return bounded(deps.database.db, async (tx) => {
     const tombstone = { status: errorStatuses.cancelled, body: { error: 'cancelled' } }
     const row = { fingerprint: anyFingerprint, createdAt: deps.clock(), ...tombstone }
     if (!(await claim(tx, owner, row))) return replay(tx, owner, [anyFingerprint])
-    await limiter.countIn(tx, 'newKeyByParticipant', String(owner.participantId))
+    await deps.limiter.countIn(tx, 'newKeyByParticipant', String(owner.participantId))
     const receipt = await findDone(tx, owner)
     if (!receipt) return { ...tombstone, isReplay: false }
     const outcome = { status: 200, body: receipt }

@@ -1,7 +1,6 @@
 import { hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { createHmac } from 'node:crypto'
-import type { Database } from '#server/db/database.ts'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { Database, OpenDatabase } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import { throttle } from '#server/runtime/throttle.ts'
@@ -10,7 +9,11 @@ import { addAttempt, deleteAttempts, deleteWindowsBefore, readAttempts, removeAt
 
 const purgeIntervalSeconds = hourSeconds
 
-type Dependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret'>
+interface Dependencies {
+  database: OpenDatabase
+  clock: () => Date
+  secret: string
+}
 
 /** Counts attempts in the database, so that several host processes share one count. */
 export class AttemptLimiter {

@@ -3,7 +3,6 @@ import type * as v from 'valibot'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { participantOf } from '#server/platform/sessions/middleware.ts'
 import { onPageError } from './page-errors.ts'
 import { readPageForm } from './read-page-form.ts'
@@ -36,11 +35,9 @@ type PostCall<Row extends FormRow> = PageCall<Row> & { form: v.InferOutput<Row['
 export class PageRoutes {
   readonly app = new Hono<HostEnv>()
   readonly #deps: HostDependencies
-  readonly #limiter: AttemptLimiter
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
-    this.#limiter = new AttemptLimiter(deps)
     this.app.onError(onPageError(deps))
   }
 
@@ -53,7 +50,7 @@ export class PageRoutes {
     this.app.post(row.path, async (c) => {
       const call = callOf(c, row)
       if (row.access === 'participant' && row.limit !== 'own') {
-        await this.#limiter.count(row.limit, String(participantOf(c).participantId))
+        await this.#deps.limiter.count(row.limit, String(participantOf(c).participantId))
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `readPageForm` has established it
       const form = (await readPageForm(this.#deps, c, row.form)) as v.InferOutput<Row['form']>

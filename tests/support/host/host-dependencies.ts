@@ -12,6 +12,7 @@ import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
 import { pino } from 'pino'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { CollectedMail } from './collected-mail.ts'
+import { AttemptLimiter } from '#server/platform/limits/service.ts'
 
 /** The key by which push services know the hosts of this test. */
 export const testVapid = vapidKeysOf(newVapidKey())
@@ -41,12 +42,15 @@ export function hostDependencies(
 ): HostDependencies {
   const config = readConfig({ TRUSTED_PROXIES: '1', SANDBOX: '1' })
   const log = testLog
-  return {
+  const world = {
     database,
     clock: () => new Date('2026-11-20T18:00:00Z'),
+    secret: 'a secret that is used in tests and nowhere else',
+    ...chosen,
+  }
+  return {
     config,
     portalEnv: servedEnvOf({}, config, testVapid),
-    secret: 'a secret that is used in tests and nowhere else',
     formerSecret: null,
     dataKeys: testDataKeys,
     log,
@@ -55,6 +59,7 @@ export function hostDependencies(
     lookup: (hostname) => Promise.reject(new Error(`This test looks up no ${hostname}`)),
     vapid: testVapid,
     passwords: newTestHasher(),
+    limiter: new AttemptLimiter(world),
     ledgerAudit: { contradictions: null },
     backgroundTasks: new BackgroundTasks(log),
     portalFolder: null,
@@ -62,6 +67,6 @@ export function hostDependencies(
     mediaFolder: null,
     imageCacheFolder: null,
     catalogueFolder: join(testFolder(), randomUUID()),
-    ...chosen,
+    ...world,
   }
 }

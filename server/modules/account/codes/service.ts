@@ -4,7 +4,6 @@ import { HostError } from '#server/errors/host-error.ts'
 import { networkOf } from '#server/http/network.ts'
 import { mailParticipant } from '#server/modules/account/sessions/mail-participant.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import { recoveryCodeUsedMessage, wrongCodesMessage } from './messages.ts'
@@ -30,11 +29,9 @@ const accountLimits = ['codeByAccount', 'codeByAccountDaily'] as const
 /** Carries out what needs a code after the password, where the second factor is on. */
 export class CodeCheck {
   readonly #deps: HostDependencies
-  readonly #limiter: AttemptLimiter
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
-    this.#limiter = new AttemptLimiter(deps)
   }
 
   /**
@@ -67,8 +64,8 @@ export class CodeCheck {
     const subject = [account, networkOf(clientAddress)]
     const countedAt = this.#deps.clock()
     // Counted before the result is known; otherwise many concurrent attempts would all be within the limit.
-    await this.#limiter.count('codeByAccountAndAddress', ...subject)
-    for (const limit of accountLimits) await this.#limiter.count(limit, account)
+    await this.#deps.limiter.count('codeByAccountAndAddress', ...subject)
+    for (const limit of accountLimits) await this.#deps.limiter.count(limit, account)
     let used: Used | null = null
     try {
       const result = await act(async (tx) => {
@@ -80,10 +77,11 @@ export class CodeCheck {
       return result
     } finally {
       // A code that was right counts for nothing, also if the act failed otherwise; nor does one that was not looked at.
-      if (isRight(used)) await this.#limiter.reset('codeByAccountAndAddress', ...subject)
-      else if (used !== 'wrong') await this.#limiter.undo('codeByAccountAndAddress', countedAt, ...subject)
+      if (isRight(used)) await this.#deps.limiter.reset('codeByAccountAndAddress', ...subject)
+      else if (used !== 'wrong')
+        await this.#deps.limiter.undo('codeByAccountAndAddress', countedAt, ...subject)
       if (used !== 'wrong') {
-        for (const limit of accountLimits) await this.#limiter.undo(limit, countedAt, account)
+        for (const limit of accountLimits) await this.#deps.limiter.undo(limit, countedAt, account)
       }
     }
   }
@@ -91,9 +89,9 @@ export class CodeCheck {
   /** Lets a participant with a new password in whose codes somebody with the former one has used up; once a day. */
   async clearWrongCodes(participantId: number): Promise<void> {
     const account = String(participantId)
-    const clearings = await this.#limiter.record('codeClearingByAccount', account)
+    const clearings = await this.#deps.limiter.record('codeClearingByAccount', account)
     if (clearings > limits.codeClearingByAccount.max) return
-    for (const limit of accountLimits) await this.#limiter.reset(limit, account)
+    for (const limit of accountLimits) await this.#deps.limiter.reset(limit, account)
   }
 
   #refusal(participantId: number): HostError {
@@ -106,16 +104,16 @@ export class CodeCheck {
   /** If wrong codes have closed the account's codes, and no message of the day says so. */
   async #noteWrongCodes(participantId: number): Promise<void> {
     const account = String(participantId)
-    const closed = accountLimits.map((limit) => this.#limiter.isExhausted(limit, account))
+    const closed = accountLimits.map((limit) => this.#deps.limiter.isExhausted(limit, account))
     if (!(await Promise.all(closed)).includes(true)) return
     const countedAt = this.#deps.clock()
-    const notices = await this.#limiter.record('codeNoticeByAccount', account)
+    const notices = await this.#deps.limiter.record('codeNoticeByAccount', account)
     if (notices > limits.codeNoticeByAccount.max) return
     try {
       await mailParticipant(this.#deps, participantId, wrongCodesMessage)
     } catch (error) {
       // The next wrong code tries again.
-      await this.#limiter.undo('codeNoticeByAccount', countedAt, account)
+      await this.#deps.limiter.undo('codeNoticeByAccount', countedAt, account)
       throw error
     }
   }

@@ -5,7 +5,6 @@ import { networkOf } from '#server/http/network.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { newReference } from '#server/platform/idempotency/reference.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import type { About } from './about.ts'
 import {
   type NewMessage,
@@ -36,11 +35,9 @@ export type Outcome = StoredOutcome | { type: 'limited'; retryAfterSeconds: numb
 /** Writes messages to support. */
 export class MessagesToSupport {
   readonly #deps: HostDependencies
-  readonly #limiter: AttemptLimiter
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
-    this.#limiter = new AttemptLimiter(deps)
   }
 
   /**
@@ -110,8 +107,8 @@ export class MessagesToSupport {
 
   async #count(tx: Database, sender: Sender): Promise<void> {
     if (sender.participantId === null)
-      await this.#limiter.countIn(tx, 'messageByAddress', networkOf(sender.clientAddress))
-    else await this.#limiter.countIn(tx, 'messageByParticipant', String(sender.participantId))
+      await this.#deps.limiter.countIn(tx, 'messageByAddress', networkOf(sender.clientAddress))
+    else await this.#deps.limiter.countIn(tx, 'messageByParticipant', String(sender.participantId))
   }
 }
 

@@ -3,8 +3,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
-import { limitParticipant } from '#server/platform/limits/middleware.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
+import { limitParticipant } from '#server/platform/calls/limit-participant.ts'
 import * as v from 'valibot'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
@@ -45,7 +44,6 @@ const downloads = [
  */
 export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
   const deletion = new AccountDeletion(deps)
-  const limiter = new AttemptLimiter(deps)
   const limit = limitParticipant(deps, 'changeByParticipant')
   const app = new Hono<HostEnv>()
   app.onError(onPageError(deps))
@@ -54,7 +52,7 @@ export function accountDataRoutes(deps: HostDependencies): Hono<HostEnv> {
     app.get(format.path, requireParticipant, privateAnswers, async (c) => {
       const { participantId } = requireProof(deps, c)
       const data = await withSecurityLog(deps, c, 'data-download', async () => {
-        await limiter.count('ownDataByParticipant', String(participantId))
+        await deps.limiter.count('ownDataByParticipant', String(participantId))
         const { t } = textsOf(c)
         const unreadable = t('This text cannot be read.')
         return readPersonalData(deps.database.db, deps, { participantId, unreadable })

@@ -9,7 +9,6 @@ import { networkOf } from '#server/http/network.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import {
   type PasskeyRefusal,
   authenticationOptions,
@@ -49,12 +48,10 @@ const codes = {
 export class Passkeys {
   readonly #deps: HostDependencies
   readonly #settings: AccountSettings
-  readonly #limiter: AttemptLimiter
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
     this.#settings = new AccountSettings(deps)
-    this.#limiter = new AttemptLimiter(deps)
   }
 
   /**
@@ -167,7 +164,7 @@ export class Passkeys {
   ): Promise<Result> {
     const world = { ...this.#world(), purpose: asked.purpose }
     const network = networkOf(asked.clientAddress)
-    await this.#limiter.count('passkeyByAddress', network)
+    await this.#deps.limiter.count('passkeyByAddress', network)
     const owner = await findOwner(world.db, response.id)
     const isAsked = owner !== null && owner === (asked.participantId ?? owner)
     // A refusal is returned, not thrown: the transaction also uses the challenge up.
@@ -183,7 +180,7 @@ export class Passkeys {
         })
       : await refuseUnknown(world, response)
     if (typeof outcome === 'string') throw new HostError(codes[outcome], { participantId: owner })
-    await this.#limiter.undo('passkeyByAddress', world.now, network)
+    await this.#deps.limiter.undo('passkeyByAddress', world.now, network)
     return outcome
   }
 

@@ -13,7 +13,6 @@ import { setPassword } from '#server/modules/account/settings/repo.ts'
 import { notify, senderOf } from '#server/modules/account/sessions/mail-participant.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/http/network.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { resetMessage } from './messages.ts'
 
@@ -27,13 +26,11 @@ interface Reset {
 /** Sets a new password for a participant who proves access to the account's mailbox. */
 export class RecoveryService {
   readonly #deps: HostDependencies
-  readonly #limiter: AttemptLimiter
   readonly #tokens: MailTokens
   readonly #codes: CodeCheck
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
-    this.#limiter = new AttemptLimiter(deps)
     this.#tokens = new MailTokens(deps)
     this.#codes = new CodeCheck(deps)
   }
@@ -46,7 +43,7 @@ export class RecoveryService {
    * account.
    */
   async request(email: string, clientAddress: string): Promise<void> {
-    await this.#limiter.count('passwordResetByAddress', networkOf(clientAddress))
+    await this.#deps.limiter.count('passwordResetByAddress', networkOf(clientAddress))
     this.#deps.backgroundTasks.requireCapacity()
     this.#deps.backgroundTasks.run('password reset', async () => {
       const participantId = (await findAccountByEmail(this.#deps.database.db, email))?.participantId
@@ -61,7 +58,7 @@ export class RecoveryService {
   async #sendLink(participantId: number): Promise<void> {
     const subject = String(participantId)
     const countedAt = this.#deps.clock()
-    const count = await this.#limiter.record('passwordResetByAccount', subject)
+    const count = await this.#deps.limiter.record('passwordResetByAccount', subject)
     if (count > limits.passwordResetByAccount.max) return
     try {
       const { db } = this.#deps.database
@@ -74,7 +71,7 @@ export class RecoveryService {
       if (recipient !== null) await this.#deps.mail.send(resetMessage(senderOf(this.#deps), recipient, token))
     } catch (error) {
       // A message that was not sent must not count.
-      await this.#limiter.undo('passwordResetByAccount', countedAt, subject)
+      await this.#deps.limiter.undo('passwordResetByAccount', countedAt, subject)
       throw error
     }
   }
@@ -118,7 +115,7 @@ export class RecoveryService {
     })
     if (!done) return null
     const { participantId, recipient, removed } = done
-    await this.#limiter.reset('passwordResetByAccount', String(participantId))
+    await this.#deps.limiter.reset('passwordResetByAccount', String(participantId))
     await this.#codes.clearWrongCodes(participantId)
     notify(this.#deps, 'notice of a password reset', (sender) => passwordChangedMessage(sender, recipient))
     if (removed.length > 0) {

@@ -8,7 +8,6 @@ import { isUsablePassword } from '#server/modules/account/sign-in/password-rules
 import { endSessions, findRecipient } from '#server/modules/account/sessions/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
@@ -26,12 +25,10 @@ import { type OwnAccount, findOwnAccount, setEmail, setPassword } from './repo.t
 /** Changes of a participant's credentials. None of them changes the `enc_id`. */
 export class AccountSettings {
   readonly #deps: HostDependencies
-  readonly #limiter: AttemptLimiter
   readonly #tokens: MailTokens
 
   constructor(deps: HostDependencies) {
     this.#deps = deps
-    this.#limiter = new AttemptLimiter(deps)
     this.#tokens = new MailTokens(deps)
   }
 
@@ -62,7 +59,7 @@ export class AccountSettings {
       return startSession(this.#deps, tx, session, { ...attempt, previous: null }, session.provedAt)
     })
     // The password's change has invalidated the links.
-    await this.#limiter.reset('passwordResetByAccount', String(participantId))
+    await this.#deps.limiter.reset('passwordResetByAccount', String(participantId))
     notify(this.#deps, 'notice of a new password', (sender) => passwordChangedMessage(sender, account))
     return renewed
   }
@@ -79,7 +76,7 @@ export class AccountSettings {
     this.#deps.backgroundTasks.requireCapacity()
     const token = await this.#deps.database.db.transaction(async (tx) => {
       await lockProof(tx, session)
-      await this.#limiter.countIn(tx, 'newEmailByParticipant', String(participantId))
+      await this.#deps.limiter.countIn(tx, 'newEmailByParticipant', String(participantId))
       return this.#tokens.issue('new-email', { participantId, email }, tx)
     })
     const recipient = { email, language: account.language }
@@ -108,7 +105,7 @@ export class AccountSettings {
     const changed = await this.#replaceEmail(token, participantId)
     if (!changed) return null
     // The confirmation has voided the participant's links for a reset, so their number no longer counts.
-    await this.#limiter.reset('passwordResetByAccount', String(participantId))
+    await this.#deps.limiter.reset('passwordResetByAccount', String(participantId))
     const sender = { brand: this.#deps.portalEnv.brand, contactUrl: absoluteContactUrl(this.#deps) }
     notify(this.#deps, 'notice of a changed address', () => emailChangedNotice(sender, changed.former))
     return changed.email

@@ -8,7 +8,6 @@ import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { PasswordCheck } from './password-check.ts'
 import { PasswordHasher } from '#server/runtime/password-hasher.ts'
 import { AccountService } from './service.ts'
@@ -273,9 +272,9 @@ describe('login attempts', () => {
       waits = []
       const check = new PasswordCheck(host.deps, async (milliseconds) => waits.push(milliseconds))
       accounts = new AccountService(host.deps, { accepts: async () => true }, check)
-      const limiter = new AttemptLimiter(host.deps)
       for (const email of ['ada@example.com', 'nobody@example.com']) {
-        for (let attempt = 1; attempt < max; attempt += 1) await limiter.record('loginByAccount', email)
+        for (let attempt = 1; attempt < max; attempt += 1)
+          await host.deps.limiter.record('loginByAccount', email)
       }
     })
 

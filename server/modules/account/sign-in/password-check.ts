@@ -2,8 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/http/network.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
-import type { PasswordHasher } from '#server/runtime/password-hasher.ts'
 
 /** Slows down guessing from many addresses, and is bearable for the participant. */
 const delayMs = 2000
@@ -16,16 +14,12 @@ interface CountedAttempt {
 
 /** Verifies passwords wherever they are asked for. All places share their limits. */
 export class PasswordCheck {
-  readonly #clock: HostDependencies['clock']
-  readonly #limiter: AttemptLimiter
-  readonly #passwords: PasswordHasher
+  readonly #deps: Pick<HostDependencies, 'clock' | 'passwords' | 'limiter'>
   readonly #wait: (milliseconds: number) => Promise<unknown>
 
   /** @param wait Resolves after a time; tests replace it. */
   constructor(deps: HostDependencies, wait: (milliseconds: number) => Promise<unknown> = pause) {
-    this.#clock = deps.clock
-    this.#limiter = new AttemptLimiter(deps)
-    this.#passwords = deps.passwords
+    this.#deps = deps
     this.#wait = wait
   }
 
@@ -45,8 +39,8 @@ export class PasswordCheck {
 
   /** Counts an attempt of an address on any account. @throws {HostError} `rate-limited`. */
   async countAddress(clientAddress: string): Promise<CountedAttempt> {
-    const countedAt = this.#clock()
-    await this.#limiter.count('loginByAddress', networkOf(clientAddress))
+    const countedAt = this.#deps.clock()
+    await this.#deps.limiter.count('loginByAddress', networkOf(clientAddress))
     return { clientAddress, countedAt }
   }
 
@@ -66,18 +60,18 @@ export class PasswordCheck {
     const network = networkOf(clientAddress)
     const subject = [email, network]
     // Counted before the result is known; otherwise many concurrent attempts would all be within the limit.
-    await this.#limiter.count('loginByAccountAndAddress', ...subject)
-    if (await this.#limiter.isExhausted('loginByAccount', email)) await this.#wait(delayMs)
-    const isRight = await this.#passwords.verify(account.passwordHash, password)
+    await this.#deps.limiter.count('loginByAccountAndAddress', ...subject)
+    if (await this.#deps.limiter.isExhausted('loginByAccount', email)) await this.#wait(delayMs)
+    const isRight = await this.#deps.passwords.verify(account.passwordHash, password)
     if (!isRight) {
-      await this.#limiter.record('loginByAccount', email)
+      await this.#deps.limiter.record('loginByAccount', email)
       return false
     }
-    await this.#limiter.reset('loginByAccountAndAddress', ...subject)
+    await this.#deps.limiter.reset('loginByAccountAndAddress', ...subject)
     // A right password is no guess, so the attempt is left to others behind the same address.
-    const successes = await this.#limiter.record('rightPasswordByAccount', email)
+    const successes = await this.#deps.limiter.record('rightPasswordByAccount', email)
     if (successes <= limits.rightPasswordByAccount.max) {
-      await this.#limiter.undo('loginByAddress', countedAt, network)
+      await this.#deps.limiter.undo('loginByAddress', countedAt, network)
     }
     return true
   }

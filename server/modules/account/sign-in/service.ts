@@ -14,7 +14,6 @@ import { CodeCheck } from '#server/modules/account/codes/service.ts'
 import { throttle } from '#server/runtime/throttle.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { networkOf } from '#server/http/network.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { lockAccount } from '#server/platform/sessions/lock-account.ts'
@@ -30,7 +29,6 @@ const purgeIntervalSeconds = hourSeconds
 export class AccountService {
   readonly #deps: HostDependencies
   readonly #challenge: ChallengeVerifier
-  readonly #limiter: AttemptLimiter
   readonly #check: PasswordCheck
   readonly #codes: CodeCheck
   readonly #purgeSessions: () => Promise<void>
@@ -42,7 +40,6 @@ export class AccountService {
   ) {
     this.#deps = deps
     this.#challenge = challenge
-    this.#limiter = new AttemptLimiter(deps)
     this.#check = check
     this.#codes = new CodeCheck(deps)
     this.#purgeSessions = throttle(deps.clock, purgeIntervalSeconds, (now) =>
@@ -57,7 +54,7 @@ export class AccountService {
    * `unavailable`, checked in this order.
    */
   async signUp(body: Credentials, attempt: Attempt): Promise<BegunSession> {
-    await this.#limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
+    await this.#deps.limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
     const { brand, product } = this.#deps.portalEnv
     if (!(await isUsablePassword(body.password, { brand, label: product.label, email: body.email })))

@@ -8,7 +8,6 @@ import { privateAnswers } from '#server/http/private-answers.ts'
 import { readText } from '#server/http/read-body.ts'
 import { unsignedRefusals } from '#server/http/request-limit.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { isSignature } from '#server/runtime/is-signature.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { Notice, identityWebhookPath, signWebhook, webhookHeaders } from './notice.ts'
@@ -17,11 +16,10 @@ import { type NoticeRefusal, applyNotice, claimSession, noticeRefusals, readIden
 /** The status of the participant's verification, and the report of a started session. */
 export function identityRoutes(deps: HostDependencies) {
   const { db } = deps.database
-  const limiter = new AttemptLimiter(deps)
   return new ApiRoutes(deps)
     .handle(endpoints.identity, ({ participant }) => readIdentity(db, participant.participantId))
     .handle(endpoints.identitySession, async ({ participant: { participantId }, body }) => {
-      await limiter.count('identityByParticipant', String(participantId))
+      await deps.limiter.count('identityByParticipant', String(participantId))
       await claimSession(db, participantId, body.session, deps.clock())
     }).app
 }

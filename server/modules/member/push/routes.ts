@@ -4,7 +4,6 @@ import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { readRecipient } from './encrypt.ts'
 import { isPushEndpoint } from './push-service.ts'
 import { deleteByEndpoint, hasSubscription, keepNewest, saveSubscription } from './repo.ts'
@@ -14,11 +13,8 @@ const maxBrowsers = 10
 
 /** Subscribes a browser to messages while the portal is closed, or unsubscribes it. */
 export function pushRoutes(deps: HostDependencies) {
-  const limiter = new AttemptLimiter(deps)
   return new ApiRoutes(deps).handle(endpoints.push, ({ participant, body }) =>
-    body.wanted
-      ? subscribe(deps, limiter, participant, body)
-      : deleteByEndpoint(deps.database.db, body.endpoint),
+    body.wanted ? subscribe(deps, participant, body) : deleteByEndpoint(deps.database.db, body.endpoint),
   ).app
 }
 
@@ -28,7 +24,6 @@ export function pushRoutes(deps: HostDependencies) {
  */
 async function subscribe(
   deps: HostDependencies,
-  limiter: AttemptLimiter,
   { participantId, sessionHash }: SignedIn,
   { endpoint, keys, kinds }: Extract<PushBody, { wanted: true }>,
 ): Promise<void> {
@@ -37,7 +32,7 @@ async function subscribe(
   // The portal sends its subscription at every start. A known address needs no check here: it is checked
   // before each message.
   if (!(await hasSubscription(deps.database.db, participantId, endpoint))) {
-    await limiter.count('pushByParticipant', String(participantId))
+    await deps.limiter.count('pushByParticipant', String(participantId))
     if (!(await isPushEndpoint(deps, endpoint))) throw new HostError('invalid')
   }
   await deps.database.db.transaction(async (tx) => {

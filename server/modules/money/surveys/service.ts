@@ -4,7 +4,6 @@ import type { ProviderSurvey } from '#contract/answers/surveys.ts'
 import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { type SurveyProvider, type SurveyTaker, failedForSeconds } from './provider.ts'
 import * as repo from './repo.ts'
 
@@ -19,7 +18,6 @@ type RankedSurvey = ProviderSurvey & { rank: number }
 export class Surveys {
   readonly #deps: HostDependencies
   readonly #provider: SurveyProvider
-  readonly #limiter: AttemptLimiter
   readonly #asking = new Map<number, Promise<SurveyOffer[]>>()
   /**
    * Times of failed requests to the provider, by participant and oldest first; in the memory of one process.
@@ -29,7 +27,6 @@ export class Surveys {
   constructor(deps: HostDependencies, provider: SurveyProvider) {
     this.#deps = deps
     this.#provider = provider
-    this.#limiter = new AttemptLimiter(deps)
   }
 
   /**
@@ -59,7 +56,7 @@ export class Surveys {
     if (!offer) return null
     const id = randomBytes(16).toString('base64url')
     const { participantId } = taker
-    await this.#limiter.count('clickByParticipant', String(participantId))
+    await this.#deps.limiter.count('clickByParticipant', String(participantId))
     const { points, minutes } = offer
     const startedAt = this.#deps.clock()
     await repo.insertClick(this.#deps.database.db, {

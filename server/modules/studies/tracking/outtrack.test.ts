@@ -6,7 +6,6 @@ import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { deleteClicksBefore } from './repo.ts'
 
 const database = useTestDatabase()
@@ -60,9 +59,8 @@ describe('clicks', () => {
     const ada = host.visitor()
     await ada.signUp('ada@example.com')
     const [participant] = await database.db.select().from(participants)
-    const limiter = new AttemptLimiter(host.deps)
     for (let click = 1; click < limits.clickByParticipant.max; click += 1) {
-      await limiter.record('clickByParticipant', String(participant?.id))
+      await host.deps.limiter.record('clickByParticipant', String(participant?.id))
     }
     expect((await ada.send(path)).status).toBe(302)
     const elsewhere = host.visitor()

@@ -9,20 +9,18 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { routePath } from '#server/http/known-paths.ts'
 import { findOnlineSurveyTarget, findStudyTarget } from '#server/modules/studies/catalogue/repo.ts'
-import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import { onLinkError } from '#server/platform/pages/page-errors.ts'
 import { type Click, insertClick } from './repo.ts'
 
 /** Tracking links: count the click, then redirect to the study's own page. They change nothing else. */
 export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
-  const limiter = new AttemptLimiter(deps)
   const lead = (kind: Click['kind'], findTarget: FindTarget) => async (c: Context<HostEnv>) => {
     const { id, target } = await targetOf(db, c.req.param('id'), findTarget)
     // The portal asks for the head of a link that a content blocker may have stopped.
     if (c.req.method === 'HEAD') return c.body(null, 204)
     const participantId = c.var.signedIn?.participantId ?? null
-    if (participantId !== null) await limiter.count('clickByParticipant', String(participantId))
+    if (participantId !== null) await deps.limiter.count('clickByParticipant', String(participantId))
     await insertClick(db, { kind, targetId: id, participantId, at: deps.clock() })
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
