@@ -43,6 +43,7 @@ import { outtrackRoutes } from './modules/studies/tracking/routes.ts'
 import { wantsHtml, notFoundPage } from './platform/pages/not-found.ts'
 import { pageAssetRoutes } from './platform/pages/routes.ts'
 import { portalRoutes } from './modules/site/portal/routes.ts'
+import { participationRoutes } from './modules/studies/participations/routes.ts'
 import { profileRoutes } from './modules/member/profile/routes.ts'
 import { pushRoutes } from './modules/member/push/routes.ts'
 import { recoveryRoutes } from './modules/account/recovery/routes.ts'
@@ -101,6 +102,7 @@ const participantRoutes = [
   ledgerRoutes,
   cashoutRoutes,
   intakeRoutes,
+  participationRoutes,
   listRoutes,
   applicationRoutes,
   outtrackRoutes,

@@ -23,6 +23,7 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
     },
     payout: { title: 'Your gift card was sent', body: 'Your earnings have its reference.' },
     decision: { title: 'News on an application', body: 'My applications has the decision of a study.' },
+    reminder: { title: 'A session is near', body: 'My applications has its time and place.' },
     message: { title: 'Support has answered you', body: 'Your data leads to your messages.' },
     'sign-in': {
       title: 'A sign-in on a new device',
@@ -39,6 +40,10 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
     decision: {
       title: 'Novedades sobre una postulación',
       body: 'En Mis postulaciones está la decisión de un estudio.',
+    },
+    reminder: {
+      title: 'Se acerca una sesión',
+      body: 'En Mis postulaciones están la hora y el lugar.',
     },
     message: {
       title: 'El equipo de soporte le respondió',

@@ -6,12 +6,12 @@ import {
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import {
-  applicationDecisions,
   cashouts,
   contactThreads,
   intakeAnswers,
   intakes,
   participants,
+  participations,
   profiles,
   studies,
 } from '#server/db/schema.ts'
@@ -104,10 +104,7 @@ export async function countCleared({ db }: OpenDatabase, cases: readonly Case[])
   const decided = (kind: CaseKind, decision: 'chosen' | 'declined') => {
     const of = db.select({ id: participants.id }).from(participants)
     const applicants = of.where(inArray(participants.encId, namesOf(kind)))
-    return and(
-      eq(applicationDecisions.decision, decision),
-      inArray(applicationDecisions.participantId, applicants),
-    )
+    return and(eq(participations.state, decision), inArray(participations.participantId, applicants))
   }
   const isWaiting = eq(cashouts.state, 'requested')
   const counts = [
@@ -119,8 +116,8 @@ export async function countCleared({ db }: OpenDatabase, cases: readonly Case[])
       contactThreads,
       and(inArray(contactThreads.reference, namesOf('answer')), eq(contactThreads.state, 'answered')),
     ),
-    await db.$count(applicationDecisions, decided('choose', 'chosen')),
-    await db.$count(applicationDecisions, decided('decline', 'declined')),
+    await db.$count(participations, decided('choose', 'chosen')),
+    await db.$count(participations, decided('decline', 'declined')),
   ]
   return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -177,6 +177,11 @@ function dataConfigOf(env: CheckedEnvironment) {
      * approves. Null for no limit.
      */
     payoutLimit: env.PAYOUT_LIMIT ?? null,
+    /**
+     * Dollars of incentives that one operator alone may give in thirty days, by marks of those who attended; above it a
+     * second one approves. Null for no limit.
+     */
+    incentiveLimit: env.INCENTIVE_LIMIT ?? null,
     /** The mail server and the sender's address; without it messages are written to files in `dataDir`. */
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
   }

@@ -7,6 +7,7 @@ const maxAmount = 2000
 
 /** Gift cards: their amounts and limits. */
 export const payoutEntries = {
+  INCENTIVE_LIMIT: setting('an amount in whole dollars', Dollars),
   PAYOUT_LIMIT: setting('an amount in whole dollars', Dollars),
   CASHOUT_AMOUNTS: setting(
     `a comma-separated list of whole dollars from ${giftCardDollars} to ${maxAmount}`,

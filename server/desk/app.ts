@@ -13,6 +13,7 @@ import { readSession } from './access/sessions.ts'
 import type { DeskDependencies } from './calls/dependencies.ts'
 import type { DeskEnv } from './calls/desk-env.ts'
 import { onDeskError } from './calls/desk-error.ts'
+import { rosterRoutes } from './roster/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { deskFiles } from './files.ts'
 import { logRoutes } from './log/routes.ts'
@@ -29,6 +30,7 @@ const routes = [
   todayRoutes,
   studyRoutes,
   answerRoutes,
+  rosterRoutes,
   payoutRoutes,
   peopleRoutes,
   contactRoutes,

@@ -10,7 +10,7 @@ import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { goodPassword, type TestVisitor } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
-import { type World, completeSurvey, holdOn, surveyId } from './world.ts'
+import { type World, completeSurvey, holdOn, offerPlace, surveyId } from './world.ts'
 
 /** The parts of a valid call that differ from row to row. */
 interface RightCall {
@@ -150,6 +150,18 @@ const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Pr
     return {}
   },
   noteApplication: () => ({ body: application }),
+  participations: async (world) => {
+    await offerPlace(world)
+    return {}
+  },
+  participate: async (world) => {
+    await offerPlace(world)
+    return { values: { id: world.studyId }, body: { act: 'accept' }, key: randomUUID() }
+  },
+  participationStudy: async (world) => {
+    await offerPlace(world)
+    return { values: { id: world.studyId } }
+  },
   identity: async (world) => {
     await (
       await callOf('identitySession', world)

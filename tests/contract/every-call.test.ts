@@ -29,6 +29,7 @@ const waiting: readonly { name: EndpointName; operation: ReplayableOperation }[]
   { name: 'profile', operation: 'profile' },
   { name: 'intakeAnswer', operation: 'intake' },
   { name: 'cancelOutcome', operation: 'cashout' },
+  { name: 'participate', operation: 'participation' },
 ]
 
 describe('the table of calls', () => {

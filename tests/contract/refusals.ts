@@ -14,7 +14,7 @@ import { SoftwareAuthenticator } from '#tests/support/device/software-authentica
 import { newPasskey } from '#tests/support/host/passkeys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { type Call, callOf, policyOf, profile, rowOf } from './calls.ts'
-import { type World, grantPoints, setBirthday } from './world.ts'
+import { type World, fullSession, grantPoints, offerPlace, setBirthday } from './world.ts'
 
 /** Makes a row answer a code, with requests and stored data alone. */
 type Provocation = (call: Call, world: World, name: EndpointName) => Promise<Response>
@@ -71,7 +71,11 @@ const general: Partial<Record<ErrorCode, Provocation>> = {
   'bad-key': (call) => call({ key: 'x', values: { key: 'x' } }),
   cancelled: async (call, world, name) => {
     const key = randomUUID()
-    const op = name === 'intakeAnswer' ? 'intake' : name
+    const operations: Partial<Record<EndpointName, string>> = {
+      intakeAnswer: 'intake',
+      participate: 'participation',
+    }
+    const op = operations[name] ?? name
     const cancel = await callOf('cancelOutcome', world)
     expect((await cancel({ values: { op, key } })).status).toBe(200)
     return call({ key })
@@ -150,6 +154,14 @@ async function addPasskeys({ database, adaId, host }: World): Promise<void> {
   await database.db.insert(passkeys).values(rows)
 }
 
+/** The study has decided otherwise meanwhile. */
+const afterwards =
+  (state: Parameters<typeof offerPlace>[1]): Provocation =>
+  async (call, world) => {
+    await offerPlace(world, state)
+    return call()
+  }
+
 const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocation>>>> = {
   csrfToken: { 'rate-limited': (call) => last(61, null, call) },
   captchaChallenge: { 'rate-limited': (call) => last(61, null, call) },
@@ -219,6 +231,20 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
       return call({ key: randomUUID() })
     },
     'rate-limited': (call) => last(31, 'invalid', () => call({ body: {} })),
+  },
+  participate: {
+    'key-reused': async (call) => {
+      expect((await call()).status).toBe(200)
+      return call({ body: { act: 'refuse' } })
+    },
+    'not-offered': afterwards({ state: 'waiting' }),
+    'place-gone': afterwards({ state: 'lapsed' }),
+    'too-late': afterwards({ state: 'attended' }),
+    'session-full': async (call, world) => {
+      const sessionId = await fullSession(world)
+      return call({ body: { act: 'accept', session_id: String(sessionId) } })
+    },
+    'rate-limited': afterAllOf('changeByParticipant'),
   },
   identitySession: { 'rate-limited': (call) => last(21, null, call) },
   surveyStart: { 'rate-limited': afterAllOf('clickByParticipant') },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -6,13 +7,16 @@ import { SurveyStartAnswer } from '#contract/answers/survey-calls.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import {
   categories,
+  intakeAnswers,
   intakes,
   onlineSurveys,
   operators,
   participants,
+  participations,
   profiles,
   recordOpenings,
   studies,
+  studySessions,
 } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
@@ -172,4 +176,34 @@ export async function setBirthday(
   bornOn: string,
 ): Promise<void> {
   await db.update(profiles).set({ bornOn }).where(eq(profiles.participantId, participantId))
+}
+
+/** Offers the participant a place in the study of the world. */
+export async function offerPlace(
+  { database, adaId, studyId, host }: World,
+  changes: Partial<typeof participations.$inferInsert> = {},
+): Promise<void> {
+  const { db } = database
+  const now = host.deps.clock()
+  const key = { participantId: adaId, studyId }
+  await db
+    .insert(intakeAnswers)
+    .values({ ...key, answeredAt: now })
+    .onConflictDoNothing()
+  const row = { state: 'chosen' as const, version: 2, updatedAt: now, ...changes }
+  await db
+    .insert(participations)
+    .values({ ...key, ...row })
+    .onConflictDoUpdate({ target: [participations.participantId, participations.studyId], set: row })
+}
+
+/** A session that has no place left. */
+export async function fullSession({ database, studyId, host }: World): Promise<number> {
+  const startsAt = new Date(host.deps.clock().getTime() + 86_400_000)
+  const session = { key: randomUUID(), minutes: 60, timeZone: 'America/New_York', capacity: 0, startsAt }
+  const [row] = await database.db
+    .insert(studySessions)
+    .values({ studyId, ...session })
+    .returning({ id: studySessions.id })
+  return row?.id ?? 0
 }

@@ -54,6 +54,8 @@ const kindTexts: Record<LedgerKind, string> = {
   'cashout-return': 'returned from payouts',
   'carried-over': 'owed by a deleted account',
   adjustment: 'corrected by support',
+  incentive: 'for our studies',
+  'incentive-return': 'for our studies, taken back',
 }
 
 /** The sources of the points, in one line. */

@@ -13,5 +13,6 @@ export const stateTitles: Record<OwnStudyState, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   published: 'Published',
+  full: 'Full',
   closed: 'Closed',
 }

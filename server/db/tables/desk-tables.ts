@@ -1,9 +1,7 @@
 import type { RecordPart } from '#contract/answers/support.ts'
 import type { ContactState, ContactSubject } from '#contract/desk/answers/contact.ts'
-import type { Decision } from '#contract/desk/answers/applicants.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { studies } from './catalogue-tables.ts'
 import { type WrittenText, bytes, id, instant, sealed } from './columns.ts'
 import { operators } from './operator-tables.ts'
 import { participants } from './participant-tables.ts'
@@ -69,26 +67,6 @@ export const payoutApprovals = pgTable(
     at: instant('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.cashoutId, table.operatorId] })],
-)
-
-/** Decisions on a participant's answers to a study's questionnaire. The last one counts. */
-export const applicationDecisions = pgTable(
-  'application_decision',
-  {
-    participantId: participantId(),
-    studyId: integer('study_id')
-      .notNull()
-      .references(() => studies.id, { onDelete: 'cascade' }),
-    decision: text('decision').$type<Decision>().notNull(),
-    /** The note in words for the participant. */
-    note: sealed<WrittenText>('note'),
-    decidedBy: operatorId('decided_by'),
-    at: instant('at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.participantId, table.studyId] }),
-    index('application_decision_study').on(table.studyId, table.decision),
-  ],
 )
 
 /**

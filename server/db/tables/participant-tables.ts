@@ -29,9 +29,10 @@ export const participants = pgTable(
      * negative.
      */
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
-    /** Whether the participant wants e-mails about gift cards, and about points. */
+    /** Whether the participant wants e-mails about gift cards, about points, and of studies. */
     mailsPayouts: boolean('mails_payouts').notNull().default(true),
     mailsPoints: boolean('mails_points').notNull().default(true),
+    mailsStudies: boolean('mails_studies').notNull().default(true),
     /** The language of messages: the one in which the participant last started the portal. */
     language: text('language').$type<Language>().notNull().default('en'),
     createdAt: instant('created_at').notNull(),

@@ -8,7 +8,6 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
 import {
-  applications,
   auditLog,
   categories,
   intakeAnswers,
@@ -19,8 +18,9 @@ import {
   recordOpenings,
   studies,
 } from '#server/db/schema.ts'
+import { followedApplications } from '#server/modules/member/applications/follow.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
-import { applicationDetails, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -93,11 +93,8 @@ describe('answers at the desk', () => {
   const tracesOf = (participantId: number) =>
     database.db.$count(recordOpenings, eq(recordOpenings.participantId, participantId))
   const statusOf = async (participantId: number) => {
-    const [row] = await database.db
-      .select()
-      .from(applications)
-      .where(eq(applications.participantId, participantId))
-    return row?.details && applicationDetails.open(testDataKeys, [participantId, study], row.details).state
+    const [row] = await followedApplications(database.db, participantId)
+    return row?.state
   }
 
   it('have a column for each question, and each participant sees that they were opened', async () => {
@@ -208,22 +205,6 @@ describe('answers at the desk', () => {
     const applicants = ['ada', 'nobody'].map((encId) => ({ enc_id: encId, was: null }))
     expect((await decide({ decision: 'chosen', applicants })).status).toBe(404)
     expect(await tracesOf(ada)).toBe(1)
-  })
-
-  it('leave what the participant has noted about an appointment', async () => {
-    const ada = await answered('ada', { cups: '1' })
-    await choose('ada')
-    const [row] = await database.db.select().from(applications)
-    if (!row?.details) throw new Error('no application')
-    desk.host.pass({ hours: 1 })
-    const noted = {
-      ...applicationDetails.open(testDataKeys, [ada, study], row.details),
-      state: 'done' as const,
-    }
-    const details = applicationDetails.seal(testDataKeys, [ada, study], noted)
-    await database.db.update(applications).set({ updatedAt: now(), details })
-    await decide({ decision: 'declined', applicants: [{ enc_id: 'ada', was: 'chosen' }] })
-    expect(await statusOf(ada)).toBe('done')
   })
 
   it('are counted by study without being opened', async () => {

@@ -3,7 +3,8 @@ import type { DecisionFilter } from '#contract/desk/answers/applicants.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ListPosition } from '#server/desk/calls/list-position.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
-import { findSealedApplicants, openNote } from './repo.ts'
+import { openNote } from '#server/modules/studies/participations/move.ts'
+import { findSealedApplicants } from './repo.ts'
 
 /** Sealed answers that are read at a time, so that memory does not grow with the study. */
 const rowsAtOnce = 500

@@ -1,23 +1,25 @@
-import type { DecisionsAnswer, DecisionsBody } from '#contract/desk/answers/applicants.ts'
+import type { Decision, DecisionsAnswer, DecisionsBody } from '#contract/desk/answers/applicants.ts'
+import type { OperatorAct } from '#contract/desk/answers/roster.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { noteDecision } from '#server/modules/member/applications/decide.ts'
-import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { findParticipation, stateOf } from '#server/modules/studies/participations/move.ts'
+import { actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
+import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
-import { findAnswered, findDecisions, putDecision } from './repo.ts'
-import { requireStudy } from './read-answers.ts'
+import { decisionOf, findAnswered } from './repo.ts'
 
 type Deciding = Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>
 
+const actOf: Record<Decision, OperatorAct> = { chosen: 'choose', declined: 'decline', waitlisted: 'wait' }
+
 /**
- * Decides on the answers of participants. All decisions, their statuses in My applications, the messages and the log are
- * written in one transaction.
+ * Decides on the answers of participants. All decisions, the messages and the log are written in one transaction.
  *
- * @throws {DeskError} `changed-meanwhile` if another operator has decided on any of them since.
+ * @throws {DeskError} `changed-meanwhile` if another operator has decided on any of them since, or nothing can be decided
+ * any more.
  * @throws {HostError} `not-found` if one of them has not answered.
  */
 export async function decide(
@@ -27,7 +29,7 @@ export async function decide(
   actor: Pick<SignedInOperator, 'operatorId' | 'name'>,
 ): Promise<DecisionsAnswer> {
   const now = deps.clock()
-  const { decision, note } = body
+  const { decision, note, push, mail } = body
   const { db } = deps.database
   const encIds = body.applicants.map(({ enc_id }) => enc_id)
   const reason = 'A decision on your answers'
@@ -37,29 +39,19 @@ export async function decide(
     await openRecords(tx, { operator: actor, opened: 'answers', reason }, answered, now)
   })
   return db.transaction(async (tx) => {
-    const study = await requireStudy(tx, studyId)
+    const study = await lockRecruited(tx, studyId)
     const answered = await findAnswered(tx, studyId, encIds)
-    if (answered.length < encIds.length) throw new HostError('not-found')
-    const ids = answered.map(({ participantId }) => participantId)
-    const before = await findDecisions(tx, studyId, ids)
+    if (study === null || answered.length < encIds.length) throw new HostError('not-found')
     const was = new Map(body.applicants.map((applicant) => [applicant.enc_id, applicant.was]))
-    for (const { encId, participantId } of answered)
-      if ((before.get(participantId) ?? null) !== was.get(encId)) throw new DeskError('changed-meanwhile')
-    for (const { participantId, answeredAt } of answered) {
-      await putDecision(tx, deps.dataKeys, {
-        participantId,
-        studyId,
-        decision,
-        note,
-        decidedBy: actor.operatorId,
-        at: now,
-      })
-      await noteDecision(tx, deps, participantId, { study, decision, answeredAt, now })
-      if (body.push) await enqueuePush(tx, participantId, { kind: 'decision', id: studyId, at: now })
-      if (body.mail) {
-        const facts = { title: study.title, decision, note }
-        await enqueueMail(tx, deps.dataKeys, { participantId, kind: 'decision', facts, at: now })
-      }
+    const { operatorId } = actor
+    const doing = { act: actOf[decision], operatorId, note, sessionId: null, push, mail, now, limit: null }
+    for (const { encId, participantId } of answered) {
+      const row = await findParticipation(tx, participantId, studyId)
+      const version = row?.version ?? 0
+      const acted =
+        decisionOf(stateOf(row)) === was.get(encId) &&
+        (await actAsOperator(tx, deps.dataKeys, { study, participantId, version }, doing))
+      if (!acted || acted.outcome !== 'done') throw new DeskError('changed-meanwhile')
     }
     await writeAct(
       tx,

@@ -116,7 +116,7 @@ const keysOf = ({ answers }: ApplicantRecord) => Object.keys(answers ?? {})
  *
  * @param keys Of answers, in any order.
  */
-function columnsOf({ fields }: StudyOfAnswers, keys: readonly string[]): Column[] {
+export function columnsOf({ fields }: StudyOfAnswers, keys: readonly string[]): Column[] {
   const asked = fields
     .filter(({ type }) => type !== 'text')
     .map((field) => ({

@@ -1,18 +1,18 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
-import type { Decision, DecisionFilter } from '#contract/desk/answers/applicants.ts'
+import type { ParticipationState } from '#contract/answers/participations.ts'
+import { type Decision, type DecisionFilter, decisions } from '#contract/desk/answers/applicants.ts'
 import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
-  applicationDecisions,
   companies,
   intakeAnswers,
   intakes,
+  participations,
   participants,
   profiles,
   studies,
 } from '#server/db/schema.ts'
-import { type Unsealing, decisionNote, openText } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { placeStates } from '#domain/studies/participation.ts'
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 
 /** Studies that have answers, with counts alone. */
@@ -28,21 +28,35 @@ export async function findAnsweredStudies(db: Database) {
       id: studies.id,
       title: studies.title,
       unread,
-      undecided: count(isNull(applicationDecisions.decision)),
-      chosen: count(eq(applicationDecisions.decision, 'chosen')),
+      undecided: count(eq(stateColumn, 'answered')),
+      chosen: count(inArray(stateColumn, [...placeStates])),
     })
     .from(intakeAnswers)
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
-    .leftJoin(applicationDecisions, ofAnswers)
+    .leftJoin(participations, ofAnswers)
     .where(isNotNull(intakeAnswers.answers))
     .groupBy(studies.id, studies.title)
     .orderBy(desc(unread), desc(studies.id))
 }
 
-const ofAnswers = and(
-  eq(applicationDecisions.participantId, intakeAnswers.participantId),
-  eq(applicationDecisions.studyId, intakeAnswers.studyId),
+export const ofAnswers = and(
+  eq(participations.participantId, intakeAnswers.participantId),
+  eq(participations.studyId, intakeAnswers.studyId),
 )
+
+/** Answers without a row have nothing but arrived. */
+export const stateColumn = sql<ParticipationState>`coalesce(${participations.state}, 'answered')`
+
+const statesOf: Record<DecisionFilter, readonly ParticipationState[]> = {
+  none: ['answered'],
+  waitlisted: ['waiting'],
+  chosen: placeStates,
+  declined: ['declined', 'screened-out', 'refused', 'lapsed', 'cancelled'],
+}
+
+/** The decision that a state stands for. */
+export const decisionOf = (state: ParticipationState): Decision | null =>
+  decisions.find((decision) => statesOf[decision].includes(state)) ?? null
 
 export interface StudyOfAnswers {
   id: number
@@ -88,30 +102,28 @@ export async function findSealedApplicants(
       answers: intakeAnswers.answers,
       answeredAt: intakeAnswers.answeredAt,
       readAt: intakeAnswers.readAt,
-      decision: applicationDecisions.decision,
-      note: applicationDecisions.note,
-      decidedAt: applicationDecisions.at,
+      state: stateColumn,
+      note: participations.note,
+      decidedAt: participations.updatedAt,
     })
     .from(intakeAnswers)
     .innerJoin(participants, eq(participants.id, intakeAnswers.participantId))
     .leftJoin(profiles, eq(profiles.participantId, intakeAnswers.participantId))
-    .leftJoin(applicationDecisions, ofAnswers)
+    .leftJoin(participations, ofAnswers)
     .where(
       and(
         eq(intakeAnswers.studyId, studyId),
         // They are deleted after the operator's time (`retention.ts`).
         isNotNull(intakeAnswers.answers),
-        decision === null
-          ? undefined
-          : decision === 'none'
-            ? isNull(applicationDecisions.decision)
-            : eq(applicationDecisions.decision, decision),
+        decision === null ? undefined : inArray(stateColumn, [...statesOf[decision]]),
         after === null ? undefined : isBeyond(order, after, 'later'),
       ),
     )
     .orderBy(asc(order.at), asc(order.id))
     .limit(max)
-  return rows.flatMap(({ answers, ...row }) => (answers === null ? [] : [{ ...row, answers }]))
+  return rows.flatMap(({ answers, state, ...row }) =>
+    answers === null ? [] : [{ ...row, answers, decision: decisionOf(state) }],
+  )
 }
 
 export async function markRead(
@@ -148,52 +160,4 @@ export async function findAnswered(tx: Database, studyId: number, encIds: readon
     .where(and(inArray(participants.encId, [...encIds]), eq(intakeAnswers.studyId, studyId)))
     .orderBy(asc(participants.id))
     .for('no key update', { of: participants })
-}
-
-/** The decisions on these participants' answers. */
-export async function findDecisions(
-  tx: Database,
-  studyId: number,
-  participantIds: readonly number[],
-): Promise<Map<number, Decision>> {
-  const rows = await tx
-    .select({ participantId: applicationDecisions.participantId, decision: applicationDecisions.decision })
-    .from(applicationDecisions)
-    .where(
-      and(
-        eq(applicationDecisions.studyId, studyId),
-        inArray(applicationDecisions.participantId, [...participantIds]),
-      ),
-    )
-  return new Map(rows.map(({ participantId, decision }) => [participantId, decision]))
-}
-
-/** The note of a decision; null if there is none. */
-export function openNote(
-  unsealing: Unsealing,
-  {
-    participantId,
-    studyId,
-    note,
-  }: Pick<typeof applicationDecisions.$inferSelect, 'participantId' | 'studyId' | 'note'>,
-): string | null {
-  return openText(unsealing, decisionNote, [participantId, studyId], note, 'The note cannot be read')
-}
-
-export async function putDecision(
-  tx: Database,
-  keys: DataKeys,
-  {
-    participantId,
-    studyId,
-    note,
-    ...row
-  }: Omit<typeof applicationDecisions.$inferInsert, 'note'> & { note: string | null },
-): Promise<void> {
-  const sealed = note === null ? null : decisionNote.seal(keys, [participantId, studyId], { text: note })
-  const set = { ...row, note: sealed }
-  await tx
-    .insert(applicationDecisions)
-    .values({ participantId, studyId, ...set })
-    .onConflictDoUpdate({ target: [applicationDecisions.participantId, applicationDecisions.studyId], set })
 }

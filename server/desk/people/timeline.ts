@@ -5,7 +5,6 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import {
   accountHolds,
-  applicationDecisions,
   cashouts,
   clicks,
   contactMessages,
@@ -13,12 +12,12 @@ import {
   intakeAnswers,
   ledgerEntries,
   operators,
+  participationEvents,
   recordOpenings,
   sessions,
   surveyClicks,
   surveyCredits,
 } from '#server/db/schema.ts'
-import { openNote } from '#server/desk/answers/repo.ts'
 import { unreadableMessage } from '#server/modules/account/contact/repo.ts'
 import {
   openAccountHold,
@@ -28,6 +27,7 @@ import {
 import { openHoldReason } from '#server/modules/money/payouts/repo.ts'
 import {
   type Unsealing,
+  eventReason,
   holdAppeal,
   messageText,
   openText,
@@ -132,9 +132,15 @@ const readers: readonly Reader[] = [
   rowsOf(intakeAnswers, intakeAnswers.answeredAt, ({ answeredAt, studyId }) =>
     entry('answers', answeredAt, `Answered the questionnaire of study ${studyId}`),
   ),
-  rowsOf(applicationDecisions, applicationDecisions.at, (row, unsealing) =>
-    entry('decision', row.at, `${row.decision} for study ${row.studyId}`, {
-      detail: openNote(unsealing, row),
+  rowsOf(participationEvents, participationEvents.at, (row, unsealing) =>
+    entry('decision', row.at, `${row.toState} for study ${row.studyId}`, {
+      detail: openText(
+        unsealing,
+        eventReason,
+        [row.participantId, row.studyId, row.version],
+        row.reason,
+        'The words cannot be read',
+      ),
     }),
   ),
   readHolds,

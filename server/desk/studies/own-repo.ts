@@ -41,6 +41,10 @@ export async function lockOwnStudy(tx: Database, id: number): Promise<StoredOwnS
   return row ? read(row) : null
 }
 
+export async function removeOwnStudy(tx: Database, id: number): Promise<void> {
+  await tx.delete(ownStudies).where(eq(ownStudies.id, id))
+}
+
 export async function updateOwnStudy(
   tx: Database,
   id: number,

@@ -18,6 +18,7 @@ import {
   insertOwnStudy,
   insertVersion,
   lockOwnStudy,
+  removeOwnStudy,
   updateOwnStudy,
 } from './own-repo.ts'
 import { requireParts } from './require-parts.ts'
@@ -56,6 +57,31 @@ export async function editOwnStudy(
   await change(db, of, { actor, act: 'own-study.edit', now }, async (tx) => {
     await requireParts(tx, of.content, now)
     return { content: of.content }
+  })
+}
+
+/**
+ * Deletes a draft with all its versions.
+ *
+ * @throws {DeskError} `forbidden` for a study that was published once.
+ */
+export async function deleteOwnStudy(
+  db: Database,
+  { id, version }: OwnStudyVersion,
+  actor: Operator,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await lockOwnStudy(tx, id)
+    if (before === null) throw new HostError('not-found')
+    if (before.version !== version) throw new DeskError('changed-meanwhile')
+    if ((await findPublished(tx, id)) !== null) throw new DeskError('forbidden')
+    await removeOwnStudy(tx, id)
+    await writeAct(
+      tx,
+      { actor, act: 'own-study.delete', subject: subjectOf(id), before: before.content },
+      now,
+    )
   })
 }
 

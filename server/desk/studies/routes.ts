@@ -13,6 +13,7 @@ import { correctStudy, readCatalogueStudy } from './correct-study.ts'
 import {
   addOwnStudy,
   closeOwnStudy,
+  deleteOwnStudy,
   editOwnStudy,
   featureOwnStudy,
   listOwnStudies,
@@ -71,6 +72,9 @@ export function studyRoutes(deps: DeskDependencies) {
       await editOwnStudy(db, { id, ...body }, operator, clock())
       return readOwnStudy(db, id)
     })
+    .handle(endpoints.deleteOwnStudy, ({ body: { version }, operator, param }) =>
+      deleteOwnStudy(db, { id: idOf(param('id')), version }, operator, clock()),
+    )
     .handle(endpoints.scheduleOwnStudy, async ({ body, operator, param }) => {
       const id = idOf(param('id'))
       const { version, publish_on: publishOn, close_on: closeOn } = body

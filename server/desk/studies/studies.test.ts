@@ -1,3 +1,4 @@
+import { noScreening } from '#contract/desk/answers/recruiting.ts'
 import { CatalogueStudyAnswer } from '#contract/desk/answers/catalogue-studies.ts'
 import { OwnStudiesAnswer, OwnStudyAnswer, type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
@@ -34,6 +35,8 @@ const content: OwnStudyContent = {
       options: [{ value: '1', label: 'One' }],
       description: null,
       defaultValue: null,
+      show_if: null,
+      screening: noScreening,
     },
   ],
 }

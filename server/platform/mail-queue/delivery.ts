@@ -6,6 +6,7 @@ import { mailFacts } from '#server/platform/sealing/sealed-column.ts'
 import type { MailKind, MailWriters, WaitingMail } from './facts.ts'
 import {
   type ClaimedMail,
+  type MailChoice,
   type StoredMail,
   claimMails,
   deleteMail,
@@ -27,14 +28,15 @@ const mailRules = {
 type QueueDependencies = Pick<HostDependencies, 'database' | 'clock' | 'log' | 'mail' | 'dataKeys' | 'config'>
 
 /** The participant's choice that rules a kind. Messages for the safety of the account always come. */
-const choices: Partial<Record<string, 'mailsPayouts' | 'mailsPoints'>> = {
+const choices: Partial<Record<string, MailChoice>> = {
+  'study-message': 'mailsStudies',
   'payout-sent': 'mailsPayouts',
   'payout-failed': 'mailsPayouts',
   'payout-held': 'mailsPayouts',
   'payout-released': 'mailsPayouts',
   'points-added': 'mailsPoints',
   'survey-points': 'mailsPoints',
-} satisfies Partial<Record<MailKind, 'mailsPayouts' | 'mailsPoints'>>
+} satisfies Partial<Record<MailKind, MailChoice>>
 
 /**
  * Sends all messages that are due. Any number of hosts may do so concurrently. A message that a host has handed over

@@ -1,3 +1,4 @@
+import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { Decision } from '#contract/desk/answers/applicants.ts'
 import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
 
@@ -14,7 +15,16 @@ export interface GiftCard {
 
 /** The facts of each kind of message; null for a kind without any. Reasons, notes and texts are an operator's words. */
 export interface MailFacts {
-  decision: { title: string; decision: Decision; note: string | null }
+  /** A former release wrote the decision's own word, and neither an end nor points. */
+  decision: {
+    title: string
+    decision: ParticipationState | Decision
+    note: string | null
+    until?: string | null
+    points?: number
+  }
+  /** Words of a study for some of its participants. */
+  'study-message': { title: string; text: string }
   'payout-sent': GiftCard & { payoutReference: string | null }
   'payout-failed': GiftCard & { points: number; reason: string }
   'payout-held': GiftCard & { reason: string }

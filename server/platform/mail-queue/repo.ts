@@ -4,12 +4,15 @@ import { mailJobs, participants, profiles } from '#server/db/schema.ts'
 import { timeZoneOf } from '#server/platform/market-areas/time-zones.ts'
 import type { TimedRecipient } from './facts.ts'
 
+/** A participant's choice of e-mails. */
+export type MailChoice = 'mailsPayouts' | 'mailsPoints' | 'mailsStudies'
+
 export type StoredMail = typeof mailJobs.$inferSelect
 
 export interface ClaimedMail {
   mail: StoredMail
   /** Null for a visitor. */
-  account: (TimedRecipient & { mailsPayouts: boolean; mailsPoints: boolean }) | null
+  account: (TimedRecipient & Record<MailChoice, boolean>) | null
 }
 
 /** Messages that the loop has neither sent nor given up. */
@@ -51,6 +54,7 @@ export async function claimMails(
       language: participants.language,
       mailsPayouts: participants.mailsPayouts,
       mailsPoints: participants.mailsPoints,
+      mailsStudies: participants.mailsStudies,
       dma: profiles.dma,
     })
     .from(participants)

@@ -34,10 +34,19 @@ export class SealedColumn<Value extends object> {
   /** Columns that identify a row for good. A backup keeps them. */
   readonly identity: readonly [string, ...string[]]
 
-  constructor(table: string, column: string, identity: readonly [string, ...string[]]) {
+  /** The place that the tag covers: its own, unless the values were moved from another one. */
+  readonly #sealedFor: readonly [table: string, column: string]
+
+  constructor(
+    table: string,
+    column: string,
+    identity: readonly [string, ...string[]],
+    sealedFor: readonly [table: string, column: string] = [table, column],
+  ) {
     this.table = table
     this.column = column
     this.identity = identity
+    this.#sealedFor = sealedFor
   }
 
   /** @param row Values of `identity`, in its order. */
@@ -94,7 +103,7 @@ export class SealedColumn<Value extends object> {
   }
 
   #contextOf({ id }: DataKey, row: readonly (string | number)[]): Buffer {
-    return Buffer.from(JSON.stringify([format, id, this.table, this.column, ...row.map(String)]))
+    return Buffer.from(JSON.stringify([format, id, ...this.#sealedFor, ...row.map(String)]))
   }
 }
 
@@ -122,9 +131,20 @@ export const payoutHoldReason = new SealedColumn<WrittenText>('cashout', 'hold_r
   'participant_id',
   'reference',
 ])
-export const decisionNote = new SealedColumn<WrittenText>('application_decision', 'note', [
-  'participant_id',
-  'study_id',
+const ofParticipation = ['participant_id', 'study_id'] as const
+export const participationNote = new SealedColumn<WrittenText>(
+  'participation',
+  'note',
+  [...ofParticipation],
+  // Notes of decisions were in a table of their own.
+  ['application_decision', 'note'],
+)
+export const participationReason = new SealedColumn<WrittenText>('participation', 'reason', [
+  ...ofParticipation,
+])
+export const eventReason = new SealedColumn<WrittenText>('participation_event', 'reason', [
+  ...ofParticipation,
+  'version',
 ])
 export const applicationDetails = new SealedColumn<ApplicationDetails>('application', 'details', [
   'participant_id',
@@ -143,7 +163,9 @@ export const sealedColumns = [
   holdAppeal,
   releaseReason,
   payoutHoldReason,
-  decisionNote,
+  participationNote,
+  participationReason,
+  eventReason,
   applicationDetails,
   mailFacts,
 ]

@@ -13,6 +13,7 @@ import {
 /**
  * Kinds of ledger entries. The ledger is append-only, so a reversal is an entry of its own. `carried-over`: points
  * that a deleted account with the same e-mail address owed. `adjustment`: a correction by support, with a reason.
+ * `incentive`: points of a study of our own; `incentive-return` takes them back after a wrong mark.
  */
 export const ledgerKinds = [
   'credit',
@@ -22,6 +23,8 @@ export const ledgerKinds = [
   'cashout-return',
   'carried-over',
   'adjustment',
+  'incentive',
+  'incentive-return',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { DateTime, OptionalText, Text, optional } from '#contract/base/values.ts'
 
-/** The three posts that the outbox holds and that a host with the feature `idempotency` carries out at most once. */
-export const replayableOperations = ['profile', 'intake', 'cashout'] as const
+/** The posts that the outbox holds and that a host with the feature `idempotency` carries out at most once. */
+export const replayableOperations = ['profile', 'intake', 'cashout', 'participation'] as const
 export type ReplayableOperation = (typeof replayableOperations)[number]
 
 export const IdempotencyKey = v.pipe(v.string(), v.uuid(), v.regex(/^.{14}4/))

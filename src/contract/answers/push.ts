@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 
 /** Events that a push message may announce. */
-export const pushKinds = ['credit', 'reversal', 'payout', 'decision', 'message', 'sign-in'] as const
+export const pushKinds = [
+  'credit',
+  'reversal',
+  'payout',
+  'decision',
+  'reminder',
+  'message',
+  'sign-in',
+] as const
 export type PushKind = (typeof pushKinds)[number]
 
 /** Longest address of a subscription at a push service. */

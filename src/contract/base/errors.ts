@@ -34,6 +34,13 @@ export const errorStatuses = {
   /** An earlier cash-out was requested a moment ago. */
   'cashout-pending': 409,
   'already-answered': 409,
+  /** The study has not offered this participant a place. */
+  'not-offered': 409,
+  /** The offered place has gone: its time is over, or the study has decided otherwise. */
+  'place-gone': 409,
+  'session-full': 409,
+  /** The session has begun, or the participation is over. */
+  'too-late': 409,
   'too-many-passkeys': 409,
   /** The participant cancelled this post before it was carried out. */
   cancelled: 410,

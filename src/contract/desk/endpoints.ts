@@ -17,6 +17,7 @@ import {
   RemovePasskeyBody,
 } from './answers/operators.ts'
 import { NoteBody, PayoutsAnswer, ReasonBody, SendBody } from './answers/payouts.ts'
+import * as roster from './answers/roster.ts'
 import * as people from './answers/people.ts'
 import { HideSourceBody, SourcesAnswer } from './answers/sources.ts'
 import { TodayAnswer } from './answers/today.ts'
@@ -226,6 +227,49 @@ export const decide = call({
   opens: 'answers',
   body: answered.DecisionsBody,
   answer: answered.DecisionsAnswer,
+})
+
+// Roster
+/** Query: `state` (several, separated by commas), `key` and `value` of a question, `after`. */
+export const readRoster = call({
+  path: '/api/studies/{id}/roster',
+  access: 'support',
+  opens: 'answers',
+  answer: roster.RosterAnswer,
+})
+export const actOnRoster = call({
+  method: 'POST',
+  path: '/api/studies/{id}/roster/act',
+  access: 'editor',
+  opens: 'answers',
+  body: roster.RosterActBody,
+  answer: roster.RosterActAnswer,
+})
+/** Points above the limit of one operator, and points that were given by mistake. */
+export const payOnRoster = call({
+  method: 'POST',
+  path: '/api/studies/{id}/roster/pay',
+  access: 'payer',
+  stepUp: true,
+  opens: 'points',
+  body: roster.RosterPayBody,
+  answer: roster.RosterActAnswer,
+})
+/** Those with a place, with name, address and session. */
+export const rosterFile = call({
+  path: '/api/studies/{id}/roster-file',
+  access: 'editor',
+  stepUp: true,
+  opens: 'profile',
+  answer: answered.AnswersFileAnswer,
+})
+export const writeToRoster = call({
+  method: 'POST',
+  path: '/api/studies/{id}/message',
+  access: 'editor',
+  opens: 'account',
+  body: roster.StudyMessageBody,
+  answer: roster.StudyMessageAnswer,
 })
 
 // Contact

@@ -89,3 +89,10 @@ export const undoOwnStudy = call({
   body: own.UndoBody,
   answer: own.OwnStudyAnswer,
 })
+/** `forbidden` for a study that was published. */
+export const deleteOwnStudy = call({
+  method: 'POST',
+  path: '/api/own-studies/{id}/delete',
+  access: 'editor',
+  body: own.DeleteBody,
+})

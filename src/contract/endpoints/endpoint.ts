@@ -21,6 +21,7 @@ export const features = [
   'session-only',
   'amounts',
   'contact',
+  'participations',
 ] as const
 export type Feature = (typeof features)[number]
 

@@ -50,6 +50,14 @@ export const identitySession = {
   path: '/d-api/v1/user/identity/',
 } as const satisfies Endpoint
 export const ledger = { path: '/d-api/v1/user/ledger/' } as const satisfies Endpoint
+export const participations = { path: '/d-api/v1/user/participations/' } as const satisfies Endpoint
+export const participate = {
+  method: 'POST',
+  path: '/d-api/v1/user/participations/{id}/',
+} as const satisfies Endpoint
+export const participationStudy = {
+  path: '/d-api/v1/user/participations/{id}/study/',
+} as const satisfies Endpoint
 export const addPasskey = { method: 'POST', path: '/d-api/v1/user/passkeys/' } as const satisfies Endpoint
 export const passkeyOptions = {
   method: 'POST',

@@ -19,6 +19,7 @@ import {
   PasskeySignInBody,
   PasskeySignInOptionsAnswer,
 } from '#contract/answers/passkeys.ts'
+import { ParticipationBody, ParticipationsAnswer } from '#contract/answers/participations.ts'
 import { ProfilePost } from '#contract/answers/profile.ts'
 import { PushBody } from '#contract/answers/push.ts'
 import {
@@ -139,6 +140,22 @@ export const policies = {
   hide: { ...keptPost, body: HiddenBody, feature: 'hidden' },
   applications: { ...memberRead, answer: ApplicationsAnswer, feature: 'applications' },
   noteApplication: { ...keptPost, body: ApplicationBody, feature: 'applications' },
+  participations: { ...memberRead, answer: ParticipationsAnswer, feature: 'participations' },
+  participate: {
+    ...queuedPost,
+    params: ofStudy,
+    body: ParticipationBody,
+    once: { operation: 'participation', key: 'required' },
+    uncounted: 'repeated',
+    errors: ['not-offered', 'place-gone', 'session-full', 'too-late'],
+    feature: 'participations',
+  },
+  participationStudy: {
+    ...memberRead,
+    params: ofStudy,
+    answer: singleStudyAnswer,
+    feature: 'participations',
+  },
   identity: { ...memberRead, answer: IdentityAnswer, feature: 'identity' },
   identitySession: { ...memberPost, body: IdentityBody, limit: 'own', feature: 'identity' },
   push: { ...memberPost, body: PushBody, feature: 'push' },

@@ -33,6 +33,7 @@ const kindTexts: Readonly<Record<PushKind, Marked>> = {
   reversal: msg('points are taken back'),
   payout: msg('a gift card was sent'),
   decision: msg('a study decides on my answers'),
+  reminder: msg('a session of mine is near'),
   message: msg('support answers me'),
   'sign-in': msg('somebody logs in to my account on a new device'),
 }

@@ -25,6 +25,8 @@ const kindLabels: Record<LedgerKind, Marked> = {
   'cashout-return': msg('Points returned'),
   'carried-over': msg('Owed by a deleted account with your e-mail address'),
   adjustment: msg('Correction by support'),
+  incentive: msg('Study'),
+  'incentive-return': msg('Study: points taken back'),
 }
 
 /** Sources as our host names them, which are translated; those of another host are shown as they are. */

@@ -47,6 +47,7 @@ const nothingYet: Record<Entry['op'], Marked> = {
   profile: msg('Nothing has changed on the server yet.'),
   intake: msg('The study does not have them yet.'),
   cashout: msg('Nothing has been requested yet.'),
+  participation: msg('The study does not know it yet.'),
 }
 
 function waitingText({ op, attempts, pause }: Entry): string {

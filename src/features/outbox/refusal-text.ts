@@ -36,6 +36,13 @@ const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
     'key-reused': msg('This request has already arrived. Your Earnings page shows it.'),
     'rate-limited': msg('You have requested as many payments as one day allows. Please try again tomorrow.'),
   },
+  participation: {
+    'not-offered': msg('The study has not offered you a place.'),
+    'place-gone': msg('The place is no longer held for you. My applications has the news of the study.'),
+    'session-full': msg('This session is full. Please choose another one.'),
+    'too-late': msg('It is too late for that. Please contact the study.'),
+    'key-reused': msg('This has already arrived. My applications shows it.'),
+  },
 }
 
 /** How long unsent work waits on the device. */

@@ -1,6 +1,7 @@
 import type { CashoutPost } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import { IdempotencyKey, replayableOperations } from '#contract/answers/outbox.ts'
+import type { ParticipationPost } from '#contract/answers/participations.ts'
+import { IdempotencyKey, type ReplayableOperation, replayableOperations } from '#contract/answers/outbox.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
 import { giftCardDollars } from '#contract/base/constants.ts'
 import { Id, mapOf } from '#contract/base/values.ts'
@@ -16,6 +17,7 @@ export type OutboxItem = {
   | { op: 'profile'; body: ProfilePost; opened?: OpenedForm }
   | { op: 'intake'; studyId: number; body: IntakeBody }
   | { op: 'cashout'; body: CashoutPost }
+  | { op: 'participation'; studyId: number; body: ParticipationPost }
 )
 
 /** Raise it with the shape of an entry, and read the shape before. A later version is set aside, not interpreted. */
@@ -87,7 +89,7 @@ const intent = {
   order: Count,
   owner: v.pipe(v.string(), v.nonEmpty()),
   op: v.picklist(replayableOperations),
-  /** Study of an intake; null for other posts. */
+  /** Study of an intake or a participation; null for other posts. */
   studyId: v.nullable(Id),
   /** Null when the entry is settled. */
   body: v.nullable(Body),
@@ -176,7 +178,10 @@ const Former = v.pipe(
 export const Entry = v.pipe(
   v.union([Current, Second, Former]),
   v.check((entry) => (entry.body === null) === isFinal(entry.state), 'A body belongs to what is not settled'),
-  v.check((entry) => (entry.studyId === null) === (entry.op !== 'intake'), 'A study belongs to an intake'),
+  v.check(
+    (entry) => (entry.studyId === null) === !isOfStudy(entry.op),
+    'A study belongs to an intake or a participation',
+  ),
   v.check(
     (entry) => (entry.refusal === null) === (entry.state !== 'refused'),
     'A refusal belongs to what is refused',
@@ -218,7 +223,7 @@ export function newEntry(item: OutboxItem, order: number, now: number): Entry {
     order,
     owner: item.owner,
     op: item.op,
-    studyId: item.op === 'intake' ? item.studyId : null,
+    studyId: 'studyId' in item ? item.studyId : null,
     body: item.body,
     createdAt: now,
     confirmedAt: now,
@@ -237,6 +242,8 @@ export function newEntry(item: OutboxItem, order: number, now: number): Entry {
     elsewhere: null,
   }
 }
+
+const isOfStudy = (op: ReplayableOperation) => op === 'intake' || op === 'participation'
 
 function isFinal(state: (typeof states)[number]): boolean {
   return state === 'received' || state === 'refused'

@@ -179,6 +179,7 @@ const keyOf = (count: number) => `00000000-0000-4000-8000-${String(count).padSta
 
 /** Bodies include the key, so that the host can tell intents apart that are sent without one. */
 function itemOf(op: OutboxItem['op'], key: string, owner: Owner): OutboxItem {
+  if (op === 'participation') return { op, key, owner, studyId: 7, body: { act: 'cancel', reason: key } }
   if (op === 'intake') return { op, key, owner, studyId: 7, body: { why: key } }
   if (op === 'cashout') {
     const address = { streetAddress: key, city: 'New York', state: 'NY', zip: '10001' }

@@ -94,6 +94,7 @@ const postOf = {
   profile: endpoints.profile,
   intake: endpoints.intakeAnswer,
   cashout: endpoints.cashout,
+  participation: endpoints.participate,
 } as const satisfies Record<Entry['op'], Endpoint>
 
 const CsrfText = v.pipe(v.string(), v.parseJson(), CsrfTokenAnswer)

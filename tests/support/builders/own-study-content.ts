@@ -1,3 +1,4 @@
+import { noRecruiting } from '#contract/desk/answers/recruiting.ts'
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 
 /** A focus group that an editor has written, online and for everybody. */
@@ -20,4 +21,5 @@ export const ownStudyContent: OwnStudyContent = {
   no_ads: false,
   picture: null,
   questions: [],
+  recruiting: noRecruiting,
 }

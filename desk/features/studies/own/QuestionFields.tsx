@@ -15,6 +15,8 @@ const typeTitles: Record<QuestionValues['type'], string> = {
   input: 'A line of text',
   radio: 'One of several',
   checkbox: 'Any of several',
+  textarea: 'A long text',
+  number: 'A number',
   date: 'A date',
   text: 'No answer: text to read',
 }

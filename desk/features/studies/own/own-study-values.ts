@@ -1,4 +1,5 @@
 import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { noRecruiting } from '#contract/desk/answers/recruiting.ts'
 import { descriptionTags } from '#domain/studies/description-tags.ts'
 import { tidyNumber } from '#contract/base/typed-digits.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
@@ -33,6 +34,7 @@ export const blankStudy: OwnStudyValues = {
   no_ads: false,
   picture: '',
   questions: [],
+  recruiting: noRecruiting,
 }
 
 /** The content that the form stands for. It may be invalid, such as NaN for an area that is no number. */
@@ -136,4 +138,5 @@ export const fieldTitles: Record<keyof OwnStudyContent, string> = {
   no_ads: 'No advertisements',
   picture: 'Picture',
   questions: 'Questionnaire',
+  recruiting: 'Recruiting',
 }

@@ -1,4 +1,5 @@
 import { Question } from '#contract/desk/answers/own-studies.ts'
+import { noScreening } from '#contract/desk/answers/recruiting.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
 import { fromDayMonthYear } from '#domain/dates/calendar.ts'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
@@ -23,6 +24,8 @@ export const blankQuestion: QuestionValues = {
   options: [],
   description: '',
   defaultValue: '',
+  show_if: '',
+  screening: noScreening,
 }
 
 export const blankOption: OptionValues = { value: '', label: '', isDefault: false }
@@ -72,6 +75,7 @@ export function questionsOf(values: readonly QuestionValues[]): Question[] {
       required: type !== 'text' && question.required,
       options,
       defaultValue: defaultOf(question, options),
+      show_if: question.show_if || null,
     }
   })
 }

@@ -32,6 +32,7 @@ export async function readPersonalData(
             balance: participants.balance,
             mails_payouts: participants.mailsPayouts,
             mails_points: participants.mailsPoints,
+            mails_studies: participants.mailsStudies,
             language: participants.language,
             created_at: participants.createdAt,
           })

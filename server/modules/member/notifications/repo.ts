@@ -9,6 +9,8 @@ export interface NotificationChoices {
   mailsPayouts: boolean
   /** E-mails about points that arrive. */
   mailsPoints: boolean
+  /** E-mails of studies, such as reminders of a session. */
+  mailsStudies: boolean
   /** Number of browsers that show notifications. */
   browsers: number
 }
@@ -16,7 +18,11 @@ export interface NotificationChoices {
 /** Null if the account was deleted. */
 export async function findChoices(db: Database, participantId: number): Promise<NotificationChoices | null> {
   const [row] = await db
-    .select({ mailsPayouts: participants.mailsPayouts, mailsPoints: participants.mailsPoints })
+    .select({
+      mailsPayouts: participants.mailsPayouts,
+      mailsPoints: participants.mailsPoints,
+      mailsStudies: participants.mailsStudies,
+    })
     .from(participants)
     .where(eq(participants.id, participantId))
   if (!row) return null

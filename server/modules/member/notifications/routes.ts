@@ -17,10 +17,12 @@ const page = {
     ...csrfEntries,
     mail_payouts: checked,
     mail_points: checked,
+    mail_studies: checked,
     browsers: checked,
     // The choices that the form showed when it was opened: only one that was changed since is saved.
     was_mail_payouts: checked,
     was_mail_points: checked,
+    was_mail_studies: checked,
     was_browsers: checked,
   }),
 } as const satisfies FormRow
@@ -41,6 +43,7 @@ export function notificationRoutes(deps: HostDependencies) {
         mails: {
           ...(form.mail_payouts !== form.was_mail_payouts && { mailsPayouts: form.mail_payouts === 'on' }),
           ...(form.mail_points !== form.was_mail_points && { mailsPoints: form.mail_points === 'on' }),
+          ...(form.mail_studies !== form.was_mail_studies && { mailsStudies: form.mail_studies === 'on' }),
         },
         endsBrowsers: form.was_browsers === 'on' && form.browsers !== 'on',
       })
@@ -51,7 +54,7 @@ export function notificationRoutes(deps: HostDependencies) {
 const notificationPage = definePage(
   (
     { form, links, plural, t },
-    { mailsPayouts, mailsPoints, browsers }: NotificationChoices,
+    { mailsPayouts, mailsPoints, mailsStudies, browsers }: NotificationChoices,
     isSaved: boolean,
   ) => {
     const mails = [
@@ -64,6 +67,11 @@ const notificationPage = definePage(
         name: 'mail_points',
         label: t('An e-mail when points arrive: once a day for surveys, and when support corrects them'),
         isChecked: mailsPoints,
+      },
+      {
+        name: 'mail_studies',
+        label: t('An e-mail when a study that you applied to writes to you, and before a session'),
+        isChecked: mailsStudies,
       },
     ]
     const push = {
@@ -87,6 +95,7 @@ const notificationPage = definePage(
           hidden: {
             ...(mailsPayouts && { was_mail_payouts: 'on' }),
             ...(mailsPoints && { was_mail_points: 'on' }),
+            ...(mailsStudies && { was_mail_studies: 'on' }),
             ...(browsers > 0 && { was_browsers: 'on' }),
           },
           submit: t('Save'),

@@ -23,6 +23,7 @@ const paths: Readonly<Record<PushKind, PushMessage['path']>> = {
   payout: '/earnings',
   'sign-in': '/data',
   decision: '/applications',
+  reminder: '/applications',
   // Its link leads to the messages, which are a page of the host.
   message: '/data',
 }

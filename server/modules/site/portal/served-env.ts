@@ -19,6 +19,7 @@ const offeredFeatures = [
   'google',
   'editions',
   'session-only',
+  'participations',
 ]
 
 /** Fields of the portal's configuration that the operator sets, by the name of the setting. */

@@ -65,12 +65,16 @@ export async function* readActiveStudies(db: Database, today: string): AsyncGene
   }
 }
 
-/** An open study; a trial with the fields that pieces add to it. */
-export async function findActiveStudy(db: Database, id: number, today: string): Promise<Study | null> {
+/**
+ * A study; a trial with the fields that pieces add to it.
+ *
+ * @param today Null takes a study that is not open too.
+ */
+export async function findStudy(db: Database, id: number, today: string | null): Promise<Study | null> {
   const [row] = await db
     .select()
     .from(studies)
-    .where(and(eq(studies.id, id), isOpen(today)))
+    .where(and(eq(studies.id, id), today === null ? undefined : isOpen(today)))
   if (row === undefined) return null
   const ofTrial = withoutEmpty({ ...toTrialFields(row), trial: row.trialFacts })
   return { ...toStudy(row), ...ofTrial }

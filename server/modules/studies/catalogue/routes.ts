@@ -1,14 +1,13 @@
 import { join } from 'node:path'
-import type { RecordTable } from '#contract/base/values.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { HostError } from '#server/errors/host-error.ts'
 import { FileCache } from '#server/runtime/file-cache.ts'
 import { activeStudiesText } from './active-studies.ts'
 import { CatalogueAnswers } from './catalogue-answers.ts'
 import { prepareActive } from './prepare-active.ts'
 import * as repo from './repo.ts'
+import { byId, studyWithTables } from './study-with-tables.ts'
 
 /** For the answers with all studies of some days: at 100,000 studies one takes 100 MB. */
 const activeLimitBytes = 512 * 1024 * 1024
@@ -42,23 +41,4 @@ export function catalogueRoutes(deps: HostDependencies) {
     .handle(endpoints.study, ({ c, params: { id } }) =>
       answers.respond(c, `study ${id}`, (today) => studyWithTables(deps, id, today)),
     ).app
-}
-
-/** @throws {HostError} `not-found` for a study that does not exist or has expired. */
-async function studyWithTables(deps: HostDependencies, id: number, today: string): Promise<object> {
-  const { db } = deps.database
-  const study = await repo.findActiveStudy(db, id, today)
-  if (study === null) throw new HostError('not-found')
-  const idsOf = (row: number | null) => (row === null ? [] : [row])
-  return {
-    [deps.portalEnv.product.api]: byId([study]),
-    cities: byId(await repo.listCities(db, idsOf(study.city))),
-    categories: byId(await repo.listCategories(db, idsOf(study.category))),
-    facilities: byId(await repo.listFacilities(db, idsOf(study.facility))),
-    companies: byId(await repo.listCompanies(db, idsOf(study.company))),
-  }
-}
-
-function byId<Row extends { id: number }>(rows: Row[]): RecordTable<Row>['rows'] {
-  return Object.fromEntries(rows.map((row) => [row.id, row]))
 }

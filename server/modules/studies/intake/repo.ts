@@ -3,7 +3,7 @@ import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { companies, intakeAnswers, intakes, studies } from '#server/db/schema.ts'
+import { intakeAnswers, intakes, studies } from '#server/db/schema.ts'
 import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 
@@ -22,10 +22,6 @@ export interface StoredIntake {
   fields: IntakeField[]
   /** Eligibility rules of the study. */
   requirements: Requirement[]
-  source: string
-  title: string
-  company: string | null
-  pay: string | null
 }
 
 /** The questionnaire of an active study; null if the study or its questionnaire does not exist. */
@@ -34,14 +30,9 @@ export async function findIntake(db: Database, studyId: number, today: string): 
     .select({
       fields: intakes.fields,
       requirements: studies.requirements,
-      source: studies.source,
-      title: studies.title,
-      company: companies.name,
-      pay: studies.payDisplay,
     })
     .from(intakes)
     .innerJoin(studies, eq(studies.id, intakes.studyId))
-    .leftJoin(companies, eq(companies.id, studies.companyId))
     .where(and(eq(intakes.studyId, studyId), isActive(today)))
   return row ?? null
 }

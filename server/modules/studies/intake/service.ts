@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import { noteAnswered } from '#server/modules/member/applications/decide.ts'
+import { begin } from '#server/modules/studies/participations/move.ts'
 import { isHidden } from '#server/modules/member/lists/repo.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { birthYear } from '#server/modules/member/profile/service.ts'
@@ -58,17 +58,12 @@ export async function saveAnswers(
   db: Database,
   { body, ...study }: StudyOf & { body: IntakeBody },
 ): Promise<void> {
-  const { fields, source, title, company, pay } = await openIntake(deps, db, study)
+  const { fields } = await openIntake(deps, db, study)
   const answers = readAnswers(fields, body)
   const now = deps.clock()
   const isFirst = await insertAnswers(db, deps.dataKeys, { ...study, answers, answeredAt: now })
   if (!isFirst) throw new HostError('already-answered')
-  // A study of our own has no other place to apply at.
-  if (source === 'own')
-    await noteAnswered(db, deps, study.participantId, {
-      study: { id: study.studyId, title, company, pay },
-      now,
-    })
+  await begin(db, { ...study, now })
 }
 
 /** Offset of the participants' earliest calendar: the Marshall Islands. */

@@ -1,5 +1,5 @@
 import { Requirement } from '#contract/answers/catalogue.ts'
-import { type IntakeField, intakeFieldTypes } from '#contract/answers/intake.ts'
+import { type IntakeField, ShowIf, intakeFieldTypes } from '#contract/answers/intake.ts'
 import { DayMonthYear } from '#contract/answers/profile.ts'
 import { tidyNumber } from '#contract/base/typed-digits.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
@@ -8,9 +8,13 @@ import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
 import { Line, Lines } from '#contract/base/typed-lines.ts'
+import { OptionalRecruiting, OptionalScreening } from './recruiting.ts'
 
-/** `scheduled`: published from its first day on. */
-export const ownStudyStates = ['draft', 'scheduled', 'published', 'closed'] as const
+/**
+ * `scheduled`: published from its first day on. `full`: published until it had all its places or answers; those
+ * concerned keep its page.
+ */
+export const ownStudyStates = ['draft', 'scheduled', 'published', 'full', 'closed'] as const
 export type OwnStudyState = (typeof ownStudyStates)[number]
 
 const OptionalLine = (maximum: number) => v.nullable(Line(maximum))
@@ -53,6 +57,8 @@ export const Question = v.pipe(
     description: v.nullable(Lines(1000)),
     /** The answer at the start: the value of an option, a day as `DD/MM/YYYY`, or a text. Boxes start unchecked. */
     defaultValue: OptionalLine(500),
+    show_if: v.optional(v.nullable(ShowIf), null),
+    screening: OptionalScreening,
   }),
   v.check(({ type, options }) => options.length > 0 === choices.includes(type)),
   v.forward(
@@ -81,6 +87,16 @@ function areUnique(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length
 }
 
+/** A question may depend on a choice of an earlier one. */
+function refersBack(
+  earlier: readonly { key: string; options: readonly { value: string }[] }[],
+  showIf: v.InferOutput<typeof ShowIf> | null,
+): boolean {
+  if (showIf === null) return true
+  const values = new Set(earlier.find(({ key }) => key === showIf.key)?.options.map(({ value }) => value))
+  return showIf.values.length > 0 && showIf.values.every((value) => values.has(value))
+}
+
 /** Limits of an uploaded picture. */
 export const pictureLimits = { bytes: 5_000_000, pixels: 25_000_000, minWidth: 500, minHeight: 250 } as const
 
@@ -107,7 +123,11 @@ export const OwnStudyContent = v.strictObject({
     v.array(Question),
     v.maxLength(60),
     v.check((questions) => areUnique(questions.map(({ key }) => key))),
+    v.check((questions) =>
+      questions.every(({ show_if }, index) => refersBack(questions.slice(0, index), show_if)),
+    ),
   ),
+  recruiting: OptionalRecruiting,
 })
 export type OwnStudyContent = v.InferOutput<typeof OwnStudyContent>
 
@@ -132,6 +152,8 @@ export const ScheduleBody = v.pipe(
 )
 export const CloseBody = v.strictObject({ version: Version, reason: Reason })
 export const FeatureBody = v.strictObject({ version: Version, featured: v.boolean() })
+/** Deletes a draft that was never published. */
+export const DeleteBody = v.strictObject({ version: Version })
 /** Makes the content of version `to` the newest one. */
 export const UndoBody = v.strictObject({ version: Version, to: Version })
 

@@ -1,0 +1,96 @@
+import type { ParticipationState } from '#contract/answers/participations.ts'
+import type { ActorKind, ParticipationAct } from '#domain/studies/participation.ts'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { studies } from './catalogue-tables.ts'
+import { type WrittenText, id, instant, sealed } from './columns.ts'
+import { operators } from './operator-tables.ts'
+import { participants } from './participant-tables.ts'
+
+const participantId = () =>
+  integer('participant_id')
+    .notNull()
+    .references(() => participants.id, { onDelete: 'cascade' })
+
+const studyId = () =>
+  integer('study_id')
+    .notNull()
+    .references(() => studies.id, { onDelete: 'cascade' })
+
+/** Sessions of a study of our own, as its content has them: the key there finds the row. */
+export const studySessions = pgTable(
+  'study_session',
+  {
+    id: id(),
+    studyId: studyId(),
+    key: text('key').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    minutes: integer('minutes').notNull(),
+    /** IANA name. */
+    timeZone: text('time_zone').notNull(),
+    capacity: integer('capacity').notNull(),
+    place: text('place'),
+  },
+  (table) => [
+    uniqueIndex('study_session_key').on(table.studyId, table.key),
+    index('study_session_start').on(table.startsAt),
+  ],
+)
+
+/** The state of each participant in a study. Answers without a row have nothing but arrived. */
+export const participations = pgTable(
+  'participation',
+  {
+    participantId: participantId(),
+    studyId: studyId(),
+    state: text('state').$type<ParticipationState>().notNull(),
+    /** Raised by each act: an act names the version that it starts from. */
+    version: integer('version').notNull(),
+    /** The accepted session, or the only one that is offered. */
+    sessionId: integer('session_id').references(() => studySessions.id),
+    /** Until when the place is held; null without an offer, or for one without an end. */
+    offeredUntil: instant('offered_until'),
+    /** The study's words for the participant. */
+    note: sealed<WrittenText>('note'),
+    /** The participant's words for the study. */
+    reason: sealed<WrittenText>('reason'),
+    /** Points that the participant has for the study: the sum of its entries in the ledger. */
+    points: integer('points').notNull().default(0),
+    /** Entries of the ledger so far. */
+    entries: integer('entries').notNull().default(0),
+    /** Reminders of the session that were sent: one a day before, one an hour before. */
+    reminders: integer('reminders').notNull().default(0),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.participantId, table.studyId] }),
+    index('participation_study').on(table.studyId, table.state),
+    index('participation_session').on(table.sessionId),
+    index('participation_offer').on(table.state, table.offeredUntil),
+  ],
+)
+
+/** Every change of a participation. Append-only. */
+export const participationEvents = pgTable(
+  'participation_event',
+  {
+    participantId: participantId(),
+    studyId: studyId(),
+    /** The version that the act made. */
+    version: integer('version').notNull(),
+    /** Null for the answers' arrival. */
+    act: text('act').$type<ParticipationAct>(),
+    fromState: text('from_state').$type<ParticipationState>(),
+    toState: text('to_state').$type<ParticipationState>().notNull(),
+    actor: text('actor').$type<ActorKind>().notNull(),
+    operatorId: integer('operator_id').references(() => operators.id),
+    sessionId: integer('session_id'),
+    /** Points of the act; below zero if they were taken back. */
+    points: integer('points').notNull().default(0),
+    reason: sealed<WrittenText>('reason'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.participantId, table.studyId, table.version] }),
+    index('participation_event_operator').on(table.operatorId, table.at),
+  ],
+)

@@ -1,0 +1,75 @@
+import type { OperatorAct, RosterActAnswer } from '#contract/desk/answers/roster.ts'
+import type { RecordPart } from '#contract/answers/support.ts'
+import { findAnswered } from '#server/desk/answers/repo.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { openRecords } from '#server/desk/openings/open-records.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { stateOf } from '#server/modules/studies/participations/move.ts'
+import { actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
+import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+
+interface RosterAct {
+  act: OperatorAct
+  participants: readonly { enc_id: string; version: number }[]
+  reason: string | null
+  sessionId: number | null
+  push: boolean
+  mail: boolean
+}
+
+/**
+ * Acts on participants of a study, each in a transaction of its own with its messages, its points and its entry in the
+ * log: what became of one does not depend on the others.
+ *
+ * @throws {HostError} `not-found` if one of them has not answered.
+ */
+export async function actOnRoster(
+  deps: Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'config'>,
+  studyId: number,
+  { act, participants, reason, sessionId, push, mail }: RosterAct,
+  { operator, opened }: { operator: Pick<SignedInOperator, 'operatorId' | 'name'>; opened: RecordPart },
+): Promise<RosterActAnswer> {
+  const { db } = deps.database
+  const encIds = participants.map(({ enc_id }) => enc_id)
+  // Before the acts: each result tells something about the participant.
+  await db.transaction(async (tx) => {
+    const answered = await findAnswered(tx, studyId, encIds)
+    if (answered.length < encIds.length) throw new HostError('not-found')
+    const opening = { operator, opened, reason: 'Your part in a study' }
+    await openRecords(tx, opening, answered, deps.clock())
+  })
+  const results: RosterActAnswer['results'] = []
+  for (const { enc_id: encId, version } of participants) results.push(await actOnOne(encId, version))
+  return { results }
+
+  function actOnOne(encId: string, version: number) {
+    return db.transaction(async (tx) => {
+      const now = deps.clock()
+      const study = await lockRecruited(tx, studyId)
+      const [answered] = await findAnswered(tx, studyId, [encId])
+      if (study === null || answered === undefined) throw new HostError('not-found')
+      const { participantId } = answered
+      const { operatorId } = operator
+      const limit = deps.config.incentiveLimit
+      const doing = { act, operatorId, note: reason, sessionId, push, mail, now, limit }
+      const acted = await actAsOperator(tx, deps.dataKeys, { study, participantId, version }, doing)
+      const { outcome, row } = acted
+      const state = stateOf(row)
+      if ((row?.version ?? 0) > version && outcome !== 'changed-meanwhile')
+        await writeAct(
+          tx,
+          {
+            actor: operator,
+            act: `roster.${act}`,
+            subject: `study:${studyId}`,
+            before: { version },
+            after: { participant: encId, state, points: row?.points ?? 0 },
+          },
+          now,
+        )
+      return { enc_id: encId, outcome, state, version: row?.version ?? 0 }
+    })
+  }
+}

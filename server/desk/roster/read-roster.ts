@@ -1,0 +1,146 @@
+import type { ParticipationState } from '#contract/answers/participations.ts'
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import { takesPlace } from '#domain/studies/participation.ts'
+import { findStudy, markRead } from '#server/desk/answers/repo.ts'
+import { columnsOf } from '#server/desk/answers/read-answers.ts'
+import { positionText, readPosition } from '#server/desk/calls/list-position.ts'
+import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
+import type { Database } from '#server/db/database.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { ageOf } from '#server/modules/member/profile/service.ts'
+import { openNote, openReason } from '#server/modules/studies/participations/move.ts'
+import {
+  type RecruitedStudy,
+  countPlaces,
+  findRecruited,
+  findSessions,
+  placesOf,
+} from '#server/modules/studies/participations/recruited-study.ts'
+import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
+import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { type StoredRosterRow, countStates, findRosterRows } from './repo.ts'
+
+const rowsAtOnce = 100
+
+export interface RosterFilter {
+  studyId: number
+  /** Null for all. */
+  states: readonly ParticipationState[] | null
+  after: string | null
+}
+
+/**
+ * A page of a study's roster. Each participant on it sees that the record was opened, and by what reason.
+ *
+ * @throws {HostError} `not-found` for an unknown study.
+ */
+export async function readRoster(
+  { db, ...unsealing }: Unsealing & { db: Database },
+  { studyId, states, after }: RosterFilter,
+  opening: Omit<Opening, 'opened'>,
+  now: Date,
+): Promise<RosterAnswer> {
+  return db.transaction(async (tx) => {
+    const study = await findRecruited(tx, studyId)
+    const questions = await findStudy(tx, studyId)
+    if (study === null || questions === null) throw new HostError('not-found')
+    const page = { after: after === null ? null : readPosition(after), max: rowsAtOnce + 1 }
+    const found = await findRosterRows(tx, studyId, states, page)
+    const shown = found.slice(0, rowsAtOnce)
+    await openRecords(tx, { ...opening, opened: 'answers' }, shown, now)
+    await openRecords(tx, { ...opening, opened: 'profile' }, shown, now)
+    await markRead(
+      tx,
+      studyId,
+      shown.map(({ participantId }) => participantId),
+      now,
+    )
+    const rows = shown.map((row) => rosterRow(row, study, unsealing, now))
+    const sessions = await findSessions(tx, [studyId])
+    const last = shown.at(-1)
+    const position = last && { at: last.answeredAt, id: last.participantId }
+    const taken: RosterAnswer['sessions'] = []
+    for (const { id, startsAt, minutes, timeZone, place, capacity } of sessions)
+      taken.push({
+        id,
+        starts_at: startsAt.toISOString(),
+        minutes,
+        time_zone: timeZone,
+        place,
+        capacity,
+        taken: await countPlaces(tx, studyId, { sessionId: id }),
+      })
+    return {
+      study: {
+        id: study.id,
+        title: study.title,
+        own_id: study.own?.id ?? null,
+        incentive_points: study.recruiting.incentive_points,
+        places: placesOf(study),
+        target: study.recruiting.target,
+        wanted_of: wantedOf(study).length,
+      },
+      columns: columnsOf(
+        questions,
+        rows.flatMap(({ answers }) => Object.keys(answers ?? {})),
+      ),
+      sessions: taken,
+      quotas: [],
+      counts: await countStates(tx, studyId),
+      rows,
+      next: found.length > rowsAtOnce && position ? positionText(position) : null,
+    }
+  })
+}
+
+function rosterRow(
+  { row, profile, state, ...stored }: StoredRosterRow,
+  study: RecruitedStudy,
+  unsealing: Unsealing,
+  now: Date,
+): RosterRow {
+  const { participantId } = stored
+  const answers =
+    stored.answers === null
+      ? null
+      : questionnaireAnswers.tryOpen(unsealing, [participantId, study.id], stored.answers)
+  const dmas = study.own?.content.dmas ?? []
+  const area = marketAreas.find(({ dma }) => dma === profile?.dma)
+  return {
+    enc_id: stored.encId,
+    version: row?.version ?? 0,
+    state,
+    session_id: row?.sessionId ?? null,
+    offered_until: row?.offeredUntil?.toISOString() ?? null,
+    note: row && openNote(unsealing, row),
+    reason: row && openReason(unsealing, row),
+    points: row?.points ?? 0,
+    first_name: profile?.firstName ?? null,
+    last_name: profile?.lastName ?? null,
+    email: takesPlace(state) ? stored.email : null,
+    age: profile && ageOf(profile, now),
+    gender: profile?.gender ?? null,
+    postal_code: profile?.postalCode ?? null,
+    area: area ? `${area.name}, ${area.state}` : null,
+    is_outside: profile !== null && dmas.length > 0 && !dmas.includes(profile.dma ?? 0),
+    attended: stored.attended,
+    no_shows: stored.noShows,
+    is_verified: stored.isVerified,
+    duplicates: [],
+    answered_at: stored.answeredAt.toISOString(),
+    updated_at: row?.updatedAt.toISOString() ?? null,
+    unread: stored.readAt === null,
+    answers,
+    wanted: answers === null ? 0 : countWanted(study, answers),
+  }
+}
+
+const wantedOf = ({ own }: RecruitedStudy) =>
+  (own?.content.questions ?? []).filter(({ screening }) => screening.wanted.length > 0)
+
+function countWanted(study: RecruitedStudy, answers: IntakeBody): number {
+  return wantedOf(study).filter(({ key, screening }) =>
+    [answers[key]].flat().some((value) => typeof value === 'string' && screening.wanted.includes(value)),
+  ).length
+}

@@ -1,0 +1,41 @@
+import { participationStates } from '#contract/answers/participations.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
+import { idOf } from '#server/desk/calls/id-of.ts'
+import { reasonOf } from '#server/desk/openings/open-records.ts'
+import { actOnRoster } from './act.ts'
+import { readRoster } from './read-roster.ts'
+import { rosterFile } from './roster-file.ts'
+import { writeToRoster } from './write-to-roster.ts'
+
+/** Participants of a study from their answers to their points. */
+export function rosterRoutes(deps: DeskDependencies) {
+  const { clock, dataKeys, log } = deps
+  const store = { db: deps.database.db, dataKeys, log }
+  return new DeskRoutes(deps)
+    .handle(endpoints.readRoster, ({ c, operator, param }) => {
+      const { state, after } = c.req.query()
+      const states = participationStates.filter((name) => state?.split(',').includes(name))
+      const asked = {
+        studyId: idOf(param('id')),
+        states: states.length > 0 ? states : null,
+        after: after || null,
+      }
+      return readRoster(store, asked, { operator, reason: reasonOf(c) }, clock())
+    })
+    .handle(endpoints.actOnRoster, ({ body: { session_id: sessionId, ...body }, operator, param }) =>
+      actOnRoster(deps, idOf(param('id')), { ...body, sessionId }, { operator, opened: 'answers' }),
+    )
+    .handle(endpoints.payOnRoster, ({ body, operator, param }) =>
+      actOnRoster(deps, idOf(param('id')), { ...body, sessionId: null }, { operator, opened: 'points' }),
+    )
+    .handle(endpoints.rosterFile, async ({ c, operator, param }) => {
+      const id = idOf(param('id'))
+      const opening = { operator, actor: operator, reason: reasonOf(c) }
+      return { name: `roster-${id}.csv`, csv: await rosterFile(store, id, opening, clock()) }
+    })
+    .handle(endpoints.writeToRoster, ({ body, operator, param }) =>
+      writeToRoster(deps, idOf(param('id')), body, operator),
+    ).app
+}

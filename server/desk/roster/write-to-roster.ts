@@ -1,0 +1,44 @@
+import type { ParticipationState } from '#contract/answers/participations.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { intakeAnswers, participants, participations } from '#server/db/schema.ts'
+import { ofAnswers, stateColumn } from '#server/desk/answers/repo.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { openRecords } from '#server/desk/openings/open-records.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+
+/**
+ * Writes to the participants of a study in some states. Those who want no mail of studies get none, and are counted.
+ *
+ * @throws {HostError} `not-found` for an unknown study.
+ */
+export async function writeToRoster(
+  { database, dataKeys, clock }: Pick<DeskDependencies, 'database' | 'dataKeys' | 'clock'>,
+  studyId: number,
+  { states, text }: { states: readonly ParticipationState[]; text: string },
+  operator: Pick<SignedInOperator, 'operatorId' | 'name'>,
+): Promise<{ sent: number; unwanted: number }> {
+  const now = clock()
+  return database.db.transaction(async (tx) => {
+    const study = await findRecruited(tx, studyId)
+    if (study === null) throw new HostError('not-found')
+    const all = await tx
+      .select({ participantId: participants.id, wants: participants.mailsStudies })
+      .from(intakeAnswers)
+      .innerJoin(participants, eq(participants.id, intakeAnswers.participantId))
+      .leftJoin(participations, ofAnswers)
+      .where(and(eq(intakeAnswers.studyId, studyId), inArray(stateColumn, [...states])))
+    const wanting = all.filter(({ wants }) => wants)
+    await openRecords(tx, { operator, opened: 'account', reason: 'A message of a study' }, wanting, now)
+    const facts = { title: study.title, text }
+    for (const { participantId } of wanting)
+      await enqueueMail(tx, dataKeys, { participantId, kind: 'study-message', facts, at: now })
+    const counts = { sent: wanting.length, unwanted: all.length - wanting.length }
+    const subject = `study:${studyId}`
+    await writeAct(tx, { actor: operator, act: 'roster.write', subject, after: { states, ...counts } }, now)
+    return counts
+  })
+}

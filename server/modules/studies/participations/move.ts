@@ -1,0 +1,150 @@
+import type { ParticipationState } from '#contract/answers/participations.ts'
+import { type ActorKind, type ParticipationAct, nextState } from '#domain/studies/participation.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { participationEvents, participations } from '#server/db/schema.ts'
+import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import {
+  type Unsealing,
+  eventReason,
+  openText,
+  participationNote,
+  participationReason,
+} from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { RecruitedStudy } from './recruited-study.ts'
+
+export type StoredParticipation = typeof participations.$inferSelect
+
+/** An act on one participant of a study. */
+export interface Move {
+  study: RecruitedStudy
+  participantId: number
+  /** Null for answers that nobody has decided on. */
+  before: StoredParticipation | null
+  act: ParticipationAct
+  actor: ActorKind
+  operatorId?: number | null
+  now: Date
+  /** Words of the study for the participant, and of the participant for the study. They stay if they are left out. */
+  note?: string | null
+  reason?: string | null
+  /** The session and the end of an offer; without them the act has neither. */
+  sessionId?: number | null
+  offeredUntil?: Date | null
+}
+
+/** The study's words for the participant; null if there are none. */
+export const openNote = (
+  unsealing: Unsealing,
+  { participantId, studyId, note }: Pick<StoredParticipation, 'participantId' | 'studyId' | 'note'>,
+): string | null =>
+  openText(unsealing, participationNote, [participantId, studyId], note, 'The note cannot be read')
+
+/** The participant's words for the study; null if there are none. */
+export const openReason = (
+  unsealing: Unsealing,
+  { participantId, studyId, reason }: Pick<StoredParticipation, 'participantId' | 'studyId' | 'reason'>,
+): string | null =>
+  openText(unsealing, participationReason, [participantId, studyId], reason, 'The reason cannot be read')
+
+/** The state of somebody whose answers have arrived. */
+export const stateOf = (row: StoredParticipation | null): ParticipationState => row?.state ?? 'answered'
+
+/** Call it with the participant's row locked. */
+export async function findParticipation(
+  tx: Database,
+  participantId: number,
+  studyId: number,
+): Promise<StoredParticipation | null> {
+  const [row] = await tx
+    .select()
+    .from(participations)
+    .where(and(eq(participations.participantId, participantId), eq(participations.studyId, studyId)))
+  return row ?? null
+}
+
+/**
+ * Carries out an act: the row, its event and the points are one transaction, the caller's, in which study and participant
+ * are locked. Null, without a change, if the act is not possible in this state.
+ */
+export async function move(tx: Database, keys: DataKeys, doing: Move): Promise<StoredParticipation | null> {
+  const { study, participantId, before, act, actor, operatorId = null, now, note, reason } = doing
+  const from = stateOf(before)
+  const to = nextState(from, act, actor)
+  if (to === null) return null
+  const identity = [participantId, study.id]
+  const points = pointsOf(doing)
+  const entries = (before?.entries ?? 0) + (points === 0 ? 0 : 1)
+  const version = (before?.version ?? 0) + 1
+  const values = {
+    state: to,
+    version,
+    sessionId: doing.sessionId ?? null,
+    offeredUntil: doing.offeredUntil ?? null,
+    ...(note !== undefined && { note: note && participationNote.seal(keys, identity, { text: note }) }),
+    ...(reason !== undefined && {
+      reason: reason && participationReason.seal(keys, identity, { text: reason }),
+    }),
+    points: (before?.points ?? 0) + points,
+    entries,
+    ...((act === 'accept' || act === 'choose') && { reminders: 0 }),
+    updatedAt: now,
+  }
+  const [row] = await tx
+    .insert(participations)
+    .values({ participantId, studyId: study.id, ...values })
+    .onConflictDoUpdate({ target: [participations.participantId, participations.studyId], set: values })
+    .returning()
+  const words = note ?? reason
+  await tx.insert(participationEvents).values({
+    participantId,
+    studyId: study.id,
+    version,
+    act,
+    fromState: from,
+    toState: to,
+    actor,
+    operatorId,
+    sessionId: values.sessionId,
+    points,
+    reason: words ? eventReason.seal(keys, [...identity, version], { text: words }) : null,
+    at: now,
+  })
+  if (points !== 0)
+    await addEntry(tx, {
+      participantId,
+      kind: points > 0 ? 'incentive' : 'incentive-return',
+      points,
+      reference: { type: 'participation', id: `${study.id}:${participantId}:${entries}` },
+      source: study.title,
+      reason: points > 0 ? null : (note ?? null),
+      at: now,
+    })
+  return row ?? null
+}
+
+/** Points that an act brings: for attending, for a screen-out or a cancellation by the study if it pays those. */
+function pointsOf({ study: { recruiting }, before, act, actor }: Move): number {
+  if (act === 'pay') return recruiting.incentive_points
+  if (act === 'screen-out') return recruiting.screen_out_points
+  if (act === 'correct') return -(before?.points ?? 0)
+  const wasAccepted = before?.state === 'accepted'
+  return act === 'cancel' && actor === 'operator' && wasAccepted ? recruiting.no_show_points : 0
+}
+
+/** Notes that the answers of a participant have arrived. */
+export async function begin(
+  tx: Database,
+  { participantId, studyId, now }: { participantId: number; studyId: number; now: Date },
+): Promise<StoredParticipation | null> {
+  const key = { participantId, studyId, version: 1 }
+  const [row] = await tx
+    .insert(participations)
+    .values({ ...key, state: 'answered', updatedAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (row === undefined) return null
+  await tx.insert(participationEvents).values({ ...key, toState: 'answered', actor: 'participant', at: now })
+  return row
+}

@@ -1,0 +1,114 @@
+import type { OperatorAct, RosterOutcome } from '#contract/desk/answers/roster.ts'
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { participationEvents } from '#server/db/schema.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { pointsPerDollar } from '#contract/base/constants.ts'
+import { type Move, type StoredParticipation, findParticipation, move } from './move.ts'
+import { obstacleToOffer, offerEnd } from './places.ts'
+import type { RecruitedStudy } from './recruited-study.ts'
+import { type Telling, tell } from './tell.ts'
+
+export interface ActOfOperator extends Telling {
+  act: OperatorAct
+  operatorId: number
+  /** In words for the participant. */
+  note: string | null
+  /** For `choose`: the one session that is offered. */
+  sessionId: number | null
+  now: Date
+  /** Dollars of incentives that one operator alone may give in thirty days; null for any number. */
+  limit: number | null
+}
+
+const limitDays = 30
+
+/**
+ * An operator's act on one participant, in a transaction of the caller in which study and participant are locked.
+ *
+ * @param from The row and version that the operator saw.
+ */
+export async function actAsOperator(
+  tx: Database,
+  keys: DataKeys,
+  { study, participantId, version }: { study: RecruitedStudy; participantId: number; version: number },
+  doing: ActOfOperator,
+): Promise<{ outcome: RosterOutcome; row: StoredParticipation | null }> {
+  const { act, operatorId, note, now } = doing
+  const before = await findParticipation(tx, participantId, study.id)
+  if ((before?.version ?? 0) !== version) return { outcome: 'changed-meanwhile', row: before }
+  const common: Move = { study, participantId, before, act, actor: 'operator', operatorId, note, now }
+  if (act === 'choose') {
+    const { sessionId } = doing
+    const obstacle = await obstacleToOffer(tx, study, { participantId, before, sessionId })
+    if (obstacle !== null) return { outcome: obstacle, row: before }
+    Object.assign(common, { sessionId, offeredUntil: offerEnd(study, now) })
+  } else if (act !== 'wait' && act !== 'decline') common.sessionId = before?.sessionId ?? null
+  if (act === 'pay' && (await markedBy(tx, participantId, study.id)) === operatorId)
+    return { outcome: 'approval-needed', row: before }
+  const row = await move(tx, keys, common)
+  if (row === null) return { outcome: 'not-possible', row: before }
+  const paid = act === 'attend' ? await payAtOnce(tx, keys, { ...common, before: row }, doing.limit) : row
+  await tell(tx, keys, { study, row: paid ?? row, note, now }, doing)
+  return { outcome: paid === null ? 'approval-needed' : 'done', row: paid ?? row }
+}
+
+/** Pays the incentive of somebody who attended; null if another operator has to approve it. */
+async function payAtOnce(
+  tx: Database,
+  keys: DataKeys,
+  attended: Move & { before: StoredParticipation },
+  limit: number | null,
+): Promise<StoredParticipation | null> {
+  const { study, before, operatorId = null, now } = attended
+  const points = study.recruiting.incentive_points
+  if (points === 0) return before
+  if (limit !== null && operatorId !== null) {
+    const given = await pointsGiven(tx, operatorId, secondsBefore(now, limitDays * daySeconds))
+    if (given + points > limit * pointsPerDollar) return null
+  }
+  return move(tx, keys, {
+    study,
+    participantId: before.participantId,
+    before,
+    act: 'pay',
+    actor: 'host',
+    operatorId,
+    sessionId: before.sessionId,
+    now,
+  })
+}
+
+/** Points that an operator has given since. Acts of one operator take turns, so that none counts too little. */
+async function pointsGiven(tx: Database, operatorId: number, since: Date): Promise<number> {
+  await tx.execute(sql`select 1 from operator where id = ${operatorId} for no key update`)
+  const [row] = await tx
+    .select({ points: sql<number>`coalesce(sum(${participationEvents.points}), 0)`.mapWith(Number) })
+    .from(participationEvents)
+    .where(
+      and(
+        eq(participationEvents.operatorId, operatorId),
+        gt(participationEvents.at, since),
+        gt(participationEvents.points, 0),
+      ),
+    )
+  return row?.points ?? 0
+}
+
+/** The operator who marked somebody as there, last. */
+async function markedBy(tx: Database, participantId: number, studyId: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ operatorId: participationEvents.operatorId })
+    .from(participationEvents)
+    .where(
+      and(
+        eq(participationEvents.participantId, participantId),
+        eq(participationEvents.studyId, studyId),
+        eq(participationEvents.act, 'attend'),
+      ),
+    )
+    .orderBy(desc(participationEvents.version))
+    .limit(1)
+  return row?.operatorId ?? null
+}

@@ -1,0 +1,57 @@
+import type { RosterOutcome } from '#contract/desk/answers/roster.ts'
+import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
+import { takesPlace } from '#domain/studies/participation.ts'
+import type { Database } from '#server/db/database.ts'
+import {
+  type RecruitedStudy,
+  type StoredSession,
+  countPlaces,
+  findSessions,
+  placesOf,
+} from './recruited-study.ts'
+import { type StoredParticipation, stateOf } from './move.ts'
+
+/** Why a participant cannot be offered a place; null if nothing is in the way. Call it with the study locked. */
+export async function obstacleToOffer(
+  tx: Database,
+  study: RecruitedStudy,
+  {
+    participantId,
+    before,
+    sessionId,
+  }: { participantId: number; before: StoredParticipation | null; sessionId: number | null },
+): Promise<RosterOutcome | null> {
+  const places = placesOf(study)
+  if (places !== null && !takesPlace(stateOf(before))) {
+    if ((await countPlaces(tx, study.id)) >= places) return 'full'
+  }
+  if (sessionId === null) return null
+  const session = await findSession(tx, study.id, sessionId)
+  if (session === null) return 'not-possible'
+  return (await isSessionFull(tx, session, participantId)) ? 'session-full' : null
+}
+
+export async function findSession(tx: Database, studyId: number, id: number): Promise<StoredSession | null> {
+  return (await findSessions(tx, [studyId])).find((session) => session.id === id) ?? null
+}
+
+export async function isSessionFull(tx: Database, session: StoredSession, without: number): Promise<boolean> {
+  const taken = await countPlaces(tx, session.studyId, { sessionId: session.id, without })
+  return taken >= session.capacity
+}
+
+/** Until when an offer of now holds: for the promised hours, but not beyond the last session. */
+export function offerEnd(
+  { recruiting: { offer_hours: hours, sessions } }: RecruitedStudy,
+  now: Date,
+): Date | null {
+  const last = sessions
+    .map(({ starts_at }) => starts_at)
+    .toSorted()
+    .at(-1)
+  const ends = [
+    ...(hours === null ? [] : [secondsAfter(now, hours * hourSeconds)]),
+    ...(last === undefined ? [] : [new Date(last)]),
+  ]
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())))
+}

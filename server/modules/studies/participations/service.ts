@@ -1,0 +1,168 @@
+import type { ParticipationBody, ParticipationsAnswer } from '#contract/answers/participations.ts'
+import type { ErrorCode } from '#contract/base/errors.ts'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { intakeAnswers, participations, studies } from '#server/db/schema.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { lockBalance } from '#server/modules/money/ledger/repo.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
+import {
+  type Move,
+  type StoredParticipation,
+  findParticipation,
+  move,
+  openNote,
+  openReason,
+  stateOf,
+} from './move.ts'
+import { findSession, isSessionFull } from './places.ts'
+import {
+  type RecruitedStudy,
+  type StoredSession,
+  countPlaces,
+  findRecruited,
+  findSessions,
+  lockRecruited,
+} from './recruited-study.ts'
+
+/** Studies at the desk, and others with a decision, of one participant. Newest change first. */
+export async function readParticipations(
+  db: Database,
+  unsealing: Unsealing,
+  { participantId, encId }: { participantId: number; encId: string },
+): Promise<ParticipationsAnswer> {
+  const rows = await db
+    .select({ row: participations, studyId: intakeAnswers.studyId, answeredAt: intakeAnswers.answeredAt })
+    .from(intakeAnswers)
+    .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
+    .leftJoin(
+      participations,
+      and(
+        eq(participations.participantId, intakeAnswers.participantId),
+        eq(participations.studyId, intakeAnswers.studyId),
+      ),
+    )
+    .where(
+      and(
+        eq(intakeAnswers.participantId, participantId),
+        or(eq(studies.source, 'own'), sql`coalesce(${participations.state}, 'answered') <> 'answered'`),
+      ),
+    )
+    .orderBy(desc(sql`coalesce(${participations.updatedAt}, ${intakeAnswers.answeredAt})`))
+  const sessions = await findSessions(
+    db,
+    rows.map(({ studyId }) => studyId),
+  )
+  const answer: ParticipationsAnswer['participations'] = []
+  for (const { row, studyId, answeredAt } of rows) {
+    const study = await findRecruited(db, studyId)
+    if (study === null) continue
+    const isOpen = row !== null && (row.state === 'chosen' || row.state === 'accepted')
+    const shown = sessions.filter(
+      (session) => session.studyId === studyId && (isOpen ? true : session.id === row?.sessionId),
+    )
+    answer.push({
+      study_id: studyId,
+      title: study.title,
+      company: study.company,
+      state: stateOf(row),
+      incentive_points: study.recruiting.incentive_points,
+      note: row && openNote(unsealing, row),
+      offered_until: row?.offeredUntil?.toISOString() ?? null,
+      sessions: await Promise.all(shown.map((session) => sessionOf(db, session, participantId))),
+      session_id: row?.sessionId ?? null,
+      reason: row && openReason(unsealing, row),
+      answered_at: answeredAt.toISOString(),
+      updated_at: (row?.updatedAt ?? answeredAt).toISOString(),
+    })
+  }
+  return { enc_id: encId, participations: answer }
+}
+
+async function sessionOf(db: Database, session: StoredSession, participantId: number) {
+  const taken = await countPlaces(db, session.studyId, { sessionId: session.id, without: participantId })
+  return {
+    id: session.id,
+    starts_at: session.startsAt.toISOString(),
+    minutes: session.minutes,
+    time_zone: session.timeZone,
+    place: session.place,
+    places_left: Math.max(0, session.capacity - taken),
+  }
+}
+
+/** Whether the participant has a part in the study, and so may see its page after it has closed. */
+export async function hasPart(db: Database, participantId: number, studyId: number): Promise<boolean> {
+  const isOwn = and(eq(intakeAnswers.participantId, participantId), eq(intakeAnswers.studyId, studyId))
+  return (await db.$count(intakeAnswers, isOwn)) > 0
+}
+
+/**
+ * An act of the participant, in the transaction of its key.
+ *
+ * @throws {HostError} `not-found`, `invalid` for a session of another study, or none where there are some; `not-offered`,
+ * `place-gone`, `session-full` or `too-late`.
+ */
+export async function participate(
+  tx: Database,
+  { dataKeys, now }: { dataKeys: Parameters<typeof move>[1]; now: Date },
+  { participantId, studyId, body }: { participantId: number; studyId: number; body: ParticipationBody },
+): Promise<void> {
+  const study = await lockRecruited(tx, studyId)
+  if (study === null) throw new HostError('not-found')
+  await lockBalance(tx, participantId)
+  const before = await findParticipation(tx, participantId, studyId)
+  const refusal = refusalOf(before, body.act, now)
+  if (refusal !== null) throw new HostError(refusal)
+  const doing: Move = { study, participantId, before, act: body.act, actor: 'participant', now }
+  if (body.act === 'accept')
+    doing.sessionId = await chosenSession(tx, study, before, { participantId, ...body, now })
+  else if (body.act === 'cancel') {
+    if (before?.sessionId && (await hasBegun(tx, studyId, before.sessionId, now)))
+      throw new HostError('too-late')
+    doing.reason = body.reason
+  }
+  if ((await move(tx, dataKeys, doing)) === null) throw new HostError('too-late')
+}
+
+/** Why the state does not allow the act; null if it does. */
+function refusalOf(
+  before: StoredParticipation | null,
+  act: ParticipationBody['act'],
+  now: Date,
+): ErrorCode | null {
+  const state = stateOf(before)
+  if (state === 'attended' || state === 'no-show' || state === 'paid') return 'too-late'
+  if (act === 'cancel')
+    return state === 'answered' || state === 'waiting' || state === 'accepted' ? null : 'place-gone'
+  if (state === 'answered' || state === 'waiting' || state === 'screened-out') return 'not-offered'
+  if (act === 'accept' && state === 'accepted') return null
+  const isHeld = state === 'chosen' && (before?.offeredUntil == null || before.offeredUntil > now)
+  return isHeld ? null : 'place-gone'
+}
+
+/** The session of an acceptance; null for a study without sessions. */
+async function chosenSession(
+  tx: Database,
+  study: RecruitedStudy,
+  before: StoredParticipation | null,
+  { participantId, session_id: wanted, now }: { participantId: number; session_id: number | null; now: Date },
+): Promise<number | null> {
+  const offered = before?.sessionId ?? null
+  const id = wanted ?? offered
+  if (id === null) {
+    if (study.recruiting.sessions.length > 0) throw new HostError('invalid')
+    return null
+  }
+  if (before?.state === 'chosen' && offered !== null && id !== offered) throw new HostError('not-offered')
+  const session = await findSession(tx, study.id, id)
+  if (session === null) throw new HostError('invalid')
+  if (session.startsAt <= now) throw new HostError('too-late')
+  if (await isSessionFull(tx, session, participantId)) throw new HostError('session-full')
+  return id
+}
+
+async function hasBegun(tx: Database, studyId: number, sessionId: number, now: Date): Promise<boolean> {
+  const session = await findSession(tx, studyId, sessionId)
+  return session !== null && session.startsAt <= now
+}

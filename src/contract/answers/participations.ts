@@ -1,0 +1,88 @@
+import { DateTime, Id, OptionalText, Text, listOf, optional } from '#contract/base/values.ts'
+import { Lines } from '#contract/base/typed-lines.ts'
+import * as v from 'valibot'
+
+/** States of a participant in a study; `answered`: the answers have arrived, and nobody has decided on them. */
+export const participationStates = [
+  'answered',
+  'waiting',
+  'screened-out',
+  'declined',
+  'chosen',
+  'refused',
+  'lapsed',
+  'accepted',
+  'cancelled',
+  'attended',
+  'no-show',
+  'paid',
+] as const
+export type ParticipationState = (typeof participationStates)[number]
+
+export const participantActs = ['accept', 'refuse', 'cancel'] as const
+export type ParticipantAct = (typeof participantActs)[number]
+
+const Count = v.pipe(v.number(), v.integer())
+
+export const ParticipationSession = v.object({
+  id: Id,
+  starts_at: DateTime,
+  minutes: Count,
+  /** IANA name of the zone in which the study states its times. */
+  time_zone: Text,
+  /** An address, a room, or a link; null while the study has not told it. */
+  place: OptionalText,
+  places_left: Count,
+})
+export type ParticipationSession = v.InferOutput<typeof ParticipationSession>
+
+export const Participation = v.object({
+  study_id: Id,
+  title: Text,
+  company: OptionalText,
+  state: v.picklist(participationStates),
+  /** Points for those who attend; 0 if the study pays by itself. */
+  incentive_points: Count,
+  /** Words of the study for the participant. */
+  note: OptionalText,
+  /** Until when an offered place is held; null without an offer, or for one without an end. */
+  offered_until: optional(DateTime),
+  /** Sessions that can be chosen, earliest first, and the participant's own. */
+  sessions: listOf(ParticipationSession),
+  session_id: optional(Id),
+  /** The participant's own words for a cancellation. */
+  reason: OptionalText,
+  answered_at: DateTime,
+  updated_at: DateTime,
+})
+export type Participation = v.InferOutput<typeof Participation>
+
+/** All participations of one participant, newest change first. */
+export const ParticipationsAnswer = v.object({
+  /** Owner of the list: the session may have changed since the page loaded. */
+  enc_id: Text,
+  participations: listOf(Participation),
+})
+export type ParticipationsAnswer = v.InferOutput<typeof ParticipationsAnswer>
+
+export const maxReason = 1000
+
+const IdText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,10}$/),
+  v.transform(Number),
+  v.number(),
+  v.maxValue(2_147_483_647),
+)
+
+/** An act of the participant. The outbox keeps texts, so the id of a session is one. */
+export const ParticipationBody = v.strictObject({
+  act: v.picklist(participantActs),
+  /** For `accept`: the chosen session. It may be left out where the study has none, or has offered one. */
+  session_id: v.optional(v.nullable(IdText), null),
+  /** For `cancel`. */
+  reason: v.optional(v.nullable(Lines(maxReason)), null),
+})
+export type ParticipationBody = v.InferOutput<typeof ParticipationBody>
+/** As the portal sends it. */
+export type ParticipationPost = v.InferInput<typeof ParticipationBody>

@@ -1,0 +1,177 @@
+import { participationStates } from '#contract/answers/participations.ts'
+import { IntakeBody } from '#contract/answers/intake-body.ts'
+import { DateTime, Id, Text } from '#contract/base/values.ts'
+import { Lines } from '#contract/base/typed-lines.ts'
+import * as v from 'valibot'
+import { Column } from './applicants.ts'
+import { Quota } from './recruiting.ts'
+
+/** Acts on participants in the roster of a study. */
+export const operatorActs = [
+  'wait',
+  'choose',
+  'decline',
+  'cancel',
+  'attend',
+  'no-show',
+  'pay',
+  'correct',
+] as const
+export type OperatorAct = (typeof operatorActs)[number]
+
+/** Acts that move points by themselves: they need a payer. */
+export const payingActs = ['pay', 'correct'] as const satisfies readonly OperatorAct[]
+export const recruitingActs = [
+  'wait',
+  'choose',
+  'decline',
+  'cancel',
+  'attend',
+  'no-show',
+] as const satisfies readonly OperatorAct[]
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const State = v.picklist(participationStates)
+
+export const RosterSession = v.object({
+  id: Id,
+  starts_at: DateTime,
+  minutes: Count,
+  time_zone: Text,
+  place: v.nullable(Text),
+  capacity: Count,
+  taken: Count,
+})
+export type RosterSession = v.InferOutput<typeof RosterSession>
+
+/** Another account that looks like the same person. */
+const Duplicate = v.object({ enc_id: Text, by: v.picklist(['phone', 'address', 'device']) })
+
+export const RosterRow = v.object({
+  enc_id: Text,
+  /** Names the state that an act starts from. */
+  version: Count,
+  state: State,
+  session_id: v.nullable(Id),
+  offered_until: v.nullable(DateTime),
+  /** The study's words for the participant. */
+  note: v.nullable(Text),
+  /** The participant's words. */
+  reason: v.nullable(Text),
+  /** Points that the participant has for this study. */
+  points: v.pipe(v.number(), v.integer()),
+  first_name: v.nullable(Text),
+  last_name: v.nullable(Text),
+  /** Of those with a place; null for all others. */
+  email: v.nullable(Text),
+  age: v.nullable(Count),
+  gender: v.nullable(Text),
+  postal_code: v.nullable(Text),
+  /** Name of the market area of the ZIP code. */
+  area: v.nullable(Text),
+  /** Whether the area is none of the study’s. */
+  is_outside: v.boolean(),
+  /** Other studies that the participant attended, and those that were missed. */
+  attended: Count,
+  no_shows: Count,
+  /** Whether the identity was verified. */
+  is_verified: v.boolean(),
+  duplicates: v.array(Duplicate),
+  answered_at: DateTime,
+  updated_at: v.nullable(DateTime),
+  unread: v.boolean(),
+  /** Null if they cannot be read, or were deleted. */
+  answers: v.nullable(IntakeBody),
+  /** How many questions have a wanted answer, of those that name one. */
+  wanted: Count,
+})
+export type RosterRow = v.InferOutput<typeof RosterRow>
+
+/** Earliest answer first. */
+export const RosterAnswer = v.object({
+  study: v.object({
+    id: Id,
+    title: Text,
+    /** Id at the desk; null for a study of another source. */
+    own_id: v.nullable(Id),
+    incentive_points: Count,
+    places: v.nullable(Count),
+    target: v.nullable(Count),
+    /** Questions that name a wanted answer. */
+    wanted_of: Count,
+  }),
+  columns: v.array(Column),
+  sessions: v.array(RosterSession),
+  /** With the places that are taken. */
+  quotas: v.array(v.object({ quota: Quota, taken: Count })),
+  /** Participants in each state; states without any are left out. */
+  counts: v.array(v.object({ state: State, count: Count })),
+  rows: v.array(RosterRow),
+  /** The `after` of the next page; null at the end. */
+  next: v.nullable(Text),
+})
+export type RosterAnswer = v.InferOutput<typeof RosterAnswer>
+
+/** Longest list of participants that one act takes. */
+export const maxOfAct = 100
+
+const Chosen = v.pipe(
+  v.array(v.strictObject({ enc_id: Text, version: Count })),
+  v.minLength(1),
+  v.maxLength(maxOfAct),
+  v.check((list) => new Set(list.map(({ enc_id }) => enc_id)).size === list.length),
+)
+const actEntries = {
+  participants: Chosen,
+  /** In words for the participant. */
+  reason: v.nullable(Lines(1000)),
+  push: v.boolean(),
+  mail: v.boolean(),
+}
+
+/** A cancellation needs a reason. */
+export const RosterActBody = v.pipe(
+  v.strictObject({
+    act: v.picklist(recruitingActs),
+    ...actEntries,
+    /** For `choose`: the one session that is offered. */
+    session_id: v.optional(v.nullable(Id), null),
+  }),
+  v.check(({ act, reason }) => act !== 'cancel' || reason !== null),
+)
+export type RosterActBody = v.InferOutput<typeof RosterActBody>
+
+/** `pay` approves points above the limit; `correct` undoes a mark, and needs a reason. */
+export const RosterPayBody = v.pipe(
+  v.strictObject({ act: v.picklist(payingActs), ...actEntries }),
+  v.check(({ act, reason }) => act !== 'correct' || reason !== null),
+)
+export type RosterPayBody = v.InferOutput<typeof RosterPayBody>
+
+/** Why an act on one participant was not done, or was done in part: the points wait for a second operator. */
+export const rosterOutcomes = [
+  'done',
+  'approval-needed',
+  'changed-meanwhile',
+  'not-possible',
+  'full',
+  'session-full',
+  'quota-full',
+] as const
+export type RosterOutcome = (typeof rosterOutcomes)[number]
+
+/** Each participant has a result: what was possible is done, whatever became of the others. */
+export const RosterActAnswer = v.object({
+  results: v.array(
+    v.object({ enc_id: Text, outcome: v.picklist(rosterOutcomes), state: State, version: Count }),
+  ),
+})
+export type RosterActAnswer = v.InferOutput<typeof RosterActAnswer>
+
+/** One message to some participants of a study. Those who want no mail of studies get none. */
+export const StudyMessageBody = v.strictObject({
+  /** All participants in these states. */
+  states: v.pipe(v.array(State), v.minLength(1)),
+  text: Lines(2000),
+})
+export const StudyMessageAnswer = v.object({ sent: Count, unwanted: Count })

@@ -1,0 +1,71 @@
+import type { ParticipantAct, ParticipationState } from '#contract/answers/participations.ts'
+import type { OperatorAct } from '#contract/desk/answers/roster.ts'
+
+/** One table of all transitions of a participation. */
+
+export type HostAct = 'screen-out' | 'choose' | 'lapse' | 'pay'
+export type ParticipationAct = ParticipantAct | OperatorAct | HostAct
+export type ActorKind = 'participant' | 'operator' | 'host'
+
+interface Transition {
+  from: readonly ParticipationState[]
+  to: ParticipationState
+}
+
+const undecided = ['answered', 'waiting'] as const satisfies readonly ParticipationState[]
+/** Without a place, and without a mark of the session. */
+const withoutPlace = [...undecided, 'declined', 'refused', 'lapsed', 'cancelled'] as const
+
+const transitions = {
+  participant: {
+    // Again from `accepted`: another session.
+    accept: { from: ['chosen', 'accepted'], to: 'accepted' },
+    refuse: { from: ['chosen'], to: 'refused' },
+    cancel: { from: [...undecided, 'accepted'], to: 'cancelled' },
+  },
+  operator: {
+    wait: { from: [...withoutPlace, 'screened-out', 'chosen'], to: 'waiting' },
+    // Again from `chosen`: a new offer.
+    choose: { from: [...withoutPlace, 'chosen'], to: 'chosen' },
+    decline: { from: [...withoutPlace, 'chosen'], to: 'declined' },
+    cancel: { from: ['chosen', 'accepted'], to: 'cancelled' },
+    // Some come without a word, or accept on the phone.
+    attend: { from: ['chosen', 'accepted'], to: 'attended' },
+    'no-show': { from: ['chosen', 'accepted'], to: 'no-show' },
+    pay: { from: ['attended'], to: 'paid' },
+    correct: { from: ['attended', 'no-show', 'paid'], to: 'accepted' },
+  },
+  host: {
+    'screen-out': { from: ['answered'], to: 'screened-out' },
+    choose: { from: ['waiting'], to: 'chosen' },
+    lapse: { from: ['chosen'], to: 'lapsed' },
+    pay: { from: ['attended'], to: 'paid' },
+  },
+} as const satisfies {
+  participant: Record<ParticipantAct, Transition>
+  operator: Record<OperatorAct, Transition>
+  host: Record<HostAct, Transition>
+}
+
+/** The state after an act; null if the act is not possible now, or not this actor's. */
+export function nextState(
+  state: ParticipationState,
+  act: ParticipationAct,
+  actor: ActorKind,
+): ParticipationState | null {
+  const ofActor: Partial<Record<ParticipationAct, Transition>> = transitions[actor]
+  const transition = ofActor[act]
+  return transition?.from.includes(state) ? transition.to : null
+}
+
+/** States that take one of the study's places. */
+export const placeStates = [
+  'chosen',
+  'accepted',
+  'attended',
+  'no-show',
+  'paid',
+] as const satisfies readonly ParticipationState[]
+
+export const takesPlace = (state: ParticipationState) =>
+  (placeStates as readonly ParticipationState[]).includes(state)
