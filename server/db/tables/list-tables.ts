@@ -1,7 +1,6 @@
-import type { Application } from '#contract/answers/applications.ts'
+import type { Application, HiddenBody } from '#contract/answers/applications.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import type { HiddenBody } from '#contract/answers/lists.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { studies } from './catalogue-tables.ts'
 import { participants } from './participant-tables.ts'

@@ -119,3 +119,12 @@ export const ApplicationBody = v.variant('state', [
   v.strictObject({ study_id: Id, state: v.literal('removed'), updated_at: Instant }),
 ])
 export type ApplicationBody = v.InferOutput<typeof ApplicationBody>
+
+export const hiddenKinds = ['focusgroup', 'onlinesurvey'] as const
+
+/** Hides one study or shows it again; the lists themselves come with the user. */
+export const HiddenBody = v.strictObject({ kind: v.picklist(hiddenKinds), id: Id, hidden: v.boolean() })
+export type HiddenBody = v.InferOutput<typeof HiddenBody>
+
+export const SavedBody = v.strictObject({ id: Id, saved: v.boolean() })
+export type SavedBody = v.InferOutput<typeof SavedBody>

@@ -6,7 +6,6 @@ import {
   PasskeyBody,
   SessionAnswer,
 } from './answers/access.ts'
-import * as answered from './answers/applicants.ts'
 import { MailsAnswer, RetryAnswer, RetryBody } from './answers/mails.ts'
 import { LogAnswer, LogCheckAnswer } from './answers/log.ts'
 import {
@@ -17,7 +16,6 @@ import {
   RemovePasskeyBody,
 } from './answers/operators.ts'
 import { NoteBody, PayoutsAnswer, ReasonBody, SendBody } from './answers/payouts.ts'
-import * as roster from './answers/roster.ts'
 import * as people from './answers/people.ts'
 import { HideSourceBody, SourcesAnswer } from './answers/sources.ts'
 import { TodayAnswer } from './answers/today.ts'
@@ -199,78 +197,8 @@ export const endSessions = call({
 // Studies
 export * from './study-endpoints.ts'
 
-// Answers
-/** Counts alone, without anybody’s answers. */
-export const answeredStudies = call({
-  path: '/api/answered-studies',
-  access: 'viewer',
-  answer: answered.AnsweredStudiesAnswer,
-})
-/** Query: `decision` (`none` too), `key` and `value` of a question, `after`. */
-export const applicants = call({
-  path: '/api/studies/{id}/answers',
-  access: 'support',
-  opens: 'answers',
-  answer: answered.ApplicantsAnswer,
-})
-export const answersFile = call({
-  path: '/api/studies/{id}/answers-file',
-  access: 'editor',
-  stepUp: true,
-  opens: 'answers',
-  answer: answered.AnswersFileAnswer,
-})
-export const decide = call({
-  method: 'POST',
-  path: '/api/studies/{id}/decisions',
-  access: 'editor',
-  opens: 'answers',
-  body: answered.DecisionsBody,
-  answer: answered.DecisionsAnswer,
-})
-
-// Roster
-/** Query: `state` (several, separated by commas), `key` and `value` of a question, `after`. */
-export const readRoster = call({
-  path: '/api/studies/{id}/roster',
-  access: 'support',
-  opens: 'answers',
-  answer: roster.RosterAnswer,
-})
-export const actOnRoster = call({
-  method: 'POST',
-  path: '/api/studies/{id}/roster/act',
-  access: 'editor',
-  opens: 'answers',
-  body: roster.RosterActBody,
-  answer: roster.RosterActAnswer,
-})
-/** Points above the limit of one operator, and points that were given by mistake. */
-export const payOnRoster = call({
-  method: 'POST',
-  path: '/api/studies/{id}/roster/pay',
-  access: 'payer',
-  stepUp: true,
-  opens: 'points',
-  body: roster.RosterPayBody,
-  answer: roster.RosterActAnswer,
-})
-/** Those with a place, with name, address and session. */
-export const rosterFile = call({
-  path: '/api/studies/{id}/roster-file',
-  access: 'editor',
-  stepUp: true,
-  opens: 'profile',
-  answer: answered.AnswersFileAnswer,
-})
-export const writeToRoster = call({
-  method: 'POST',
-  path: '/api/studies/{id}/message',
-  access: 'editor',
-  opens: 'account',
-  body: roster.StudyMessageBody,
-  answer: roster.StudyMessageAnswer,
-})
+// Answers and roster
+export * from './applicant-endpoints.ts'
 
 // Contact
 export * from './contact-endpoints.ts'

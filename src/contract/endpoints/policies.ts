@@ -1,5 +1,5 @@
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
-import { ApplicationBody, ApplicationsAnswer } from '#contract/answers/applications.ts'
+import { ApplicationBody, ApplicationsAnswer, HiddenBody, SavedBody } from '#contract/answers/applications.ts'
 import { CashoutPost } from '#contract/answers/cashout.ts'
 import { CategoriesAnswer, CompaniesAnswer, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
@@ -9,7 +9,6 @@ import { ChangeAnswer, EditionAnswer, PieceAnswer, PieceName } from '#contract/a
 import { IdentityAnswer, IdentityBody } from '#contract/answers/identity.ts'
 import { IntakeBody } from '#contract/answers/intake-body.ts'
 import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake-answers.ts'
-import { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
 import { StoredOutcome, replayableOperations } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, SavedAnswer, User } from '#contract/answers/participant.ts'
 import {

@@ -1,4 +1,4 @@
-import type { HiddenBody } from '#contract/answers/lists.ts'
+import type { HiddenBody } from '#contract/answers/applications.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { hiddenItems, participants, savedStudies } from '#server/db/schema.ts'

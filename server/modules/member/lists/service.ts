@@ -1,4 +1,4 @@
-import type { HiddenBody, SavedBody } from '#contract/answers/lists.ts'
+import type { HiddenBody, SavedBody } from '#contract/answers/applications.ts'
 import type { User } from '#contract/answers/participant.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
