@@ -1,10 +1,12 @@
-import { type Wanted, wantedOf } from './read-search.ts'
-import { type Phrase, type WordIndex, fits, searchedFields } from './word-index.ts'
+import { type Wanted, wantedOf, wideTerms } from './read-search.ts'
+import { type Phrase, type SearchedField, type WordIndex, fits, searchedFields } from './word-index.ts'
 
 /** A study that has something of a search. */
 export interface Hit {
   /** Of the things that the search asks for, how many the study has. */
   count: number
+  /** Of the words that only say more about them, how many it has. */
+  refined: number
   /** Rank of the thing that matches worst. Higher is better; equal for equally good matches. */
   worst: number
   /** Rank of the thing that matches best, and where. */
@@ -15,19 +17,26 @@ export type Hits = ReadonlyMap<number, Hit>
 
 /** A worse field is never better, whatever the fit. */
 const ranksOfField = fits.same + 1
-const rankOf = ({ field }: Phrase, fit: number) => searchedFields.indexOf(field) * ranksOfField + fit
-/** Beyond the study's text. */
-const isNamed = ({ worst }: Hit) => worst >= ranksOfField
+const rankOf = (field: SearchedField, fit: number) => searchedFields.indexOf(field) * ranksOfField + fit
+
+/** Neither a mention in the text alone nor a term far above. */
+const isNamed = ({ worst }: Hit) => worst >= ranksOfField * searchedFields.indexOf('place')
 
 /** All studies that have something of a search; null if it asks for nothing. */
 export function findHits(index: WordIndex, search: string): { hits: Hits; wanted: number } | null {
-  const wanted = wantedOf(search, (word) => index.knows(word))
+  const wanted = wantedOf(search, (word) => index.knows(word, 'beginning')).map((one) => ({
+    studies: bestPhrases(index, one),
+    isRefining: one.isRefining,
+    isEveryday: one.terms.length > 0,
+    isNarrow: one.terms.length > 0 && one.terms.length < wideTerms,
+  }))
   if (wanted.length === 0) return null
   const hits = new Map<number, Hit>()
-  for (const one of wanted) {
-    for (const [study, { rank, phrase }] of bestPhrases(index, one)) {
+  const needed = neededOf(wanted)
+  for (const { studies } of needed) {
+    for (const [study, { rank, phrase }] of studies) {
       const hit = hits.get(study)
-      if (hit === undefined) hits.set(study, { count: 1, worst: rank, best: rank, phrase })
+      if (hit === undefined) hits.set(study, { count: 1, refined: 0, worst: rank, best: rank, phrase })
       else {
         hit.count += 1
         hit.worst = Math.min(hit.worst, rank)
@@ -35,22 +44,61 @@ export function findHits(index: WordIndex, search: string): { hits: Hits; wanted
       }
     }
   }
-  return { hits, wanted: wanted.length }
+  for (const one of wanted) {
+    if (needed.includes(one)) continue
+    for (const study of one.studies.keys()) {
+      const hit = hits.get(study)
+      if (hit) hit.refined += 1
+    }
+  }
+  return { hits, wanted: needed.length }
+}
+
+interface Found {
+  studies: ReadonlyMap<number, { rank: number; phrase: Phrase }>
+  isRefining: boolean
+  isEveryday: boolean
+  isNarrow: boolean
+}
+
+const places: ReadonlySet<SearchedField> = new Set(['company', 'place'])
+const names: ReadonlySet<SearchedField> = new Set(['condition', 'keyword', 'treatment'])
+
+/**
+ * What a study must have. "Stage 4", "surgery" and "every week" do not hide the trials of an illness that is named
+ * beside them; a company or a place does.
+ */
+function neededOf(wanted: readonly Found[]): readonly Found[] {
+  const things = wanted.filter(({ isRefining }) => !isRefining)
+  const areIn = ({ studies }: Found, fields: ReadonlySet<SearchedField>) =>
+    [...studies.values()].some(({ phrase }) => fields.has(phrase.field))
+  const named = things.filter((one) => areIn(one, names))
+  const illnesses = named.some(({ isNarrow }) => isNarrow)
+    ? named.filter(({ isEveryday }) => isEveryday)
+    : named
+  if (illnesses.length === 0) return things.length > 0 ? things : wanted
+  const isPlace = (one: Found) => !areIn(one, names) && areIn(one, places)
+  return things.filter((one) => illnesses.includes(one) || isPlace(one))
 }
 
 function bestPhrases(
   index: WordIndex,
-  { words, isTyped }: Wanted,
+  { words, terms }: Wanted,
 ): Map<number, { rank: number; phrase: Phrase }> {
   const best = new Map<number, { rank: number; phrase: Phrase }>()
-  for (const together of words) {
-    for (const [phrase, fit] of index.phrasesOf(together, isTyped)) {
-      const rank = rankOf(phrase, fit)
+  const add = (found: ReadonlyMap<Phrase, number>) => {
+    for (const [phrase, fit] of found) {
+      // An everyday name says what a study is about: "kidney" does not mean a company.
+      if (terms.length > 0 && (phrase.field === 'company' || phrase.field === 'place')) continue
+      const isBelow = phrase.field === 'above' && terms.length >= wideTerms
+      const rank = rankOf(isBelow ? 'treatment' : phrase.field, fit)
       for (const study of phrase.studies) {
         if ((best.get(study)?.rank ?? -1) < rank) best.set(study, { rank, phrase })
       }
     }
   }
+  add(index.phrasesOf(words, terms.length > 0 ? 'ending' : 'letter'))
+  for (const term of terms) add(index.phrasesOf(term, 'beginning'))
   return best
 }
 

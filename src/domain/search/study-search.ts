@@ -10,6 +10,10 @@ import { type Hit, type Hits, findHits, hitsAmong } from './find-hits.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
 import { type Phrase, WordIndex } from './word-index.ts'
 
+/** Terms above so many others that they tell nothing: a retina's blood vessels are no heart disease. */
+const catchAll =
+  /^(?:Cardiovascular|Vascular|Nervous System|Central Nervous System|Immune System|Metabolic) Diseases$|Sign|Patholog|Manifest/
+
 interface SearchedTables {
   cities: Readonly<Record<string, City>>
   companies: Readonly<Record<string, Company>>
@@ -55,7 +59,7 @@ export class StudySearcher {
     this.#last = null
     for (const name of conditions[id] ?? []) this.#index.add(id, 'condition', name)
     for (const name of keywords[id] ?? []) this.#index.add(id, 'keyword', name)
-    for (const name of above[id] ?? []) this.#index.add(id, 'above', name)
+    for (const name of above[id] ?? []) if (!catchAll.test(name)) this.#index.add(id, 'above', name)
     return conditions[id] !== undefined
   }
 
@@ -106,7 +110,8 @@ export class StudySearcher {
 }
 
 /** The worst of what is matched tells most; "lung" in a place never is before "lung" in a condition. */
-const rankOf = (hit: Hit | undefined) => (hit === undefined ? 0 : hit.worst * 100 + hit.best)
+const rankOf = (hit: Hit | undefined) =>
+  hit === undefined ? 0 : (hit.refined * 100 + hit.worst) * 100 + hit.best
 
 /** The text without the list of those who cannot take part: it names what a study is not about. */
 function searchedText(html: string): string {

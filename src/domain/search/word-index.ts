@@ -28,6 +28,9 @@ interface IndexedWord {
   phrases: Phrase[]
 }
 
+/** How far a word may differ from the ones that it matches: by its ending, by what follows it, by one letter. */
+export type Tolerance = 'ending' | 'beginning' | 'letter'
+
 /** How well a phrase has a word: with a letter less, more or wrong; by the beginning; as it is. */
 export const fits = { near: 1, beginning: 2, same: 3 } as const
 
@@ -76,18 +79,14 @@ export class WordIndex {
   }
 
   /** Whether a title or a name has the word, or begins with it. */
-  knows(word: Word): boolean {
-    return this.#matches(word, false).some(([{ isNamed }]) => isNamed)
+  knows(word: Word, tolerance: Tolerance): boolean {
+    return this.#matches(word, tolerance).some(([{ isNamed }]) => isNamed)
   }
 
-  /**
-   * The phrases with all of these words, each with its worst fit.
-   *
-   * @param isTyped The words may be mistyped.
-   */
-  phrasesOf(words: readonly Word[], isTyped: boolean): ReadonlyMap<Phrase, number> {
+  /** The phrases with all of these words, each with its worst fit. */
+  phrasesOf(words: readonly Word[], tolerance: Tolerance): ReadonlyMap<Phrase, number> {
     const [first, ...others] = words
-      .map((word) => this.#phrasesOfWord(word, isTyped))
+      .map((word) => this.#phrasesOfWord(word, tolerance))
       .sort((a, b) => a.size - b.size)
     if (first === undefined || others.length === 0) return first ?? new Map()
     const found = new Map<Phrase, number>()
@@ -98,12 +97,12 @@ export class WordIndex {
     return found
   }
 
-  #phrasesOfWord(word: Word, isTyped: boolean): ReadonlyMap<Phrase, number> {
-    const name = `${isTyped} ${word.text}`
+  #phrasesOfWord(word: Word, tolerance: Tolerance): ReadonlyMap<Phrase, number> {
+    const name = `${tolerance} ${word.text}`
     const known = this.#found.get(name)
     if (known) return known
     const found = new Map<Phrase, number>()
-    for (const [{ phrases }, fit] of this.#matches(word, isTyped)) {
+    for (const [{ phrases }, fit] of this.#matches(word, tolerance)) {
       for (const phrase of phrases) if ((found.get(phrase) ?? 0) < fit) found.set(phrase, fit)
     }
     this.#found.set(name, found)
@@ -119,21 +118,23 @@ export class WordIndex {
   }
 
   /** A typed word that no title or name has may be a longer form of one, or be mistyped. */
-  #matches({ sound, key }: Word, isTyped: boolean): (readonly [IndexedWord, number])[] {
+  #matches({ sound, key }: Word, tolerance: Tolerance): (readonly [IndexedWord, number])[] {
     const same = this.#words.get(key)
     const matches: [IndexedWord, number][] = same ? [[same, fits.same]] : []
-    if (sound.length < minBeginning) return isTyped && !same ? this.#begunBy(sound) : matches
+    if (tolerance === 'ending') return matches
+    if (sound.length < minBeginning) return tolerance === 'letter' && !same ? this.#begunBy(sound) : matches
     for (const word of this.#byBeginning.get(sound.slice(0, minBeginning)) ?? []) {
       if (word !== same && word.key.startsWith(sound)) matches.push([word, fits.beginning])
     }
-    if (!isTyped || matches.some(([word]) => word.isNamed)) return matches
+    if (tolerance !== 'letter' || matches.some(([word]) => word.isNamed)) return matches
     for (let length = sound.length - 1; length >= minBeginning; length -= 1) {
       const shorter = this.#words.get(sound.slice(0, length))
       if (shorter && shorter !== same) matches.push([shorter, fits.beginning])
     }
     if (sound.length < minNear || matches.some(([word]) => word.isNamed)) return matches
     for (const word of this.#words.values()) {
-      if (word.isNamed && (isNear(word.key, key) || isNear(word.key, sound))) matches.push([word, fits.near])
+      if (word.isNamed && (isNear(word.key, sound) || (key.length >= minNear - 1 && isNear(word.key, key))))
+        matches.push([word, fits.near])
     }
     return matches
   }

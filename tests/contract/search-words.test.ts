@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { wholeList } from '#domain/search/search-terms.ts'
+import { StudySearcher } from '#domain/search/study-search.ts'
+import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
+import { fold } from '#domain/words.ts'
+import { descriptionOf } from '#server/modules/studies/sources/trials/description.ts'
+import { trialFactsOf } from '#server/modules/studies/sources/trials/trial-facts.ts'
+import { type Trial, readTrial } from '#server/modules/studies/sources/trials/trial-record.ts'
+import { study } from '#tests/support/builders/study.ts'
+import { describe, expect, it } from 'vitest'
+import { wantedByWords } from './wanted-by-words.ts'
+
+/** A folder with records of the registry, in arrays or one a file. They are not in the repository. */
+const folder = process.env['TRIAL_RECORDS']
+if (folder === undefined)
+  console.warn('TRIAL_RECORDS names no folder with records: searching them is not tested.')
+
+/** What a participant sees at first, after two presses of LOAD MORE. */
+const looked = 30
+
+describe('everyday names', () => {
+  it('have two words at least to each other: what people say, and what the registry says', () => {
+    const empty = Object.entries(everydayNames).filter(
+      ([terms, names]) =>
+        names.length === 0 || [...terms.split('|'), ...names].some((name) => !/\p{L}/u.test(name)),
+    )
+    expect(empty).toEqual([])
+    const repeated = Object.values(everydayNames).filter((names) => new Set(names).size < names.length)
+    expect(repeated).toEqual([])
+  })
+})
+
+describe.skipIf(folder === undefined)('words of patients', () => {
+  const trials = folder === undefined ? [] : recordsIn(folder)
+  const searcher = new StudySearcher({ cities: {}, companies: {} })
+  const heads = [...trials.keys()].map((id) =>
+    study({ id: id + 1, title: trials[id]?.identificationModule.briefTitle ?? '' }),
+  )
+  for (const [index, trial] of trials.entries())
+    addTo(searcher, heads[index] ?? study({ id: index + 1 }), trial)
+  const find = (text: string) =>
+    searcher
+      .find(heads, { ...wholeList, text }, {}, '2026-11-20')
+      .slice(0, looked)
+      .map(({ id }) => id)
+
+  it('find what they mean, and little else', () => {
+    const shares = wantedByWords.flatMap(([about, words]) => {
+      const wanted = new Set(
+        heads.filter(({ id }) => about.test(factsOf(trials[id - 1]))).map(({ id }) => id),
+      )
+      return wanted.size === 0 ? [] : words.map((text) => ({ text, ...shareOf(find(text), wanted) }))
+    })
+    expect(shares.length).toBeGreaterThan(150)
+    const mean = (of: 'recall' | 'precision') =>
+      shares.reduce((sum, share) => sum + share[of], 0) / shares.length
+    expect([mean('recall'), mean('precision')].map((share) => share >= 0.9)).toEqual([true, true])
+    expect(shares.filter(({ recall }) => recall === 0).map(({ text }) => text)).toEqual([])
+  })
+
+  it('are about what some of these trials study', () => {
+    const known = Object.keys(everydayNames).filter((terms) =>
+      terms.split('|').some((term) => searcher.hasAny(term)),
+    )
+    expect(known.length / Object.keys(everydayNames).length).toBeGreaterThan(0.6)
+  })
+})
+
+function shareOf(found: readonly number[], wanted: ReadonlySet<number>) {
+  const right = found.filter((id) => wanted.has(id)).length
+  return {
+    recall: right / Math.min(wanted.size, looked),
+    precision: found.length === 0 ? 0 : right / found.length,
+  }
+}
+
+function recordsIn(path: string): readonly Trial[] {
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  )
+  const records = names.flatMap((name): unknown => JSON.parse(readFileSync(join(path, name), 'utf8')))
+  const trials = records.flatMap((record) => readTrial(record) ?? [])
+  return [...new Map(trials.map((trial) => [trial.identificationModule.nctId, trial])).values()]
+}
+
+function factsOf(trial: Trial | undefined): string {
+  const { conditions = [], keywords = [] } = trial?.conditionsModule ?? {}
+  return fold(
+    [trial?.identificationModule.briefTitle, ...conditions, ...(trial?.meshTerms ?? []), ...keywords].join(
+      ' | ',
+    ),
+  )
+}
+
+function addTo(searcher: StudySearcher, head: ReturnType<typeof study>, trial: Trial): void {
+  const { conditions = [], keywords = [] } = trial.conditionsModule ?? {}
+  searcher.add(
+    head,
+    {
+      conditions: { [head.id]: [...new Set([...conditions, ...trial.meshTerms])] },
+      keywords: { [head.id]: keywords },
+      above: { [head.id]: trial.meshAncestors },
+    },
+    { long_description: descriptionOf(trial, 'RECRUITING'), trial: trialFactsOf(trial, null) },
+  )
+}
