@@ -2,8 +2,10 @@ import { type IntakeField, intakeFieldTypes } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { ProfileData } from '#contract/answers/participant.ts'
 import { DayMonthYear } from '#contract/answers/profile.ts'
+import { plainNumber } from '#contract/base/typed-digits.ts'
 import { isVisibleLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
+import { askedQuestions } from './asked-questions.ts'
 import { formatDate, fromDayMonthYear } from './dates/calendar.ts'
 
 /**
@@ -39,7 +41,7 @@ export function questionText({ label, placeholder, key }: IntakeField): string {
   return label ?? placeholder ?? key
 }
 
-/** The copy of a posted body. Fields that only show text have no answer. */
+/** The copy of a posted body. Fields that only show text have no answer, and questions that were not asked are left out. */
 export function submittedAnswers(
   study: { id: number; title: string | null },
   fields: readonly IntakeField[],
@@ -50,7 +52,7 @@ export function submittedAnswers(
     studyId: study.id,
     title: study.title,
     givenAt: now.toISOString(),
-    items: fields
+    items: askedQuestions(fields, body)
       .filter(({ type }) => type !== 'text')
       .map((field) => ({
         key: field.key,
@@ -192,7 +194,14 @@ function fitting(field: IntakeField, answer: string | string[]): string | string
   if (Array.isArray(answer)) return null
   if (field.type === 'radio') return valueOf(answer) ?? null
   if (field.type === 'date') return v.is(DayMonthYear, answer) ? answer : null
-  return isVisibleLine(answer) ? answer : null
+  if (field.type === 'number') return plainNumber(answer)
+  return isVisible(field, answer) ? answer : null
+}
+
+/** Whether a typed answer holds nothing hidden. Only a long text has several lines. */
+export function isVisible({ type }: Pick<IntakeField, 'type'>, answer: string): boolean {
+  if (type !== 'textarea') return isVisibleLine(answer)
+  return answer.split(/\r?\n/).every((line) => isVisibleLine(line.replaceAll('\t', ' ')))
 }
 
 function questionKey(type: string, label: string, options: SubmittedItem['options']): string {

@@ -9,6 +9,7 @@ import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { rich } from '#ui/parts/rich.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { type IntakeAnswer, type IntakeValues, answerError, isSameAnswer } from './answers.ts'
 import styles from './IntakeControl.module.css'
@@ -73,11 +74,21 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
           value={fromDayMonthYear(text)}
           onValueChange={(day) => onChange(toDayMonthYear(day))}
         />
+      ) : field.type === 'textarea' ? (
+        <TextArea
+          {...shared}
+          {...{ ref, name, onBlur, onChange }}
+          value={text}
+          maxLength={2000}
+          placeholder={field.placeholder ?? undefined}
+          lang={text === '' ? dataLanguage() : undefined}
+        />
       ) : (
         <TextField
           {...shared}
           {...{ ref, name, onBlur, onChange }}
           value={text}
+          inputMode={field.type === 'number' ? 'decimal' : undefined}
           maxLength={2000}
           placeholder={field.placeholder ?? undefined}
           // Language of the placeholder only: an answer may be in any language.

@@ -3,7 +3,10 @@ import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { DayMonthYear, earliestYear } from '#contract/answers/profile.ts'
 import { texts } from '#contract/base/texts.ts'
-import { hiddenCharactersText, isVisibleLine, tidyLine } from '#contract/base/typed-text.ts'
+import { plainNumber } from '#contract/base/typed-digits.ts'
+import { hiddenCharactersText, tidyLine } from '#contract/base/typed-text.ts'
+import { askedQuestions } from '#domain/asked-questions.ts'
+import { isVisible } from '#domain/submitted-answers.ts'
 import type { KnownAnswer } from '#domain/submitted-answers.ts'
 import * as v from 'valibot'
 
@@ -39,7 +42,9 @@ function defaultAnswer({ type, options, defaultValue }: IntakeField): string | n
 export function answerError(field: IntakeField, answer: IntakeAnswer): string | undefined {
   if (field.type === 'text') return undefined
   if (isUnanswered(answer)) return field.required ? texts.requiredField : undefined
-  if (typeof answer === 'string' && !isVisibleLine(tidyLine(answer))) return t(hiddenCharactersText)
+  if (typeof answer === 'string' && !isVisible(field, tidyLine(answer))) return t(hiddenCharactersText)
+  if (field.type === 'number' && typeof answer === 'string' && plainNumber(answer) === null)
+    return t('Enter a number, such as 12 or 7.5.')
   if (field.type === 'date' && !v.is(DayMonthYear, answer)) {
     return t('Enter a date from {year} on.', { year: earliestYear })
   }
@@ -56,14 +61,18 @@ export function intakeBody(fields: readonly IntakeField[], answers: readonly Int
   return Object.fromEntries(fields.map((field, index) => [field.key, answers[index] ?? null]))
 }
 
-/** Answers as they are sent: typed texts are tidied. */
-export function sentAnswers(
-  fields: readonly IntakeField[],
-  answers: readonly IntakeAnswer[],
-): IntakeAnswer[] {
-  return answers.map((answer, index) =>
-    fields[index]?.type === 'input' && typeof answer === 'string' ? tidyLine(answer) : answer,
+/** Answers as they are sent: of the questions that are asked, with tidied texts. */
+export function sentBody(fields: readonly IntakeField[], answers: readonly IntakeAnswer[]): IntakeBody {
+  const body = intakeBody(fields, answers)
+  return Object.fromEntries(
+    askedQuestions(fields, body).map(({ key, type }) => [key, tidied(type, body[key] ?? null)]),
   )
+}
+
+function tidied(type: IntakeField['type'], answer: IntakeAnswer): IntakeAnswer {
+  if (typeof answer !== 'string') return answer
+  if (type === 'number') return plainNumber(answer) ?? ''
+  return type === 'input' || type === 'textarea' ? tidyLine(answer) : answer
 }
 
 function isUnanswered(answer: IntakeAnswer): boolean {

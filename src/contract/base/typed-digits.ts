@@ -19,6 +19,13 @@ export const tidyNumber = (text: string) =>
     .replace(/^[\p{Pd}\u2212]/u, '-')
     .trim()
 
+/** A typed number as `-1250.5`; null for any other text, and where a comma may not separate thousands. */
+export function plainNumber(text: string): string | null {
+  const number = tidyNumber(text)
+  const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d{1,9})?$/.test(number) ? number.replaceAll(',', '') : number
+  return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(grouped) ? grouped : null
+}
+
 /** A ZIP code as it is typed or filled in: `６０６１４`, `60614 – 1234`, `606141234`. */
 export const tidyZip = (text: string) =>
   plainDigits(tidyLine(text))

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { dataLanguage, t } from '#language/language.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import { askedQuestions } from '#domain/asked-questions.ts'
 import type { KnownAnswer } from '#domain/submitted-answers.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import { takeFilled } from '#offline/drafts/take-filled.ts'
@@ -11,7 +12,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { Form } from '#ui/fields/Form.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
-import { type IntakeValues, initialAnswer, intakeBody, sentAnswers } from '#study/answers.ts'
+import { type IntakeValues, initialAnswer, intakeBody, sentBody } from '#study/answers.ts'
 import { IntakeControl } from '#study/IntakeControl.tsx'
 import { answersDraft } from './answers-draft.ts'
 import styles from './IntakeForm.module.css'
@@ -51,6 +52,13 @@ export function IntakeForm(props: IntakeFormProps) {
     mode: 'onChange',
   })
   const [draftShape] = useState(() => answersDraft(fields))
+  // Questions whose asking depends on answers follow each change.
+  const watched = useWatch({
+    control: form.control,
+    name: 'answers',
+    disabled: !fields.some(({ show_if }) => show_if),
+  })
+  const asked = new Set(askedQuestions(fields, intakeBody(fields, watched)))
   const restored = useDraft(form, draft, draftShape)
   // The browser's Forward also leads to the review, when its answers may have changed.
   const [reviewed, setReviewed] = useState<string | null>(null)
@@ -70,9 +78,7 @@ export function IntakeForm(props: IntakeFormProps) {
           setChanged(index)
           onStep('questions', index !== null)
         }}
-        onSubmit={form.handleSubmit((values) =>
-          send(intakeBody(fields, sentAnswers(fields, values.answers))),
-        )}
+        onSubmit={form.handleSubmit((values) => send(sentBody(fields, values.answers)))}
       />
     )
   }
@@ -107,15 +113,18 @@ export function IntakeForm(props: IntakeFormProps) {
       {copy}
       <Card>
         <div className={styles.questions}>
-          {fields.map((field, index) => (
-            <IntakeControl
-              key={field.key}
-              field={field}
-              known={known[index] ?? null}
-              index={index}
-              control={form.control}
-            />
-          ))}
+          {fields.map(
+            (field, index) =>
+              asked.has(field) && (
+                <IntakeControl
+                  key={field.key}
+                  field={field}
+                  known={known[index] ?? null}
+                  index={index}
+                  control={form.control}
+                />
+              ),
+          )}
         </div>
       </Card>
     </Form>

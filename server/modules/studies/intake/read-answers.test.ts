@@ -20,6 +20,28 @@ const right: IntakeBody = {
 }
 const read = (changes: IntakeBody) => readAnswers(fields, { ...right, ...changes })
 
+describe('answers to questions of this host alone', () => {
+  const own = [
+    { key: 'dog', type: 'radio', required: true, options: [option('yes'), option('no')] },
+    { key: 'story', type: 'textarea', required: true, show_if: { key: 'dog', values: ['yes'] } },
+    { key: 'weight', type: 'number', show_if: { key: 'story', values: ['never'] } },
+    { key: 'age', type: 'number' },
+  ].map((field) => v.parse(IntakeField, field))
+
+  it('are required and kept where their question is asked', () => {
+    expect(readAnswers(own, { dog: 'no', story: 'Once', weight: '5', age: '7.5' })).toEqual({
+      dog: 'no',
+      age: '7.5',
+    })
+    expect(readAnswers(own, { dog: 'yes', story: 'Once\nupon' })).toEqual({ dog: 'yes', story: 'Once\nupon' })
+    expect(() => readAnswers(own, { dog: 'yes' })).toThrow('invalid')
+  })
+
+  it.each(['seven', '7,5', '1e5', '7 8', '٧٧٧x'])('are refused where a number is asked for: %s', (age) => {
+    expect(() => readAnswers(own, { dog: 'no', age })).toThrow('invalid')
+  })
+})
+
 describe('answers to a questionnaire', () => {
   it('are kept in the order of the questions', () => {
     const { note, ...others } = right

@@ -1,7 +1,9 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { DayMonthYear } from '#contract/answers/profile.ts'
-import { isVisibleLine } from '#contract/base/typed-text.ts'
+import { plainNumber } from '#contract/base/typed-digits.ts'
+import { askedQuestions } from '#domain/asked-questions.ts'
+import { isVisible } from '#domain/submitted-answers.ts'
 import * as v from 'valibot'
 import { HostError } from '#server/errors/host-error.ts'
 
@@ -9,7 +11,7 @@ type IntakeAnswer = IntakeBody[string]
 
 /**
  * Checks answers against a study's questions and returns the given ones, in the order of the questions. Null,
- * empty text, an empty list and a missing value count as unanswered.
+ * empty text, an empty list and a missing value count as unanswered. Answers to questions that are not asked are dropped.
  *
  * @throws {HostError} `invalid` for an unknown question, a required one without an answer, or an answer that
  * does not fit its field.
@@ -18,7 +20,7 @@ export function readAnswers(fields: readonly IntakeField[], body: IntakeBody): I
   const keys = new Set(fields.map(({ key }) => key))
   if (!Object.keys(body).every((key) => keys.has(key))) throw new HostError('invalid')
   return Object.fromEntries(
-    fields.flatMap((field): [string, IntakeAnswer][] => {
+    askedQuestions(fields, body).flatMap((field): [string, IntakeAnswer][] => {
       const answer = answerTo(field, Object.hasOwn(body, field.key) ? (body[field.key] ?? null) : null)
       return answer === null ? [] : [[field.key, answer]]
     }),
@@ -44,7 +46,8 @@ function fits(field: IntakeField, given: IntakeAnswer): boolean {
   if (typeof given !== 'string') return false
   if (field.type === 'radio') return options.has(given)
   if (field.type === 'date') return v.is(DayMonthYear, given)
-  return isVisibleLine(given)
+  if (field.type === 'number') return plainNumber(given) === given
+  return isVisible(field, given)
 }
 
 function isEmpty(given: IntakeAnswer): boolean {
