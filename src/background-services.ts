@@ -3,10 +3,10 @@ import { hasFeature } from '#api/env.ts'
 import type { Session } from '#session/session.ts'
 import { followSessionOnly } from '#session/session-only.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
+import { participationsQuery } from '#features/applications/queries.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { subjectOf } from '#features/outbox/entry-text.ts'
 import type { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
-import { heldTitle } from '#catalogue/held-title.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#catalogue/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
@@ -22,6 +22,7 @@ import { readiness } from '#offline/base/readiness.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { followTransitions } from './pages/lists/study-transition.ts'
+import { studyTitle } from './pages/study-title.ts'
 import type { createPortalRouter } from './router.ts'
 
 /** The parts of the portal that the services use. */
@@ -65,7 +66,7 @@ function startOutbox(services: Services): void {
       const { pathname } = router.state.location
       // The page after a payment request shows its outcome itself.
       if (isAwaited || entry.owner !== owner() || pathname === '/earnings/cashout/complete') return
-      const subject = subjectOf(entry, heldTitle(client, entry.studyId))
+      const subject = subjectOf(entry, studyTitle(client, entry.studyId))
       const outcome =
         entry.state === 'received'
           ? t('{subject}: the server has received it.', { subject })
@@ -161,6 +162,10 @@ function followCatalogue({ client }: Services): void {
 
 /** Shows applications from other devices on the lists. */
 function followApplications(services: Services): void {
+  // A decision has to be there without a network too.
+  onOwner(services, (owner) => {
+    if (owner && hasFeature('participations')) void services.client.prefetchQuery(participationsQuery)
+  })
   if (!hasFeature('applications')) return
   void import('./pages/marks/start-sync.ts').then(({ startSync }) => startSync(services)).catch(() => {})
 }
@@ -196,5 +201,6 @@ function onOwner(
 /** Refetches what a settled post may have changed. */
 function refresh(client: QueryClient): void {
   void client.prefetchQuery(freshUserQuery)
-  for (const { queryKey } of [ledgerQuery, cashoutsQuery]) void client.invalidateQueries({ queryKey })
+  for (const { queryKey } of [ledgerQuery, cashoutsQuery, participationsQuery])
+    void client.invalidateQueries({ queryKey })
 }

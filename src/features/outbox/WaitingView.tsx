@@ -25,7 +25,7 @@ const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.t
 
 export interface TitledEntry {
   entry: KeptEntry
-  /** Title of the study whose questionnaire it answers, if known. */
+  /** Title of the study that the post belongs to, if known. */
   studyTitle: string | null
 }
 
@@ -221,7 +221,9 @@ function EntryRow({ titled, children }: { titled: TitledEntry; children?: Elemen
 /** Subject of an entry. */
 function Subject({ titled: { entry, studyTitle } }: { titled: TitledEntry }) {
   if (studyTitle === null) return <span>{subjectOf(entry)}</span>
-  return rich('Answers for {title}', { title: <HostText>{studyTitle}</HostText> })
+  const title = <HostText>{studyTitle}</HostText>
+  if (entry.op === 'participation') return rich('Your reply to {title}', { title })
+  return rich('Answers for {title}', { title })
 }
 
 function Unreadable({ count, onRemove }: { count: number; onRemove: () => Promise<void> }) {

@@ -92,15 +92,20 @@ function receivedText({ reference, receivedAt, settledAt }: Entry): string {
   return reference === null ? when : t('{time}, reference {reference}', { time: when, reference })
 }
 
-/** @param studyTitle Title of the study that a questionnaire belongs to, if this device knows it. */
+/** @param studyTitle Title of the study that the post belongs to, if this device knows it. */
 export function subjectOf(entry: Entry, studyTitle: string | null = null): string {
   const { op, studyId, body } = entry
   if (op === 'profile') return t('Your profile')
   // A settled entry has no body: only at hosts with one amount it is known.
   if (op === 'cashout' && body === null && hasFeature('amounts')) return t('Gift card')
   if (op === 'cashout') return t('${dollars} gift card', { dollars: dollarsOf(entry) })
+  const id = String(studyId)
+  if (op === 'participation')
+    return studyTitle === null
+      ? t('Your reply to study {id}', { id })
+      : t('Your reply to {title}', { title: studyTitle })
   return studyTitle === null
-    ? t('Answers for study {id}', { id: String(studyId) })
+    ? t('Answers for study {id}', { id })
     : t('Answers for {title}', { title: studyTitle })
 }
 

@@ -42,6 +42,9 @@ const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
     'session-full': msg('This session is full. Please choose another one.'),
     'too-late': msg('It is too late for that. Please contact the study.'),
     'key-reused': msg('This has already arrived. My applications shows it.'),
+    invalid: msg('The study does not offer this time any more. Please choose another one.'),
+    'not-found': msg('The study does not exist any more.'),
+    busy: msg('Your earlier reply to this study is still being sent. You can change it when that is done.'),
   },
 }
 

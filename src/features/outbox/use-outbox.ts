@@ -45,21 +45,23 @@ type Intent<Item = OutboxItem> = Item extends OutboxItem ? Omit<Item, 'key'> : n
  * Submissions with the same content share a key; other content, or another try after a failure, gets a new one.
  * Rejects like `Outbox.submit`.
  *
- * @param draft Discarded when the device or the host has the content.
+ * @param draft Discarded when the device or the host has the content. Null for a button, where each press is an intent of its
+ * own.
  */
-export function useOutboxSubmit(draft: FormDraft): (intent: Intent) => Promise<KeptEntry> {
+export function useOutboxSubmit(draft: FormDraft | null): (intent: Intent) => Promise<KeptEntry> {
   const last = useRef({ key: '', content: '' })
   const navigate = useNavigate()
   // Loads the code of messages ahead, so that saving can be announced without a network.
   useEffect(prepareMessages, [])
   return async (intent) => {
     const content = JSON.stringify(intent)
-    if (content !== last.current.content) last.current = { key: crypto.randomUUID(), content }
+    if (draft === null || content !== last.current.content)
+      last.current = { key: crypto.randomUUID(), content }
     const entry = await outbox.submit({ ...intent, key: last.current.key }).catch((error: unknown) => {
       last.current = { key: '', content: '' }
       throw error
     })
-    if (isStoredOrReceived(entry)) draft.discard()
+    if (isStoredOrReceived(entry)) draft?.discard()
     // A payment request has a page of its own for this.
     if (entry.state !== 'received' && entry.op !== 'cashout') {
       const { label, text } = describeEntry(entry)

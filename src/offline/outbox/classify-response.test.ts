@@ -6,6 +6,7 @@ const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
 const owner = 'ada'
 const cashout = { ...newEntry({ key, owner, op: 'cashout', body: address() }, 1, 0), attempts: 1 }
 const intake: Entry = { ...cashout, op: 'intake', studyId: 7 }
+const participation: Entry = { ...intake, op: 'participation' }
 const otherKey = '00000000-0000-4000-8000-000000000000'
 const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T10:32:00Z' }
 
@@ -201,10 +202,15 @@ describe('a refusal', () => {
     expect(classifyResponse(cashout, given, true)).toEqual({ kind })
   })
 
-  it('of an unknown address needs a newer portal, but closes a questionnaire', () => {
+  it('of an unknown address needs a newer portal, but ends what belongs to one study', () => {
     const gone = answer(404, { error: 'not-found' })
     expect(classifyResponse(cashout, gone, true)).toEqual({ kind: 'needs-attention', reason: 'no-such-call' })
-    expect(classifyResponse(intake, gone, true)).toEqual({ kind: 'refused', status: 404, code: 'not-found' })
+    for (const ofStudy of [intake, participation])
+      expect(classifyResponse(ofStudy, gone, true)).toEqual({
+        kind: 'refused',
+        status: 404,
+        code: 'not-found',
+      })
   })
 })
 

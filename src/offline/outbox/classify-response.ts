@@ -113,7 +113,7 @@ function classifyRefusal(
   // The refusal passes within a minute, but two requests within a minute may be one made twice by mistake.
   if (code === 'cashout-pending') return { kind: 'needs-attention', reason: 'cashout-pending' }
   if (code === 'cancelled') return { kind: 'cancelled' }
-  if (isUnknownAddress(status) && entry.op !== 'intake')
+  if (isUnknownAddress(status) && entry.studyId === null)
     return { kind: 'needs-attention', reason: 'no-such-call' }
   return { kind: 'refused', status, code }
 }

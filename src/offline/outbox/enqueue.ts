@@ -1,4 +1,4 @@
-import { type Entry, type OutboxItem, entriesIn, isSettled, newEntry } from './entry.ts'
+import { type Entry, type OutboxItem, entriesIn, isSettled, newEntry, studyOf } from './entry.ts'
 import type { TableStep } from './table.ts'
 
 /** Result of enqueueing an item. */
@@ -13,8 +13,8 @@ export type EnqueueResult =
 
 /**
  * Enqueues an item by the rules of its kind. A newer profile replaces one that was never attempted, and otherwise
- * waits behind it. The same holds for a study's answers, of which only one set can be open. Only one cash-out can be
- * open.
+ * waits behind it. The same holds for a study's answers and for an act on a study, of which only one can be open. Only
+ * one cash-out can be open.
  */
 export function enqueue(item: OutboxItem, now: number): TableStep<EnqueueResult> {
   return (rows) => {
@@ -47,7 +47,7 @@ function openedBefore(item: OutboxItem, replaced: readonly Entry[]): Partial<Pic
 
 function isRival(entry: Entry, item: OutboxItem): boolean {
   if (entry.owner !== item.owner || entry.op !== item.op) return false
-  return item.op !== 'intake' || entry.studyId === item.studyId
+  return entry.studyId === studyOf(item)
 }
 
 /** A cash-out is never replaced: it is money, so the participant decides. */
@@ -56,8 +56,7 @@ function isReplaceable({ op, attempts, state }: Entry): boolean {
 }
 
 function sameContent(entry: Entry, item: OutboxItem): boolean {
-  const studyId = item.op === 'intake' ? item.studyId : null
-  const isSameIntent = entry.owner === item.owner && entry.op === item.op && entry.studyId === studyId
+  const isSameIntent = entry.owner === item.owner && entry.op === item.op && entry.studyId === studyOf(item)
   return isSameIntent && canonical(entry.body) === canonical(item.body)
 }
 

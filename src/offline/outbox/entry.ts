@@ -215,6 +215,11 @@ export function entriesIn(rows: readonly StoredRow[]): Entry[] {
   return rows.flatMap(({ entry }) => entry ?? []).sort((one, other) => one.order - other.order)
 }
 
+/** The study of an intake or a participation; null for other posts. */
+export function studyOf(item: OutboxItem): number | null {
+  return 'studyId' in item ? item.studyId : null
+}
+
 /** Has its fields in the order of the schema, in which they are read: pages compare entries as JSON. */
 export function newEntry(item: OutboxItem, order: number, now: number): Entry {
   return {
@@ -223,7 +228,7 @@ export function newEntry(item: OutboxItem, order: number, now: number): Entry {
     order,
     owner: item.owner,
     op: item.op,
-    studyId: 'studyId' in item ? item.studyId : null,
+    studyId: studyOf(item),
     body: item.body,
     createdAt: now,
     confirmedAt: now,

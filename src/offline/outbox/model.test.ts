@@ -40,7 +40,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('fill-in' as const),
-      op: fc.constantFrom('profile' as const, 'intake' as const, 'cashout' as const),
+      op: fc.constantFrom<OutboxItem['op']>('profile', 'intake', 'cashout', 'participation'),
       edits: fc.boolean(),
     }),
   },
@@ -114,6 +114,7 @@ class World {
   }
 
   async fillIn(op: OutboxItem['op'], edits: boolean): Promise<void> {
+    if (op === 'participation' && !this.host.isReplayable) return
     const mine = [...this.saved.values()].filter((entry) => entry.op === op && entry.owner === this.user)
     // Reuses the key of the same form, if there is one.
     const last = mine.findLast(({ key }) => !this.dismissed.has(key))

@@ -55,6 +55,7 @@ function outboxOf(parts: Partial<OutboxParts> = {}): Outbox {
 
 const older = '11111111-1111-4111-8111-111111111111'
 const newer = '22222222-2222-4222-8222-222222222222'
+const newest = '33333333-3333-4333-8333-333333333333'
 
 function profile(key: string, zip: string): OutboxItem {
   const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
@@ -126,6 +127,35 @@ describe('a device that cannot be read', () => {
     const outbox = outboxOf()
     await outbox.refresh()
     expect(outbox.getSnapshot()).toMatchObject({ entries: [], isStalled: false })
+  })
+})
+
+describe('an act on a study', () => {
+  const act = (key: string, studyId: number, session_id: string): OutboxItem => ({
+    op: 'participation',
+    key,
+    owner: 'ada',
+    studyId,
+    body: { act: 'accept', session_id },
+  })
+
+  it('waits beside that on another study, and a newer one replaces it while it has not left', async () => {
+    const outbox = outboxOf()
+    await outbox.add(act(older, 7, '1'))
+    expect(await outbox.add(act(older, 7, '1'))).toMatchObject({ kind: 'known' })
+    await outbox.add(act(newer, 8, '2'))
+    await outbox.add(act(newest, 7, '3'))
+    expect(outbox.getSnapshot().entries.map(({ key }) => key)).toEqual([newer, newest])
+  })
+
+  it('is not replaced once it may have arrived', async () => {
+    const outbox = outboxOf()
+    await outbox.add(act(older, 7, '1'))
+    host.faults = ['cut-after']
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    await outbox.send()
+    expect(log).toHaveBeenCalledWith('There was an error!', 'participation', 'again')
+    expect(await outbox.add(act(newest, 7, '3'))).toMatchObject({ kind: 'busy', with: { key: older } })
   })
 })
 

@@ -3,6 +3,7 @@ import type { StudyTextRow } from '#contract/answers/piece-rows.ts'
 import { Cashout, LedgerAnswer } from '#contract/answers/earnings.ts'
 import { IdentityAnswer } from '#contract/answers/identity.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
+import { ParticipationsAnswer } from '#contract/answers/participations.ts'
 import { User } from '#contract/answers/participant.ts'
 import { ProviderSurvey, SurveyAttempt } from '#contract/answers/surveys.ts'
 import { Id } from '#contract/base/values.ts'
@@ -67,6 +68,7 @@ export const smallRoots: Readonly<Record<string, v.GenericSchema>> = {
   cashouts: v.array(Cashout),
   survey_history: v.array(SurveyAttempt),
   identity: IdentityAnswer,
+  participations: ParticipationsAnswer,
 }
 
 /** The edition of the catalogue on the device. Its pieces are records of their own. */

@@ -1,11 +1,11 @@
 import { WaitingView } from '#features/outbox/WaitingView.tsx'
 import { useOutbox } from '#features/outbox/use-outbox.ts'
-import { heldTitle } from '#catalogue/held-title.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { sessionOnly } from '#offline/storage/device-session.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { takeElsewhere } from '#offline/outbox/transitions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { studyTitle } from '#pages/study-title.ts'
 import { WriteMessage } from '#pages/write-message.tsx'
 import { useEffect } from 'react'
 import { useLoaderData, useRouteContext } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ export function Waiting() {
   return (
     <>
       <WaitingView
-        entries={entries.map((entry) => ({ entry, studyTitle: heldTitle(client, entry.studyId) }))}
+        entries={entries.map((entry) => ({ entry, studyTitle: studyTitle(client, entry.studyId) }))}
         isStalled={isStalled}
         unreadableCount={unreadable.length}
         isSessionOnly={sessionOnly() !== null}
