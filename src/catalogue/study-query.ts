@@ -1,4 +1,5 @@
 import { ask } from '#api/client.ts'
+import { hasFeature } from '#api/env.ts'
 import { isRefused } from '#api/errors.ts'
 import { contentOf, rowsOf } from '#api/readable-rows.ts'
 import { type StudyText } from '#contract/answers/catalogue.ts'
@@ -17,22 +18,20 @@ import { readTextRows } from '#catalogue/device/texts.ts'
 /**
  * One study that the catalogue does not have, with its tables (specification, section 4). Null if it is gone; the
  * stored copy is then replaced too, which a 404 treated as a failure would leave. An unreadable study is not gone and
- * keeps its stored copy.
+ * keeps its stored copy. Participants keep the page of a study of this host after it has closed, but no list shows it.
  */
 export const studyQuery = (id: number) =>
   queryOptions({
     queryKey: [singleStudyRoot, id],
     queryFn: async ({ signal, client }): Promise<SingleStudy | null> => {
-      const answer = await ask(endpoints.study, singleStudyAnswer, { params: { id }, signal }).catch(
-        (error: unknown) => {
-          if (isRefused(error, 404)) return null
-          throw error
-        },
-      )
-      if (answer === null) {
-        void changeTables(({ removeStudy }) => removeStudy(client, id))
-        return null
-      }
+      const asked = { params: { id }, signal }
+      const listed = await ask(endpoints.study, singleStudyAnswer, asked).catch(nullIfGone)
+      if (listed === null) void changeTables(({ removeStudy }) => removeStudy(client, id))
+      const isKept = listed === null && hasFeature('participations')
+      const answer = isKept
+        ? await ask(endpoints.participationStudy, singleStudyAnswer, asked).catch(nullIfGone)
+        : listed
+      if (answer === null) return null
       const study = contentOf('studies', answer.studies)[id]
       if (!study) return null
       const single = {
@@ -42,10 +41,15 @@ export const studyQuery = (id: number) =>
         categories: rowsOf('categories', answer.categories),
         companies: rowsOf('companies', answer.companies),
       }
-      void changeTables(({ addStudy }) => addStudy(client, single))
+      if (listed !== null) void changeTables(({ addStudy }) => addStudy(client, single))
       return single
     },
   })
+
+function nullIfGone(error: unknown): null {
+  if (isRefused(error, 404)) return null
+  throw error
+}
 
 /** In the background: the study is shown even if this code cannot be loaded. */
 function changeTables(change: (code: typeof AddStudy) => void): Promise<void> {

@@ -72,7 +72,10 @@ export function statementYears(paid: PaidWork, thisYear: number): number[] {
 
 /** Applications marked as paid without an amount: the statement lacks them. */
 export function withoutAmount(applications: readonly Application[]): readonly Application[] {
-  return applications.filter(({ state, payment }) => state === 'paid' && payment === null)
+  return applications.filter(
+    // A study of this host pays in points, which gift cards pay out.
+    ({ state, payment, channel }) => state === 'paid' && payment === null && channel !== 'questionnaire',
+  )
 }
 
 function linesOf({ cashouts, applications }: PaidWork): StatementLine[] {

@@ -17,9 +17,17 @@ export function isQuiet({ state, channel, updated_at }: Application, now: Date):
   )
 }
 
-/** Newest first; those that wait for the participant's answer before all others. */
-export function inOrder(applications: readonly Application[]): Application[] {
-  const rank = ({ state }: Application) => (state === 'opened' ? 0 : 1)
+/**
+ * Newest first; those that wait for the participant's answer before all others.
+ *
+ * @param isOffer Whether a study of this host offers a place.
+ */
+export function inOrder(
+  applications: readonly Application[],
+  isOffer: (application: Application) => boolean = () => false,
+): Application[] {
+  const rank = (application: Application) =>
+    isOffer(application) ? 0 : application.state === 'opened' ? 1 : 2
   return applications.toSorted((a, b) => rank(a) - rank(b) || b.opened_at.localeCompare(a.opened_at))
 }
 

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import { type Application, type StudySession, applicationStates } from '#contract/answers/applications.ts'
+import type { ParticipationPost } from '#contract/answers/participations.ts'
 import { followUpHref, inOrder, isQuiet } from '#domain/studies/application-rules.ts'
+import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -15,6 +17,7 @@ import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { applicationLine, dayText, questionText, stateTexts } from './application-text.ts'
 import styles from './ApplicationsView.module.css'
+import { type OwnPart, ParticipationPart } from './ParticipationPart.tsx'
 import { PaymentNote } from './PaymentNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
 import { SessionKit } from './SessionKit.tsx'
@@ -22,6 +25,8 @@ import { contactOf } from './session-text.ts'
 
 export interface ApplicationsViewProps {
   applications: readonly Application[]
+  /** The participant's part in studies of this host, by study. */
+  parts: ReadonlyMap<number, OwnPart>
   /**
    * `device-only`: the host keeps no applications. `never-synced`: the host's list has not been fetched. `unsynced`:
    * the host lacks some changes.
@@ -32,6 +37,9 @@ export interface ApplicationsViewProps {
   placeOf: (studyId: number) => string
   onChange: (application: Application, changes: ApplicationChanges) => void
   onRemove: (application: Application) => void
+  /** Sends an act on a study of this host; rejects with an error that `actErrorText` can describe. */
+  onAct: (studyId: number, act: ParticipationPost) => Promise<void>
+  actErrorText: (error: unknown) => string
   /** Downloads the appointment as a calendar file. */
   onAddToCalendar: (application: Application, session: StudySession) => void
 }
@@ -40,7 +48,8 @@ type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payme
 
 /** The participant's applications with their progress, as the participant noted it. */
 export function ApplicationsView(props: ApplicationsViewProps) {
-  const { applications, syncStatus } = props
+  const { applications, parts, syncStatus } = props
+  const isOffer = ({ study_id }: Application) => parts.get(study_id)?.participation.state === 'chosen'
   const focusArea = useKeptFocus<HTMLDivElement>()
   return (
     <PageColumn
@@ -79,16 +88,21 @@ export function ApplicationsView(props: ApplicationsViewProps) {
         </EmptyState>
       ) : (
         <RecordList>
-          {inOrder(applications).map((application) => (
-            <Row key={application.study_id} {...props} application={application} />
-          ))}
+          {inOrder(applications, isOffer).map((application) => {
+            const part = props.parts.get(application.study_id)
+            return part === undefined ? (
+              <Row key={application.study_id} {...props} application={application} />
+            ) : (
+              <ParticipationRow key={application.study_id} {...props} application={application} part={part} />
+            )
+          })}
         </RecordList>
       )}
     </PageColumn>
   )
 }
 
-interface RowProps extends Omit<ApplicationsViewProps, 'applications' | 'syncStatus'> {
+type RowProps = Omit<ApplicationsViewProps, 'applications' | 'parts' | 'syncStatus'> & {
   application: Application
 }
 
@@ -118,6 +132,39 @@ function Row(props: RowProps) {
       {state === 'paid' && (
         <PaymentNote {...{ application, now }} onPayment={(payment) => onChange(application, { payment })} />
       )}
+    </RecordRow>
+  )
+}
+
+/** A study of this host: what it has decided, and what the participant can do about it. */
+function ParticipationRow(props: RowProps & { part: OwnPart }) {
+  const { application, part, now, onAct, actErrorText, onAddToCalendar } = props
+  const { study_id, title, company, pay, session } = application
+  const { incentive_points: points } = part.participation
+  return (
+    <RecordRow
+      heading="h2"
+      title={
+        <Link to="/study/$id" params={{ id: String(study_id) }} lang={dataLanguage()}>
+          {title}
+        </Link>
+      }
+      aside={
+        <span className={styles.pay} lang={points > 0 ? undefined : dataLanguage()}>
+          {points > 0 ? formatPointsAsDollars(points) : pay}
+        </span>
+      }
+      details={[[company, applicationLine(application)].filter(Boolean).join(' · ')]}
+    >
+      <ParticipationPart
+        {...part}
+        now={now}
+        onAct={(act) => onAct(study_id, act)}
+        errorText={actErrorText}
+        onAddToCalendar={() => {
+          if (session) onAddToCalendar(application, session)
+        }}
+      />
     </RecordRow>
   )
 }
@@ -203,9 +250,17 @@ function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowPro
           title={title}
           session={session}
           contact={contactOf(application)}
-          onChange={() => setOpen(true)}
           onAddToCalendar={() => onAddToCalendar(application, session)}
-        />
+        >
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => setOpen(true)}
+            aria-label={t('Change the date of {title}', { title })}
+          >
+            {t('Change')}
+          </Button>
+        </SessionKit>
       )}
     </div>
   )

@@ -1,7 +1,8 @@
 import { t } from '#language/language.ts'
 import type { StudySession } from '#contract/answers/applications.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
-import { Button } from '#ui/parts/Button.tsx'
+import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import type { Elements } from '#ui/parts/elements.ts'
 import { sessionTime } from './session-text.ts'
 import styles from './SessionKit.module.css'
 
@@ -11,22 +12,29 @@ export interface SessionKitProps {
   session: StudySession
   /** Contact of the company; null if there is only a web page. */
   contact: { text: string; href: string | null } | null
-  onChange: () => void
+  /** The time in the zone of the study, where it differs from this device's. */
+  timeOfPlace?: string | null
   onAddToCalendar: () => void
+  /** Buttons that change the appointment. */
+  children?: Elements
 }
 
 /**
  * Everything for the appointment: time in the zone of the device, place, what to bring, and the contact in case the
  * participant cannot come.
  */
-export function SessionKit({ title, session, contact, onChange, onAddToCalendar }: SessionKitProps) {
+export function SessionKit(props: SessionKitProps) {
+  const { title, session, contact, timeOfPlace = null, onAddToCalendar, children } = props
   const { place, bring } = session
   return (
     <div className={styles.kit}>
       <dl>
         <div>
           <dt>{t('When')}</dt>
-          <dd>{sessionTime(session)}</dd>
+          <dd>
+            {sessionTime(session)}
+            {timeOfPlace !== null && `\n${t('At the place: {time}', { time: timeOfPlace })}`}
+          </dd>
         </div>
         {place !== null && (
           <div>
@@ -56,15 +64,23 @@ export function SessionKit({ title, session, contact, onChange, onAddToCalendar 
         >
           {t('Add to calendar')}
         </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={onChange}
-          aria-label={t('Change the date of {title}', { title })}
-        >
-          {t('Change')}
-        </Button>
+        {place !== null && !isWebAddress(place) && (
+          <a
+            href={directionsTo(place)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ variant: 'secondary', size: 'small' })}
+          >
+            {t('Directions')}
+          </a>
+        )}
+        {children}
       </div>
     </div>
   )
+}
+
+/** Phones open it in an app with maps, other devices in a page. */
+function directionsTo(place: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
 }

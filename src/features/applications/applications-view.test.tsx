@@ -2,9 +2,16 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type {
+  Participation,
+  ParticipationPost,
+  ParticipationSession,
+} from '#contract/answers/participations.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
+import { applicationOf } from '#domain/studies/participation-rules.ts'
 import { ApplicationsView } from './ApplicationsView.tsx'
+import type { OwnPart } from './ParticipationPart.tsx'
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date))
 const opened = (id: number) =>
@@ -14,11 +21,69 @@ const opened = (id: number) =>
     day(20 - id),
   )
 
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, hour)).toISOString()
+const session = (id: number, hour: number, more: Partial<ParticipationSession> = {}) => ({
+  id,
+  starts_at: at(hour),
+  minutes: 60,
+  time_zone: 'America/Los_Angeles',
+  place: '40 Main St',
+  places_left: 2,
+  ...more,
+})
+const part = (changes: Partial<Participation>): Participation => ({
+  study_id: 9,
+  title: 'Harbor Walks',
+  company: null,
+  state: 'chosen',
+  incentive_points: 15_000,
+  note: null,
+  offered_until: null,
+  sessions: [session(3, 18), session(4, 20), session(5, 21, { places_left: 0 })],
+  session_id: null,
+  reason: null,
+  answered_at: at(1),
+  updated_at: at(2),
+  ...changes,
+})
+
+interface Shown {
+  act?: OwnPart['act']
+  onAct?: (act: ParticipationPost) => Promise<void>
+}
+
+async function renderPart(participation: Participation, { act = null, onAct = async () => {} }: Shown = {}) {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <ApplicationsView
+          applications={[opened(1), applicationOf(participation)]}
+          parts={new Map([[9, { participation, act }]])}
+          onAct={(_study, body) => onAct(body)}
+          actErrorText={() => 'This session is full.'}
+          syncStatus="synced"
+          now={day(21)}
+          placeOf={() => ''}
+          onChange={() => {}}
+          onRemove={() => {}}
+          onAddToCalendar={() => {}}
+        />
+      ),
+    }),
+    history: createMemoryHistory(),
+  })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('heading', { level: 1 })
+}
+
 function Applications() {
   const [all, setAll] = useState([opened(1), opened(2), opened(3)])
   return (
     <ApplicationsView
       applications={all}
+      parts={new Map()}
+      onAct={async () => {}}
+      actErrorText={String}
       syncStatus="synced"
       now={day(21)}
       placeOf={() => ''}
@@ -56,4 +121,75 @@ it('keeps the focus in place when an answer removes the question or the applicat
   expect(screen.getByText('Nothing yet')).toBeTruthy()
   expect(document.activeElement?.contains(screen.getByRole('heading', { level: 1 }))).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
+})
+
+describe('a study of this host', () => {
+  it('offers its free times first, and accepts one', async () => {
+    const acts: ParticipationPost[] = []
+    await renderPart(part({ offered_until: at(12) }), { onAct: async (act) => void acts.push(act) })
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('You were chosen: choose a time by')
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+    await press('Accept')
+    expect(screen.getByText('Choose a time.')).toBeTruthy()
+    expect(acts).toEqual([])
+    await userEvent.click(screen.getByRole('radio', { name: /^Tuesday, November 24, 2026 at 8:00/ }))
+    await press('Accept')
+    expect(acts).toEqual([{ act: 'accept', session_id: '4' }])
+  })
+
+  it('is asked again before a place is declined', async () => {
+    const acts: ParticipationPost[] = []
+    await renderPart(part({}), { onAct: async (act) => void acts.push(act) })
+    await press('Decline')
+    await press('Keep my place')
+    expect(acts).toEqual([])
+    await press('Decline')
+    await press('Decline')
+    expect(acts).toEqual([{ act: 'refuse' }])
+  })
+
+  it('shows the session with the time at its place, and keeps the reason of a refused cancellation', async () => {
+    const acts: ParticipationPost[] = []
+    const refuse = async (act: ParticipationPost) => {
+      acts.push(act)
+      throw new Error('full')
+    }
+    await renderPart(part({ state: 'accepted', session_id: 3 }), { onAct: refuse })
+    expect(
+      screen.getByText(/At the place: Tuesday, November 24 at 10:00\sAM Pacific Standard Time/),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('40%20Main%20St')
+    await press('I cannot come Harbor Walks')
+    await userEvent.type(screen.getByRole('textbox'), 'My train is late')
+    await press('I cannot come')
+    expect(acts).toEqual([{ act: 'cancel', reason: 'My train is late' }])
+    expect(screen.getByRole('alert').textContent).toBe('This session is full.')
+    expect(screen.getByDisplayValue('My train is late')).toBeTruthy()
+  })
+
+  it.each([
+    [
+      { state: 'screened-out', note: 'You need a dog.' },
+      'This study looks for other participants.The study: You need a dog.',
+    ],
+    [{ state: 'lapsed' }, 'The offer has lapsed'],
+    [{ state: 'paid' }, 'Paid $150.00'],
+    [{ state: 'accepted', sessions: [] }, 'The study will tell you when and where.'],
+    [
+      { state: 'accepted', session_id: 3, sessions: [session(3, 18, { time_zone: 'Mars/Base' })] },
+      '40 Main St',
+    ],
+  ] as const)('tells of %j', async (changes, text) => {
+    await renderPart(part({ ...changes, sessions: 'sessions' in changes ? [...changes.sessions] : [] }))
+    expect(screen.getByRole('link', { name: 'Harbor Walks' }).closest('li')?.textContent).toContain(text)
+  })
+
+  it('waits for the host with an act that can be taken back', async () => {
+    let takenBack = 0
+    const act = { text: 'You accept.', isRefused: false, onTakeBack: () => void (takenBack += 1) }
+    await renderPart(part({}), { act })
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    await press('Take back')
+    expect(takenBack).toBe(1)
+  })
 })

@@ -23,7 +23,7 @@ const timeFormat = dateFormat({
  * The time in the zone of this device, with its name: `Saturday, May 9, 2026 at 1:30 PM Central Daylight Time, 90
  * minutes`.
  */
-export function sessionTime({ starts_at, minutes }: StudySession): string {
+export function sessionTime({ starts_at, minutes }: Pick<StudySession, 'starts_at' | 'minutes'>): string {
   const time = timeFormat(new Date(starts_at))
   if (minutes === null) return time
   return `${time}, ${minutesText(minutes)}`

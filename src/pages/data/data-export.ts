@@ -4,6 +4,7 @@ import { dayOf } from '#domain/dates/calendar.ts'
 import { type Disclosure, disclosures } from '#domain/disclosures.ts'
 import { type OwnWork, type HostPart, dataExportText } from '#domain/data-export.ts'
 import { userQuery } from '#session/user-query.ts'
+import { participationsQuery } from '#features/applications/queries.ts'
 import { supportQuery } from '#features/data-export/queries.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { identityQuery } from '#features/identity/queries.ts'
@@ -52,6 +53,12 @@ const all: readonly HostAnswer[] = [
     key: surveyHistoryQuery.queryKey,
     isOffered: hasFeature('survey-history'),
     ask: (client) => client.prefetchQuery({ ...surveyHistoryQuery, ...fresh }),
+  },
+  {
+    name: msg('studies'),
+    key: participationsQuery.queryKey,
+    isOffered: hasFeature('participations'),
+    ask: (client) => client.prefetchQuery({ ...participationsQuery, ...fresh }),
   },
   {
     name: msg('identity'),

@@ -2,6 +2,8 @@ import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { type SubmittedAnswers, submittedAnswers } from '#domain/submitted-answers.ts'
 import { stateTexts } from '#features/applications/application-text.ts'
+import { participationText } from '#features/applications/participation-text.ts'
+import { useParticipation } from '#features/applications/use-participation.ts'
 import { describeEntry } from '#features/outbox/entry-text.ts'
 import { SentIntake } from '#features/intake/SentIntake.tsx'
 import { SubmittedCopy } from '#features/intake/SubmittedCopy.tsx'
@@ -86,12 +88,16 @@ function Intake({ opened }: { opened: Opened }) {
 /** What became of the participant's answers to a questionnaire; null if there are none, or if they were not taken. */
 function useSentState(owner: string, id: number, given: SubmittedAnswers | null): string | null {
   const entry = useOutbox(owner).entries.findLast(({ op, studyId }) => op === 'intake' && studyId === id)
+  const participation = useParticipation(owner, id)
+  const [now] = useState(() => new Date())
   const kept = useSyncExternalStore(applications.subscribe, applications.get)
   if (entry && entry.state !== 'received') {
     if (entry.state === 'refused' && entry.refusal?.code !== 'already-answered') return null
     const { label, text } = describeEntry(entry)
     return `${label}. ${text}`
   }
+  if (participation !== null)
+    return `${t('You have sent your answers.')} ${participationText(participation, now)}`
   const applied = kept.owner === owner ? listed(kept).find(({ study_id }) => study_id === id) : undefined
   if (applied?.channel === 'questionnaire')
     return t('You have sent your answers. The study: {state}.', { state: t(stateTexts[applied.state]) })

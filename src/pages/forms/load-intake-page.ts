@@ -2,6 +2,8 @@ import { isRefused } from '#api/errors.ts'
 import { Id } from '#contract/base/values.ts'
 import { knownAnswers } from '#domain/submitted-answers.ts'
 import { titleOf } from '#domain/studies/study-view.ts'
+import { participationsQuery } from '#features/applications/queries.ts'
+import { refreshParticipations } from '#features/applications/use-participation.ts'
 import { intakeQuery } from '#features/intake/queries.ts'
 import { loadStudy } from '#catalogue/study-query.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
@@ -28,9 +30,12 @@ export async function loadIntakePage(context: MemberContext, idText: string) {
     openDraft(user.enc_id, `intake:${id}`),
     readSubmitted(user.enc_id),
     applications.open(user.enc_id),
+    refreshParticipations(client),
   ])
   const given = earlier.find(({ studyId }) => studyId === id) ?? null
-  if (fields === null && given === null) throw notFound()
+  const participations = client.getQueryData(participationsQuery.queryKey)?.participations
+  const isConcerned = participations?.some(({ study_id }) => study_id === id) === true
+  if (fields === null && given === null && !isConcerned) throw notFound()
   const known = knownAnswers(fields ?? [], user.profile_data, earlier)
   const title = studyTitle ?? given?.title ?? null
   return { owner: user.enc_id, id, title, fields, known, given, draft }

@@ -2,14 +2,18 @@ import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { ApplicationsView } from '#features/applications/ApplicationsView.tsx'
 import { eventOf } from '#features/applications/session-text.ts'
+import { postErrorText } from '#features/outbox/refusal-text.ts'
+import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { applicationOf } from '#domain/studies/participation-rules.ts'
 import { calendarFile } from '#domain/dates/calendar-file.ts'
 import { listed } from '#offline/sync/applications.ts'
 import { saveFile } from '#ui/parts/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/use-applications.ts'
+import { useOwnParts } from '#pages/marks/use-participations.ts'
 import { useRouteContext } from '@tanstack/react-router'
 
 const from = '/_member/_complete/applications'
@@ -17,16 +21,28 @@ const from = '/_member/_complete/applications'
 export function MyApplications() {
   const { user } = useRouteContext({ from })
   const kept = useKeptApplications(user.enc_id)
+  const parts = useOwnParts(user.enc_id)
+  const send = useOutboxSubmit(null)
+  const noted = kept === null ? [] : listed(kept)
+  const own = [...parts.values()].map(({ participation }) => ({
+    ...applicationOf(participation),
+    pay: noted.find(({ study_id }) => study_id === participation.study_id)?.pay ?? null,
+  }))
   const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
   const [now] = useState(() => new Date())
   return (
     <ApplicationsView
-      applications={kept === null ? [] : listed(kept)}
+      applications={[...own, ...noted.filter(({ study_id }) => !parts.has(study_id))]}
+      parts={parts}
       syncStatus={syncStatusOf(kept)}
       now={now}
       placeOf={(id) => placeOf(catalogue, id)}
       onChange={changeApplication}
       onRemove={removeApplication}
+      onAct={async (studyId, body) =>
+        void (await send({ op: 'participation', studyId, owner: user.enc_id, body }))
+      }
+      actErrorText={postErrorText('participation')}
       onAddToCalendar={(application, session) =>
         saveFile(
           'study.ics',

@@ -2,6 +2,7 @@ import { hasFeature } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { isRefused } from '#api/errors.ts'
 import { Id } from '#contract/base/values.ts'
+import { participationsQuery } from '#features/applications/queries.ts'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { loadStudy, studyTextQuery } from '#catalogue/study-query.ts'
@@ -10,6 +11,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { MemberContext } from '#pages/router-context.ts'
+
+const revalidated = { revalidateIfStale: true, retry: false }
 
 /**
  * Loads one study, from the catalogue on the device or alone: a first visit does not wait for the catalogue.
@@ -29,6 +32,9 @@ export async function loadStudyPage(context: MemberContext, idText: string) {
     document.documentElement.dataset['firstPaint'] === 'picture' && SafeHtml.prepare().catch(() => {}),
     import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
     import('#pages/marks/use-applications.ts').then(({ openApplications }) => openApplications(context)),
+    // A state that appears later would push the text down.
+    hasFeature('participations') &&
+      client.ensureQueryData({ ...participationsQuery, ...revalidated }).catch(() => {}),
   ])
   if (loaded === null) throw notFound()
   return { id, ...loaded, answeredAt }
@@ -50,13 +56,12 @@ async function loadSingle(client: QueryClient, listed: StudyHead | undefined, id
 
 /** Awaited by the loader, because a questionnaire link that appears later would push the text down. */
 async function loadIntakes(client: QueryClient, id: number): Promise<void> {
-  const how = { revalidateIfStale: true, retry: false }
   if (hasFeature('intake-index')) {
-    await client.ensureQueryData({ ...intakesQuery, ...how }).catch(() => {})
+    await client.ensureQueryData({ ...intakesQuery, ...revalidated }).catch(() => {})
     return
   }
   // Another host is asked for the questionnaire itself, once: a 404 is a study without one.
-  const query = { ...intakeQuery(id), ...how }
+  const query = { ...intakeQuery(id), ...revalidated }
   if (isRefused(client.getQueryState(query.queryKey)?.error, 404)) return
   await client.ensureQueryData(query).catch(() => {})
 }

@@ -12,6 +12,8 @@ import { selectStudies } from '#domain/studies/listing.ts'
 import { noText, titleOf, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
+import { ParticipationNote } from '#features/applications/ParticipationNote.tsx'
+import { useParticipation } from '#features/applications/use-participation.ts'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { Contacts } from '#study/trial-parts.ts'
@@ -51,7 +53,9 @@ const StudySites = loadLater(async () => (await import('#pages/near/study-sites.
 
 export function StudyPage() {
   const { user } = useRouteContext({ from })
-  const { id, single, answeredAt } = useLoaderData({ from })
+  const { id, single, ...loaded } = useLoaderData({ from })
+  const participation = useParticipation(user.enc_id, id)
+  const answeredAt = loaded.answeredAt ?? participation?.answered_at ?? null
   const text: StudyText | undefined = useQuery(studyTextQuery(id)).data ?? single?.study
   const { catalogue, tables: held } = useTables(useQuery(catalogueQuery).data ?? nothing)
   // Keeps the study with which the page was opened, even if a newer catalogue no longer lists it.
@@ -99,7 +103,9 @@ export function StudyPage() {
         if (apply.channel === 'link') probe(apply.href)
       }}
       application={
-        isBlocked ? (
+        participation ? (
+          <ParticipationNote participation={participation} />
+        ) : isBlocked ? (
           <BlockedNote link={isWebAddress(study.registration_link ?? '') ? study.registration_link : null} />
         ) : (
           application && (

@@ -1,24 +1,9 @@
 import type { ParticipationState } from '#contract/answers/participations.ts'
-import { type Application, type ApplicationState, maxWordsLength } from '#contract/answers/applications.ts'
+import { type Application, maxWordsLength } from '#contract/answers/applications.ts'
+import { applicationStateOf } from '#domain/studies/participation-rules.ts'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { companies, intakeAnswers, participations, studies, studySessions } from '#server/db/schema.ts'
-
-/** The status of an application that follows from the participant's part in the study. */
-const statusOf: Record<ParticipationState, ApplicationState> = {
-  answered: 'applied',
-  waiting: 'applied',
-  'screened-out': 'not-chosen',
-  declined: 'not-chosen',
-  chosen: 'heard-back',
-  refused: 'not-chosen',
-  lapsed: 'not-chosen',
-  accepted: 'scheduled',
-  cancelled: 'not-chosen',
-  attended: 'done',
-  'no-show': 'not-chosen',
-  paid: 'paid',
-}
 
 /**
  * Applications by the questionnaires of this host: answers to studies at the desk, and to others that were decided on.
@@ -58,7 +43,7 @@ export async function followedApplications(db: Database, participantId: number):
     )
   return rows.map((row) => ({
     study_id: row.studyId,
-    state: statusOf[row.state],
+    state: applicationStateOf[row.state],
     updated_at: (row.updatedAt ?? row.answeredAt).toISOString(),
     opened_at: row.answeredAt.toISOString(),
     title: row.title.slice(0, maxWordsLength.title),

@@ -1,0 +1,61 @@
+import { type Application, type ApplicationState, maxWordsLength } from '#contract/answers/applications.ts'
+import type {
+  Participation,
+  ParticipationSession,
+  ParticipationState,
+} from '#contract/answers/participations.ts'
+
+/** The state of an application that follows from the participant's part in a study of this host. */
+export const applicationStateOf: Readonly<Record<ParticipationState, ApplicationState>> = {
+  answered: 'applied',
+  waiting: 'applied',
+  'screened-out': 'not-chosen',
+  declined: 'not-chosen',
+  chosen: 'heard-back',
+  refused: 'not-chosen',
+  lapsed: 'not-chosen',
+  accepted: 'scheduled',
+  cancelled: 'not-chosen',
+  attended: 'done',
+  'no-show': 'not-chosen',
+  paid: 'paid',
+}
+
+/** The application that such a part is, for lists and calendars. The pay is points, so the study's own is not named. */
+export function applicationOf(participation: Participation): Application {
+  const { study_id, state, title, company, answered_at, updated_at } = participation
+  const session = ownSession(participation)
+  return {
+    study_id,
+    state: applicationStateOf[state],
+    updated_at,
+    opened_at: answered_at,
+    title: title.slice(0, maxWordsLength.title),
+    company: company?.slice(0, maxWordsLength.company) ?? null,
+    pay: null,
+    channel: 'questionnaire',
+    destination: null,
+    session:
+      session && state !== 'chosen'
+        ? { starts_at: session.starts_at, minutes: session.minutes, place: session.place, bring: null }
+        : null,
+    payment: null,
+  }
+}
+
+/** The session that was chosen, or the only one that is offered; null for none. */
+export function ownSession({ sessions, session_id }: Participation): ParticipationSession | null {
+  return sessions.find(({ id }) => id === session_id) ?? null
+}
+
+/** Sessions that can be accepted now: ahead, with a place, and of the offer. The participant's own is not among them. */
+export function openSessions(participation: Participation, now: Date): ParticipationSession[] {
+  const { state, sessions, session_id } = participation
+  const isOffered = ({ id }: ParticipationSession) =>
+    state === 'chosen' ? session_id === null || id === session_id : id !== session_id
+  return sessions.filter((session) => isOffered(session) && session.places_left > 0 && isAhead(session, now))
+}
+
+export function isAhead({ starts_at }: ParticipationSession, now: Date): boolean {
+  return Date.parse(starts_at) > now.getTime()
+}

@@ -1,0 +1,230 @@
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#language/language.ts'
+import { type Participation, type ParticipationPost, maxReason } from '#contract/answers/participations.ts'
+import { Lines } from '#contract/base/typed-lines.ts'
+import { hiddenCharactersText } from '#contract/base/typed-text.ts'
+import { isAhead, openSessions, ownSession } from '#domain/studies/participation-rules.ts'
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
+import { HostText } from '#ui/parts/HostText.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { useSubmission } from '#ui/fields/use-submission.ts'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import * as v from 'valibot'
+import { timeOfPlace } from './participation-text.ts'
+import styles from './SessionForm.module.css'
+import { SessionKit } from './SessionKit.tsx'
+import { sessionTime } from './session-text.ts'
+
+export interface ParticipationActsProps {
+  participation: Participation
+  now: Date
+  /** Sends an act; rejects with an error that `errorText` can describe. */
+  onAct: (act: ParticipationPost) => Promise<void>
+  errorText: (error: unknown) => string
+  onAddToCalendar: () => void
+}
+
+type Open = 'offer' | 'leave' | null
+
+/** What the participant can do about a study of this host: accept a time, decline, or say that they cannot come. */
+export function ParticipationActs(props: ParticipationActsProps) {
+  const { participation, now } = props
+  const { state, title } = participation
+  const [open, setOpen] = useState<Open>(null)
+  const { failure, send } = useSubmission(props.onAct, props.errorText)
+  const session = ownSession(participation)
+  const close = () => setOpen(null)
+  const ofStudy = (
+    <VisuallyHidden>
+      {' '}
+      <HostText>{title}</HostText>
+    </VisuallyHidden>
+  )
+  const failed = failure !== null && <Banner tone="error">{failure}</Banner>
+  if (open === 'leave')
+    return (
+      <>
+        {failed}
+        <LeaveForm participation={participation} onLeave={send} onKeep={close} />
+      </>
+    )
+  if (state === 'chosen' || open === 'offer')
+    return (
+      <>
+        {failed}
+        <OfferForm
+          participation={participation}
+          now={now}
+          onAccept={(id) => send({ act: 'accept', session_id: id })}
+          onDecline={state === 'chosen' ? () => setOpen('leave') : null}
+          onKeep={state === 'chosen' ? null : close}
+        />
+      </>
+    )
+  const leave = (text: string) => (
+    <Button variant="quiet" size="small" onClick={() => setOpen('leave')}>
+      <span>{text}</span>
+      {ofStudy}
+    </Button>
+  )
+  if (state === 'answered' || state === 'waiting') return <div>{leave(t('Withdraw'))}</div>
+  if (state === 'paid')
+    return (
+      <Link to="/earnings" className={buttonClass({ variant: 'secondary', size: 'small' })}>
+        {t('Earnings')}
+      </Link>
+    )
+  if (state !== 'accepted') return null
+  if (session === null) return <div>{leave(t('I cannot come'))}</div>
+  return (
+    <>
+      {failed}
+      <SessionKit
+        title={title}
+        session={{ ...session, bring: null }}
+        timeOfPlace={timeOfPlace(session)}
+        contact={null}
+        onAddToCalendar={props.onAddToCalendar}
+      >
+        {isAhead(session, now) && openSessions(participation, now).length > 0 && (
+          <Button variant="quiet" size="small" onClick={() => setOpen('offer')}>
+            <span>{t('Choose another time')}</span>
+            {ofStudy}
+          </Button>
+        )}
+        {isAhead(session, now) && leave(t('I cannot come'))}
+      </SessionKit>
+    </>
+  )
+}
+
+interface OfferFormProps {
+  participation: Participation
+  now: Date
+  onAccept: (sessionId: string | null) => Promise<void>
+  /** Null where there is a time already, which is kept. */
+  onDecline: (() => void) | null
+  onKeep: (() => void) | null
+}
+
+function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFormProps) {
+  const { study_id, title, sessions } = participation
+  const open = openSessions(participation, now)
+  const only = open.length === 1 ? String(open[0]?.id) : null
+  const [chosen, setChosen] = useState(only)
+  const [isMissing, setMissing] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (open.length > 0 && chosen === null) {
+      setMissing(true)
+      first.current?.focus()
+      return
+    }
+    setBusy(true)
+    void onAccept(chosen).finally(() => setBusy(false))
+  }
+  const isFull = sessions.length > 0 && open.length === 0
+  return (
+    <form className={styles.form} noValidate aria-label={t('Place in {title}', { title })} onSubmit={submit}>
+      {isFull && <p>{t('No time is free at the moment. The study can offer another one.')}</p>}
+      {open.length > 0 && (
+        <ChoiceGroup
+          kind="radio"
+          label={t('Time')}
+          isRequired
+          error={isMissing && chosen === null ? t('Choose a time.') : undefined}
+          options={open.map((session) => ({
+            value: String(session.id),
+            label: [sessionTime(session), timeOfPlace(session), session.place].filter(Boolean).join(' · '),
+          }))}
+          checked={chosen === null ? [] : [chosen]}
+          onToggle={setChosen}
+          input={{ name: `session-${study_id}` }}
+          inputRef={first}
+        />
+      )}
+      <div className={styles.buttons}>
+        {!isFull && (
+          <Button type="submit" size="small" isBusy={isBusy}>
+            {t('Accept')}
+          </Button>
+        )}
+        {onDecline !== null && (
+          <Button variant="secondary" size="small" onClick={onDecline}>
+            {t('Decline')}
+          </Button>
+        )}
+        {onKeep !== null && (
+          <Button variant="quiet" size="small" onClick={onKeep}>
+            {t('Keep my time')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface LeaveFormProps {
+  participation: Participation
+  onLeave: (act: ParticipationPost) => Promise<void>
+  onKeep: () => void
+}
+
+/** Asks before a place is given up: the study may offer it to somebody else at once. */
+function LeaveForm({ participation: { state, title }, onLeave, onKeep }: LeaveFormProps) {
+  const [reason, setReason] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => (reason === '' ? undefined : unsavedForms.hold()), [reason])
+  // The button that opened the form is gone.
+  useEffect(() => form.current?.querySelector<HTMLElement>('textarea, button')?.focus(), [])
+  const isOffer = state === 'chosen'
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const words = reason.trim() === '' ? null : reason
+    if (words !== null && !v.is(Lines(maxReason), words)) return setWrong(true)
+    setBusy(true)
+    void onLeave(isOffer ? { act: 'refuse' } : { act: 'cancel', reason: words }).finally(() => setBusy(false))
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-label={t('Place in {title}', { title })}
+      onSubmit={submit}
+    >
+      {isOffer ? (
+        <p>{t('Decline the place? The study can offer it to somebody else at once.')}</p>
+      ) : (
+        <TextArea
+          label={state === 'accepted' ? t('Why can you not come?') : t('Why do you withdraw?')}
+          hint={t('The study reads this. You can leave it empty.')}
+          rows={3}
+          maxLength={maxReason}
+          value={reason}
+          error={isWrong ? t(hiddenCharactersText) : undefined}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setWrong(false)
+          }}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" isBusy={isBusy}>
+          {isOffer ? t('Decline') : state === 'accepted' ? t('I cannot come') : t('Withdraw')}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onKeep}>
+          {state === 'accepted' || isOffer ? t('Keep my place') : t('Keep it')}
+        </Button>
+      </div>
+    </form>
+  )
+}

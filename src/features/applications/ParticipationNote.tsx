@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '#language/language.ts'
+import type { Participation } from '#contract/answers/participations.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { participationText } from './participation-text.ts'
+
+/** State of a study of this host on its own page, as My applications has it. */
+export function ParticipationNote({ participation }: { participation: Participation }) {
+  const [now] = useState(() => new Date())
+  const isGood = ['chosen', 'accepted', 'attended', 'paid'].includes(participation.state)
+  return (
+    <Banner
+      tone={isGood ? 'success' : 'info'}
+      action={<Link to="/applications">{t('My applications')}</Link>}
+    >
+      {participationText(participation, now)}
+    </Banner>
+  )
+}

@@ -1,0 +1,65 @@
+import type {
+  Participation,
+  ParticipationSession,
+  ParticipationState,
+} from '#contract/answers/participations.ts'
+import { dateFormat, isTimeZone } from '#language/formats.ts'
+import { t } from '#language/language.ts'
+import { formatPointsAsDollars } from '#domain/money/money.ts'
+import { ownSession } from '#domain/studies/participation-rules.ts'
+
+const wholeTime = {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const satisfies Intl.DateTimeFormatOptions
+const shortTime = dateFormat(wholeTime)
+
+/** How the study decided, and what it waits for: one line for a list and for the study's own page. */
+export function participationText(participation: Participation, now: Date): string {
+  return texts[participation.state](participation, now)
+}
+
+const texts: Readonly<Record<ParticipationState, (participation: Participation, now: Date) => string>> = {
+  answered: () => t('Your answers have arrived. The study decides who takes part.'),
+  waiting: () => t('You are on the waiting list.'),
+  'screened-out': () => t('This study looks for other participants.'),
+  declined: () => t('The study has chosen other participants.'),
+  chosen: chosenText,
+  refused: () => t('You have declined the place.'),
+  lapsed: () => t('The offer has lapsed: no answer came in time.'),
+  accepted: acceptedText,
+  cancelled: () => t('Your place is canceled.'),
+  attended: ({ incentive_points: points }) =>
+    points > 0 ? t('You took part. Your points are on their way.') : t('You took part.'),
+  'no-show': () => t('The study has noted that you did not come.'),
+  paid: ({ incentive_points: points }) => t('Paid {amount}', { amount: formatPointsAsDollars(points) }),
+}
+
+function chosenText({ offered_until: until, sessions }: Participation, now: Date): string {
+  if (until === null)
+    return sessions.length > 0 ? t('You were chosen: choose a time.') : t('You were chosen: will you come?')
+  const time = shortTime(Date.parse(until))
+  if (Date.parse(until) <= now.getTime())
+    return t('You were chosen. The study expected your answer by {time}.', { time })
+  return sessions.length > 0
+    ? t('You were chosen: choose a time by {time}.', { time })
+    : t('You were chosen: answer by {time}.', { time })
+}
+
+function acceptedText(participation: Participation): string {
+  const session = ownSession(participation)
+  if (session === null) return t('You have a place. The study will tell you when and where.')
+  const time = shortTime(Date.parse(session.starts_at))
+  return session.place === null ? time : t('{time}, {place}', { time, place: session.place })
+}
+
+/** The time of a session in the zone of the study, with its name; null where this device's zone shows the same time. */
+export function timeOfPlace({ starts_at, time_zone: timeZone }: ParticipationSession): string | null {
+  if (!isTimeZone(timeZone)) return null
+  const startsAt = new Date(starts_at)
+  if (dateFormat({ ...wholeTime, timeZone })(startsAt) === shortTime(startsAt)) return null
+  return dateFormat({ ...wholeTime, timeZone, timeZoneName: 'long' })(startsAt)
+}
