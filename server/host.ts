@@ -1,3 +1,4 @@
+import { daySeconds } from '#domain/dates/spans.ts'
 import { existsSync } from 'node:fs'
 import { Resolver } from 'node:dns/promises'
 import { mkdir } from 'node:fs/promises'
@@ -34,6 +35,10 @@ import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
 import { BackgroundTasks } from './runtime/background-tasks.ts'
 import { PushDelivery } from './modules/member/push/delivery.ts'
 import { mailWriters } from './mail-writers.ts'
+import { orderPayouts } from './modules/money/payouts/order-payouts.ts'
+import { reconcileOrders } from './modules/money/payouts/reconcile.ts'
+import { throttle } from './runtime/throttle.ts'
+import { giftCardProviderOf } from './stand-ins/gift-cards/connection.ts'
 import { sendDueMails } from './platform/mail-queue/delivery.ts'
 import { Poll } from './runtime/poll.ts'
 import { readOrCreateVapidKeys } from './modules/member/push/vapid.ts'
@@ -61,6 +66,7 @@ export interface RunningHost {
 const mailTimeoutMs = 3000
 const pushIntervalMs = 5000
 const mailIntervalMs = 2000
+const orderIntervalMs = 5000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -153,7 +159,16 @@ function startQueues(deps: HostDependencies): readonly Poll[] {
     failure: 'e-mails cannot be sent',
   })
   mails.start(mailIntervalMs)
-  return [pushes, mails]
+  const provider = giftCardProviderOf(deps)
+  if (provider === null) return [pushes, mails]
+  const reconcile = throttle(deps.clock, daySeconds, async () => void (await reconcileOrders(deps, provider)))
+  const order = async (stopping: AbortSignal) => {
+    await orderPayouts(deps, provider, stopping)
+    await reconcile()
+  }
+  const orders = new Poll(order, { log, failure: 'gift cards cannot be ordered' })
+  orders.start(orderIntervalMs)
+  return [pushes, mails, orders]
 }
 
 function commandDependencies(deps: HostDependencies): CommandDependencies {

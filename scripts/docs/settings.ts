@@ -43,6 +43,12 @@ const meanings: Record<SettingName, string> = {
     "dollars of one participant's gift cards in thirty days above which a second operator approves",
   CASHOUT_AMOUNTS:
     "the gift cards that participants may ask for, up to their balance. The specification's $20 is always among them",
+  PAYOUT_PROVIDER:
+    'how gift cards are sent: `manual` by an operator, `tremendous` by orders at that provider. In the sandbox without a key the host plays the provider',
+  TREMENDOUS_API_KEY: 'needed with `tremendous`',
+  TREMENDOUS_CAMPAIGN: 'the cards among which a participant may choose; needed with `tremendous`',
+  TREMENDOUS_FUNDING: 'how the orders are paid',
+  TREMENDOUS_URL: "the provider's API; `https://testflight.tremendous.com/api/v2` is its own sandbox",
   TRUSTED_PROXIES: 'how many proxies of yours are in front',
   PORTAL_ORIGINS: 'other origins that host the portal',
   BRAND: "the product's name",

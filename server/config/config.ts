@@ -5,7 +5,7 @@ import { identityEntries, identitySettingsOf } from './identity-settings.ts'
 import { dataKeyEntries, missingDataKey } from './data-key-settings.ts'
 import { sourceEntries } from './source-settings.ts'
 import { deskConfigOf, deskEntries } from './desk-settings.ts'
-import { amountsOf, payoutEntries } from './payout-settings.ts'
+import { amountsOf, giftCardSettingsOf, payoutEntries } from './payout-settings.ts'
 import { retentionEntries } from './retention-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
@@ -94,6 +94,14 @@ export function readConfig(environment: ProcessEnvironment) {
   const env = check(environment)
   if (env.DATABASE_URL && !env.SECRET) throw new StartError('SECRET must be set when DATABASE_URL is')
   if (env.DATABASE_URL && !env.DATA_KEY) throw new StartError(missingDataKey)
+  if (
+    env.PAYOUT_PROVIDER === 'tremendous' &&
+    !isSandbox(env) &&
+    !(env.TREMENDOUS_API_KEY && env.TREMENDOUS_CAMPAIGN)
+  )
+    throw new StartError(
+      'TREMENDOUS_API_KEY and TREMENDOUS_CAMPAIGN must be set when PAYOUT_PROVIDER is tremendous',
+    )
   requireOwnName(env.DESK_ORIGIN, [env.PUBLIC_ORIGIN, ...(env.PORTAL_ORIGINS ?? [])])
   return {
     ...dataConfigOf(env),
@@ -118,6 +126,7 @@ export function readConfig(environment: ProcessEnvironment) {
     surveys: surveySettingsOf(env),
     /** US dollars of the gift cards that participants may ask for, the least first. */
     cashoutAmounts: amountsOf(env.CASHOUT_AMOUNTS),
+    giftCards: giftCardSettingsOf(env),
     identity: identitySettingsOf(env),
     turnstile: turnstileSettingsOf(env),
     /** Push services that may have any address. All others must have a public address. */

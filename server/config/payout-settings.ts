@@ -1,6 +1,6 @@
 import { giftCardDollars } from '#contract/base/constants.ts'
 import * as v from 'valibot'
-import { listOf, setting } from './setting.ts'
+import { type ValuesOf, WebAddress, listOf, setting, text } from './setting.ts'
 
 const Dollars = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))
 const maxAmount = 2000
@@ -14,8 +14,30 @@ export const payoutEntries = {
     listOf(v.pipe(Dollars, v.minValue(giftCardDollars), v.maxValue(maxAmount))),
     String(giftCardDollars),
   ),
+  PAYOUT_PROVIDER: setting('manual or tremendous', v.picklist(['manual', 'tremendous']), 'manual'),
+  TREMENDOUS_API_KEY: setting('an API key of your account at the provider', text(/^\S{8,}$/)),
+  TREMENDOUS_CAMPAIGN: setting('the id of a campaign in that account', text(/^\w{1,64}$/)),
+  TREMENDOUS_FUNDING: setting('the id of a funding source, or balance', text(/^\w{1,64}$/), 'balance'),
+  TREMENDOUS_URL: setting(
+    'an https:// address without a query and a last slash; http:// only on localhost',
+    v.pipe(WebAddress, v.regex(/^https?:\/\/[^\s?#]*[^\s?#/]$/)),
+    'https://api.tremendous.com/api/v2',
+  ),
 }
 
 /** The amounts of gift cards, the least first. The specification's own is always among them. */
 export const amountsOf = (given: readonly number[]): readonly number[] =>
   [...new Set([giftCardDollars, ...given])].toSorted((one, other) => one - other)
+
+/** The account at the gift card provider; null if operators send the cards themselves. */
+export function giftCardSettingsOf(env: ValuesOf<typeof payoutEntries>) {
+  if (env.PAYOUT_PROVIDER === 'manual') return null
+  return {
+    /** Null only in the sandbox, whose own provider then takes the orders. */
+    apiKey: env.TREMENDOUS_API_KEY ?? null,
+    campaign: env.TREMENDOUS_CAMPAIGN ?? null,
+    fundingSource: env.TREMENDOUS_FUNDING,
+    url: env.TREMENDOUS_URL,
+  }
+}
+export type GiftCardSettings = NonNullable<ReturnType<typeof giftCardSettingsOf>>

@@ -11,6 +11,7 @@ export const secretSettings = [
   'CPX_SECURE_HASH',
   'VERIFF_SECRET',
   'TURNSTILE_SECRET',
+  'TREMENDOUS_API_KEY',
   'METRICS_TOKEN',
 ] as const
 

@@ -4,13 +4,18 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { Receipt } from '#contract/answers/outbox.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { unsafeSettings } from '#server/db/durability.ts'
-import { cashouts } from '#server/db/schema.ts'
+import { cashouts, payoutOrders } from '#server/db/schema.ts'
+import type { CashoutState } from '#contract/answers/earnings.ts'
+import { eq, inArray, or } from 'drizzle-orm'
+import { reconcileOrders } from '#server/modules/money/payouts/reconcile.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { type KillableHost, startKillableHost } from './killable-host.ts'
+import { tremendousAt } from './gift-card-orders.ts'
+import { GiftCardVendor } from './gift-card-vendor.ts'
 import { moneyApp } from './money-app.ts'
 import { createNaiveTables, naiveEffects, naivePath } from './naive-routes.ts'
 import { type Spender, cashoutInit, oneOf, signUpSpenders } from './spenders.ts'
@@ -26,6 +31,7 @@ declare module 'vitest' {
 const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 1000)
 const hostKills = Number(process.env['SAFETY_HOST_KILLS'] ?? 10)
 const databaseStops = Number(process.env['SAFETY_DATABASE_STOPS'] ?? 3)
+const vendorKills = Number(process.env['SAFETY_VENDOR_KILLS'] ?? 3)
 
 const price = 2000
 const spenderCount = 20
@@ -38,6 +44,7 @@ const maxCarelessCrashes = 30
 
 let postgres: PostgresServer
 let hosts: KillableHost[]
+const vendor = new GiftCardVendor()
 let spenders: Spender[]
 
 beforeAll(async () => {
@@ -46,10 +53,16 @@ beforeAll(async () => {
   spenders = await signUpSpenders(moneyApp(database), spenderCount, affordable * price)
   await createNaiveTables(database.db)
   await database.close()
-  hosts = await Promise.all([startKillableHost(postgres.url), startKillableHost(postgres.url)])
+  await vendor.start()
+  const environment = { GIFT_CARDS_URL: vendor.url }
+  hosts = await Promise.all([
+    startKillableHost(postgres.url, environment),
+    startKillableHost(postgres.url, environment),
+  ])
 }, 60_000)
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.kill()))
+  await vendor.kill()
   await postgres.dispose()
 }, 60_000)
 
@@ -62,7 +75,7 @@ interface Settled extends Intent {
   body: string
   attempts: number
 }
-type Crash = 'host' | 'database'
+type Crash = 'host' | 'database' | 'vendor'
 
 /** Sends one intent, by any host, until an answer settles it. */
 async function settle(intent: Intent, path: string): Promise<Settled> {
@@ -111,6 +124,10 @@ async function crashAndRestart(crash: Crash, turn: number): Promise<void> {
     const host = oneOf(hosts, turn)
     await host.kill()
     await host.start()
+  } else if (crash === 'vendor') {
+    await vendor.kill()
+    await wait(500)
+    await vendor.start()
   } else {
     await postgres.stopAtOnce()
     await postgres.start()
@@ -123,11 +140,12 @@ const newIntents = (count: number): Intent[] =>
     spender: oneOf(spenders, index),
   }))
 
-/** The crashes of a run. Those of the database are spread among those of the hosts. */
+/** The crashes of a run. Those of the database and of the vendor are spread among those of the hosts. */
 function crashPlan(): Crash[] {
   const every = Math.max(1, Math.floor(hostKills / (databaseStops + 1)))
   const plan: Crash[] = Array.from({ length: hostKills }, () => 'host')
   for (let stop = 0; stop < databaseStops; stop += 1) plan.splice(every * (stop + 1) + stop, 0, 'database')
+  for (let kill = 0; kill < vendorKills; kill += 1) plan.splice(every * kill + 1, 0, 'vendor')
   return plan
 }
 
@@ -148,12 +166,30 @@ function judge(settled: readonly Settled[], effects: Map<string, number>) {
   }
 }
 
-async function withDatabase<Result>(use: (db: OpenDatabase['db']) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(
+  use: (db: OpenDatabase['db'], database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
   const database = await openPostgres(postgres.url)
   try {
-    return await use(database.db)
+    return await use(database.db, database)
   } finally {
     await database.close()
+  }
+}
+
+/** Orders a card until an answer arrives, each time under another name. */
+async function orderCarelessly(): Promise<void> {
+  const order = { dollars: 20, name: 'Ada King', email: 'ada@example.com' }
+  const provider = tremendousAt(vendor.url)
+  while (!(await provider.order({ ...order, reference: randomUUID() }).catch(() => null)));
+}
+
+/** The daily comparison, until the vendor's answer arrives. */
+async function reconciled(database: OpenDatabase): Promise<string[]> {
+  const { deps } = moneyApp(database)
+  for (;;) {
+    const differing = await reconcileOrders(deps, tremendousAt(vendor.url)).catch(() => null)
+    if (differing !== null) return differing
   }
 }
 
@@ -170,6 +206,7 @@ describe('cash-outs while hosts and the database crash', () => {
         'intents through crashes': settled.length,
         'crashes of a host': hostKills,
         'crashes of the database': databaseStops,
+        'crashes of the vendor': vendorKills,
         'lost although confirmed': missing,
         'doubled keys': doubled,
         'unasked effects': unasked,
@@ -181,7 +218,8 @@ describe('cash-outs while hosts and the database crash', () => {
       for (const { key, body } of confirmed) {
         expect(v.parse(Receipt, JSON.parse(body)).reference).toBe(references.get(key))
       }
-      expect(confirmed).toHaveLength(affordable * spenderCount)
+      // The points of failed gift cards are spent again.
+      expect(confirmed.length).toBeGreaterThanOrEqual(affordable * spenderCount)
     })
     expect(settled).toHaveLength(intentCount)
     // Otherwise no crash got in the way, and the run has shown nothing.
@@ -189,6 +227,42 @@ describe('cash-outs while hosts and the database crash', () => {
     const again = await Promise.all(settled.slice(0, 200).map((one) => settle(one, endpoints.cashout.path)))
     expect(again.map(({ body }) => body)).toEqual(settled.slice(0, 200).map(({ body }) => body))
   }, 600_000)
+
+  it('become one gift card each, and none if the vendor fails', async ({ task }) => {
+    await withDatabase(async (db, database) => {
+      const isOpen = or(eq(cashouts.state, 'requested'), inArray(payoutOrders.state, ['ordering', 'stuck']))
+      const open = () =>
+        db
+          .select({ order: payoutOrders })
+          .from(cashouts)
+          .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
+          .where(isOpen)
+      await expect.poll(open, { timeout: 120_000, interval: 500 }).toEqual([])
+      const settled = await db.select().from(cashouts)
+      const referencesOf = (state: CashoutState) =>
+        settled.filter((cashout) => cashout.state === state).map(({ reference }) => reference)
+      const cards = new Set(vendor.cards)
+      task.meta.counts = {
+        'gift cards ordered': cards.size,
+        'answers of the vendor lost or late': vendor.disturbed,
+        'doubled cards': vendor.cards.length - cards.size,
+        'lost cards': referencesOf('sent').filter((reference) => !cards.has(reference)).length,
+        'unasked cards, of failed cash-outs': referencesOf('failed').filter((reference) =>
+          cards.has(reference),
+        ).length,
+      }
+      expect(vendor.cards.toSorted()).toEqual(referencesOf('sent').toSorted())
+      expect(referencesOf('failed').length).toBeGreaterThan(settled.length / 20)
+      expect(vendor.orders.size).toBe(settled.length)
+      expect(vendor.disturbed).toBeGreaterThan(settled.length / 5)
+      expect(await auditLedger(db)).toEqual(sound)
+      expect(await reconciled(database)).toEqual([])
+      const before = vendor.orders.size
+      await Promise.all(Array.from({ length: 40 }, orderCarelessly))
+      task.meta.counts['control: careless client, doubled orders'] = vendor.orders.size - before - 40
+      expect(vendor.orders.size).toBeGreaterThan(before + 40)
+    })
+  }, 180_000)
 
   it('happen twice at a host that checks the key first and stores it afterwards', async ({ task }) => {
     // Each crash hits a random moment. The host crashes until one hits the few milliseconds that matter.

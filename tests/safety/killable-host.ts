@@ -12,7 +12,10 @@ export interface KillableHost {
 }
 
 /** A host process on a port of its own. */
-export async function startKillableHost(databaseUrl: string): Promise<KillableHost> {
+export async function startKillableHost(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<KillableHost> {
   const port = await findFreePort()
   let child: ChildProcess | null = null
   const host: KillableHost = {
@@ -24,7 +27,7 @@ export async function startKillableHost(databaseUrl: string): Promise<KillableHo
       await ended
     },
     start: async () => {
-      child = await startProcess({ DATABASE_URL: databaseUrl, PORT: String(port) })
+      child = await startProcess({ DATABASE_URL: databaseUrl, PORT: String(port), ...environment })
     },
   }
   await host.start()

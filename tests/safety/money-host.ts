@@ -1,12 +1,18 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openPostgres } from '#server/db/database.ts'
+import { orderPayouts } from '#server/modules/money/payouts/order-payouts.ts'
+import { Poll } from '#server/runtime/poll.ts'
+import { hurriedClock, tremendousAt } from './gift-card-orders.ts'
 import { moneyApp } from './money-app.ts'
 import { naiveRoutes } from './naive-routes.ts'
 
-/** A host process that tests kill: serves the money routes on `PORT` from `DATABASE_URL`. */
+/**
+ * A host process that tests kill: serves the money routes on `PORT` from `DATABASE_URL`, and orders gift cards at
+ * `GIFT_CARDS_URL`.
+ */
 const database = await openPostgres(process.env['DATABASE_URL'] ?? '')
-const { app } = moneyApp(database)
+const { app, deps } = moneyApp(database)
 app.route('/', naiveRoutes(database.db))
 const answer = getRequestListener(app.fetch)
 createServer((incoming, outgoing) => void answer(incoming, outgoing)).listen(
@@ -14,3 +20,13 @@ createServer((incoming, outgoing) => void answer(incoming, outgoing)).listen(
   'localhost',
   () => process.stdout.write('ready\n'),
 )
+
+const giftCardsUrl = process.env['GIFT_CARDS_URL']
+if (giftCardsUrl !== undefined) {
+  const provider = tremendousAt(giftCardsUrl)
+  const hurried = { ...deps, clock: hurriedClock }
+  new Poll((stopping) => orderPayouts(hurried, provider, stopping), {
+    log: deps.log,
+    failure: 'gift cards cannot be ordered',
+  }).start(20)
+}

@@ -74,6 +74,6 @@ export function cashoutInit(spender: Spender, key: string): RequestInit {
   return {
     method: 'POST',
     headers: { ...spender.headers, [headers.idempotencyKey]: key },
-    body: JSON.stringify(recipient),
+    body: JSON.stringify({ ...recipient, streetAddress: `${spender.participantId} Harbor Street` }),
   }
 }

@@ -78,6 +78,7 @@ function useActs({
   account_held: accountHeld,
   needs_approval: needsApproval,
   approved_by,
+  order_failure: orderFailure,
 }: PayoutRow) {
   const operator = useOperator()
   const isHeld = held !== null || accountHeld !== null
@@ -88,18 +89,26 @@ function useActs({
     if (!isHeld && !lacksApproval && recipient !== null) acts.push('send')
     if (!isHeld && needsApproval && approved_by.every(({ id }) => id !== operator.id)) acts.push('approve')
     acts.push('fail')
-    if (held !== null) acts.push('release')
+    if (held !== null || orderFailure !== null) acts.push('release')
   }
   if (held === null) acts.push('hold')
   return acts
 }
 
 function Risks({ payout }: { payout: PayoutRow }) {
-  const { risks, held, account_held: accountHeld, needs_approval: needsApproval, approved_by } = payout
+  const {
+    risks,
+    held,
+    order_failure: orderFailure,
+    account_held: accountHeld,
+    needs_approval: needsApproval,
+    approved_by,
+  } = payout
   return (
     <ul className={styles.risks}>
       {held && <li data-grave="true">{`On hold since ${dayOf(held.at)}: ${held.reason}`}</li>}
       {accountHeld !== null && <li data-grave="true">{`The account is on hold: ${accountHeld}`}</li>}
+      {orderFailure !== null && <li data-grave="true">{`The gift card provider: ${orderFailure}`}</li>}
       {risks.map((risk) => (
         <li key={risk.kind} data-grave={needsConfirmation(risk)}>
           {riskText(risk)}

@@ -76,6 +76,40 @@ export const cashouts = pgTable(
 )
 
 /**
+ * Where a cash-out is with the gift card provider. `checked`: the rules have looked at it. `ordering`: the provider may
+ * have the order. `ordered`: it has, and has not carried it out. `stuck`: an operator has to look at it.
+ */
+export const orderStates = ['checked', 'ordering', 'ordered', 'sent', 'failed', 'stuck'] as const
+
+/** A cash-out's order at the gift card provider. Its external id there is the reference of the cash-out. */
+export const payoutOrders = pgTable(
+  'payout_order',
+  {
+    cashoutId: bigint('cashout_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => cashouts.id, { onDelete: 'cascade' }),
+    state: text('state').$type<(typeof orderStates)[number]>().notNull(),
+    /** The provider's id of the order. */
+    providerId: text('provider_id'),
+    /** The doubt for which the rules have put it on hold: an operator who releases it has seen this. */
+    doubt: text('doubt'),
+    /** Why the last try did not succeed. */
+    failure: text('failure'),
+    tries: integer('tries').notNull().default(0),
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [index('payout_order_due').on(table.state, table.dueAt)],
+)
+
+/** Gift cards of the sandbox's own provider. */
+export const sandboxCards = pgTable('sandbox_card', {
+  externalId: text('external_id').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  dollars: integer('dollars').notNull(),
+  at: instant('at').notNull(),
+})
+
+/**
  * The result for a key. It is claimed, done and answered in one transaction, so a crash leaves no claim
  * behind.
  */

@@ -1,11 +1,19 @@
 import type { PayoutRow, PayoutState, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import { type SQL, and, asc, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { cashouts, ledgerEntries, operators, participants, payoutApprovals } from '#server/db/schema.ts'
+import {
+  cashouts,
+  ledgerEntries,
+  operators,
+  participants,
+  payoutApprovals,
+  payoutOrders,
+} from '#server/db/schema.ts'
 import { type ListPosition, isBeyond, positionText, readPosition } from '#server/desk/calls/list-position.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { holdOnAccount, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { dollarsWithin, mayApprove } from '#server/modules/money/payouts/approvals.ts'
+import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
 import { openHoldReason, openRecipient } from '#server/modules/money/payouts/repo.ts'
 import { findRisks, riskColumns } from '#server/modules/money/payouts/risks.ts'
 
@@ -76,6 +84,7 @@ export async function readQueue(
       .filter(({ participantId }) => participantId === row.participantId)
       .map(({ kind, sum, entries }) => ({ kind, points: sum, entries })),
     risks: risks.get(row.id) ?? [],
+    order_failure: row.orderFailure,
     held:
       row.heldAt === null
         ? null
@@ -98,6 +107,7 @@ function matches({ state, dollars, search }: PayoutFilter): SQL | undefined {
   return and(
     eq(cashouts.state, state === 'held' ? 'requested' : state),
     state === 'held' ? isHeld : undefined,
+    state === 'requested' ? sql`not ${atProvider}` : undefined,
     dollars === null ? undefined : gte(cashouts.dollars, dollars),
     search === null
       ? undefined
@@ -141,9 +151,11 @@ async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
       email: participants.email,
       accountHold: holdOnAccount,
       dollarsWithin: dollarsWithin(now),
+      orderFailure: payoutOrders.failure,
     })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
     .where(and(matches(filter), beyond ?? undefined))
     .orderBy(sorted(cashouts.requestedAt), sorted(cashouts.id))
     .limit(rowsAtOnce + 1)

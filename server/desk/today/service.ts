@@ -4,6 +4,7 @@ import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import { accountHolds, cashouts, contactThreads, intakeAnswers, mailJobs } from '#server/db/schema.ts'
+import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
 import { isInTrouble } from '#server/platform/mail-queue/repo.ts'
 import { findFailingSources } from '#server/modules/studies/sources/runs/failing-sources.ts'
 
@@ -13,7 +14,7 @@ export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
   const count = (table: PgTable, begun: PgColumn, open: SQL | undefined) =>
     countWork(db, table, begun, open, yesterday)
   const [payouts, answers, heldAccounts, messages, failedSources, mails] = await Promise.all([
-    count(cashouts, cashouts.requestedAt, eq(cashouts.state, 'requested')),
+    count(cashouts, cashouts.requestedAt, and(eq(cashouts.state, 'requested'), sql`not ${atProvider}`)),
     count(
       intakeAnswers,
       intakeAnswers.answeredAt,

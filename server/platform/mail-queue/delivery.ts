@@ -2,6 +2,7 @@ import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import { type MailMessage, RefusedAddress } from '#server/platform/mail/mail.ts'
+import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { mailFacts } from '#server/platform/sealing/sealed-column.ts'
 import type { MailKind, MailWriters, WaitingMail } from './facts.ts'
 import {
@@ -48,14 +49,14 @@ export async function sendDueMails(
   stopping?: AbortSignal,
 ): Promise<void> {
   const { database, clock } = deps
-  for (;;) {
-    if (stopping?.aborted) return
-    const now = clock()
-    const leasedUntil = secondsAfter(now, mailRules.leaseSeconds)
-    const claimed = await claimMails(database.db, { now, leasedUntil, max: mailRules.atOnce })
-    if (claimed.length === 0) return
-    await Promise.all(claimed.map((each) => sendClaimed(deps, writers, each)))
-  }
+  const { leaseSeconds, atOnce } = mailRules
+  await workThrough({
+    clock,
+    leaseSeconds,
+    claim: (lease) => claimMails(database.db, { ...lease, max: atOnce }),
+    work: (claimed) => sendClaimed(deps, writers, claimed),
+    stopping,
+  })
 }
 
 async function sendClaimed(
@@ -77,7 +78,10 @@ async function sendClaimed(
     const failure = errorText(error)
     if (error instanceof RefusedAddress || mail.tries >= mailRules.maxTries)
       return giveUp(db, mail.id, clock(), failure)
-    return postponeMail(db, mail.id, { dueAt: secondsAfter(clock(), pauseSeconds(mail.tries)), failure })
+    return postponeMail(db, mail.id, {
+      dueAt: secondsAfter(clock(), pauseSeconds(mail.tries, mailRules)),
+      failure,
+    })
   }
   return markSent(db, mail.id, clock())
 }
@@ -101,8 +105,3 @@ const isKind = (writers: MailWriters, kind: string): kind is MailKind => Object.
 /** The same for each try, so that a mailbox can tell a repetition. */
 const messageId = ({ config }: QueueDependencies, { id, createdAt }: StoredMail) =>
   `<mail-${id}-${createdAt.getTime()}@${new URL(config.publicOrigin).hostname}>`
-
-/** Twice as long with each try. */
-function pauseSeconds(tries: number): number {
-  return Math.min(mailRules.maxPauseSeconds, mailRules.firstPauseSeconds * 2 ** (tries - 1))
-}

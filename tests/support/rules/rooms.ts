@@ -168,7 +168,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'log',
     '.',
   ],
-  'server/stand-ins': ['.', 'survey-wall', 'identity-provider'],
+  'server/stand-ins': ['.', 'survey-wall', 'identity-provider', 'gift-cards'],
 }
 
 /** Imports point one way: between programs, between layers, and between the rooms of each. */

@@ -1,6 +1,7 @@
 import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
 import type { PushKind, PushMessage } from '#contract/answers/push.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { encryptFor } from './encrypt.ts'
 import { ForbiddenEndpoint, type PushAnswer, postToPushService } from './push-service.ts'
 import * as repo from './repo.ts'
@@ -39,14 +40,14 @@ export class PushDelivery {
   async deliverDue(stopping?: AbortSignal): Promise<void> {
     const { database, clock } = this.#deps
     await repo.deleteJobsBefore(database.db, secondsBefore(clock(), deliveryRules.usefulSeconds))
-    for (;;) {
-      if (stopping?.aborted) return
-      const now = clock()
-      const leasedUntil = secondsAfter(now, deliveryRules.leaseSeconds)
-      const claimed = await repo.claimJobs(database.db, { now, leasedUntil, max: deliveryRules.atOnce })
-      if (claimed.length === 0) return
-      await Promise.all(claimed.map((each) => this.#deliver(each)))
-    }
+    const { leaseSeconds, atOnce } = deliveryRules
+    await workThrough({
+      clock,
+      leaseSeconds,
+      claim: (lease) => repo.claimJobs(database.db, { ...lease, max: atOnce }),
+      work: (claimed) => this.#deliver(claimed),
+      stopping,
+    })
   }
 
   async #deliver(claimed: repo.ClaimedJob): Promise<void> {
@@ -62,7 +63,7 @@ export class PushDelivery {
     const status = answer?.status ?? null
     if (status === 404 || status === 410) return repo.deleteIfUnchanged(database.db, subscription)
     if (status === null || status === 429 || status >= 500) {
-      return repo.postponeJob(database.db, job.id, secondsAfter(clock(), pauseSeconds(job.attempts, answer)))
+      return repo.postponeJob(database.db, job.id, secondsAfter(clock(), pauseAfter(job.attempts, answer)))
     }
     if (status >= 300) log.error({ status, kind: job.kind }, 'a push service refused a message')
     return repo.deleteJob(database.db, job.id)
@@ -93,9 +94,6 @@ export class PushDelivery {
   }
 }
 
-/** Twice as long with each attempt, and at least as long as the push service requests. */
-function pauseSeconds(attempts: number, answer: PushAnswer | null): number {
-  const { firstPauseSeconds, maxPauseSeconds } = deliveryRules
-  const own = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** (attempts - 1))
-  return Math.max(own, answer?.retryAfterSeconds ?? 0)
-}
+/** At least as long as the push service requests. */
+const pauseAfter = (attempts: number, answer: PushAnswer | null): number =>
+  Math.max(pauseSeconds(attempts, deliveryRules), answer?.retryAfterSeconds ?? 0)

@@ -9,6 +9,7 @@ import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { GiftCard, MailFacts, MailKind } from '#server/platform/mail-queue/facts.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { deleteApprovals, insertApproval, lacksApproval } from './approvals.ts'
+import { isAtProvider, retryOrder } from './order-repo.ts'
 import { doubtText } from './payout-report.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
 import { findDoubt, hasRecipient, lockCashout, openHoldReason, setHold, settleCashout } from './repo.ts'
@@ -37,16 +38,37 @@ export interface ActContext {
   limit: number | null
   /** For the address, which has to be readable, and reasons of holds. */
   unsealing: Unsealing
+  /** Set for the word of the gift card provider, which nothing but itself may contradict. */
+  isProvider?: true
+}
+
+/** The context of the host's own acts for orders of gift cards. */
+export function contextOfOrders(
+  { config, ...unsealing }: Unsealing & { config: { payoutLimit: number | null } },
+  now: Date,
+): ActContext {
+  return {
+    actor: { command: 'gift card orders' },
+    now,
+    limit: config.payoutLimit,
+    unsealing,
+    isProvider: true,
+  }
 }
 
 /** Why an act on a cash-out was refused. `settled`: by somebody else, or in another way. */
 export type PayoutRefusal = 'unknown' | 'settled' | 'doubtful' | 'on-hold' | 'unreadable' | 'approval-missing'
 
+interface Refused {
+  type: 'refused'
+  code: PayoutRefusal
+  text: string
+}
 export type PayoutOutcome =
   | { type: 'done'; text: string }
   /** The same was done before, so nothing was changed. */
   | { type: 'repeated'; text: string }
-  | { type: 'refused'; code: PayoutRefusal; text: string }
+  | Refused
 
 /**
  * The one way to send, fail, hold, release or approve a cash-out, for the desk and for the command. Writes the log and the
@@ -58,6 +80,8 @@ export async function actOnPayout(tx: Database, act: PayoutAct, context: ActCont
   const cashout = await lockCashout(tx, act.reference)
   if (!cashout) return refused('unknown', `No cash-out has the reference ${act.reference}`)
   if (act.action === 'sent') return markSent(tx, cashout, act, context)
+  if (act.action !== 'approve' && !context.isProvider && (await isAtProvider(tx, cashout.id)))
+    return refused('settled', `${act.reference} is with the gift card provider`)
   if (act.action === 'approve') return approve(tx, cashout, context)
   if (act.action === 'failed') return markFailed(tx, cashout, act.reason, context)
   return act.action === 'hold'
@@ -95,7 +119,7 @@ async function markSent(
     const named = cashout.payoutReference ?? 'no payout named'
     return refused('settled', `${reference} was marked as sent before, as ${named}`)
   }
-  const refusal = await refusalToSend(tx, cashout, despiteReversal, context)
+  const refusal = context.isProvider ? null : await refusalToSend(tx, cashout, despiteReversal, context)
   if (refusal) return refusal
   await settleCashout(tx, cashout.id, { state: 'sent', settledAt: context.now, payoutReference })
   await enqueuePush(tx, cashout.participantId, { kind: 'payout', id: cashout.id, at: context.now })
@@ -107,13 +131,16 @@ async function markSent(
   return done(`${reference} is marked as sent`)
 }
 
-/** Locks the balance, so that no reversal, hold or other payout of the participant comes between. */
-async function refusalToSend(
+/**
+ * Why a waiting cash-out may not be sent now; null if it may. Locks the balance, so that no reversal, hold or other payout of the
+ * participant comes between.
+ */
+export async function refusalToSend(
   tx: Database,
   cashout: StoredCashout,
   despiteReversal: boolean,
   context: ActContext,
-): Promise<PayoutOutcome | null> {
+): Promise<Refused | null> {
   const { id, reference, participantId } = cashout
   await lockBalance(tx, participantId)
   const held = openHoldReason(context.unsealing, cashout) ?? (await accountHoldOf(tx, participantId, context))
@@ -196,6 +223,10 @@ async function release(
 ): Promise<PayoutOutcome> {
   const { reference, state, heldAt } = cashout
   if (state !== 'requested') return refused('settled', `${reference} is settled`)
+  if (heldAt === null && (await retryOrder(tx, cashout.id, context.now))) {
+    await log(tx, cashout, context, { act: 'payout.release', reason })
+    return done(`${reference} is ordered again`)
+  }
   if (heldAt === null) return { type: 'repeated', text: `${reference} is not on hold` }
   await setHold(tx, context.unsealing.dataKeys, cashout, null)
   await log(tx, cashout, context, { act: 'payout.release', reason, after: { state, on_hold: false } })
@@ -232,4 +263,4 @@ const cardOf = ({ dollars, reference, requestedAt }: StoredCashout): GiftCard =>
 })
 
 const done = (text: string): PayoutOutcome => ({ type: 'done', text })
-const refused = (code: PayoutRefusal, text: string): PayoutOutcome => ({ type: 'refused', code, text })
+const refused = (code: PayoutRefusal, text: string): Refused => ({ type: 'refused', code, text })

@@ -61,6 +61,8 @@ export const PayoutRow = v.object({
   /** All earlier movements of the participant's points, by kind, the most points first. */
   points: v.array(v.object({ kind: v.picklist(ledgerKinds), points: v.number(), entries: Count })),
   risks: v.array(PayoutRisk),
+  /** Why the gift card provider has not taken the order; null if it has, or was not asked. */
+  order_failure: OptionalText,
   /** The hold on this payout; null without one. */
   held: v.nullable(v.object({ at: DateTime, reason: Text })),
   /** Why the whole account is on hold; null if it is not. */

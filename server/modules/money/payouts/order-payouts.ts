@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
+import type { Database } from '#server/db/database.ts'
+import { cashouts, participants } from '#server/db/schema.ts'
+import { errorText } from '#server/errors/error-text.ts'
+import { textsIn } from '#server/language/texts.ts'
+import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
+import { checkPayouts, holdReasonOf } from './check-payouts.ts'
+import {
+  type OrderChange,
+  type OrderDependencies,
+  type StoredOrder,
+  changeOrder,
+  claimOrders,
+} from './order-repo.ts'
+import { doubtText } from './payout-report.ts'
+import type { GiftCardOrder, GiftCardProvider, OrderAnswer } from './provider.ts'
+import { findDoubt, lockCashout, openRecipient } from './repo.ts'
+import { doubtsOf } from './risks.ts'
+import { actOnPayout, contextOfOrders, refusalToSend } from './settle-payout.ts'
+
+const orderRules = {
+  atOnce: 5,
+  /** Longer than a call to the provider takes. */
+  leaseSeconds: 120,
+  firstPauseSeconds: 30,
+  maxPauseSeconds: 6 * hourSeconds,
+  /** Until then an approval may have come. */
+  approvalSeconds: 300,
+} as const
+
+type Claimed = StoredOrder & { reference: string }
+
+/**
+ * Orders the gift cards that wait. Before the provider is asked, the order is marked: from then on nobody else settles the
+ * cash-out, until the provider's own word has come. Each repetition names the same order, so a crash or a lost answer
+ * costs time and no card.
+ */
+export async function orderPayouts(
+  deps: OrderDependencies,
+  provider: GiftCardProvider,
+  stopping?: AbortSignal,
+): Promise<void> {
+  await checkPayouts(deps, stopping)
+  await workThrough({
+    clock: deps.clock,
+    leaseSeconds: orderRules.leaseSeconds,
+    claim: (lease) => claimOrders(deps.database.db, { ...lease, max: orderRules.atOnce }),
+    work: (claimed) => orderOne(deps, provider, claimed),
+    stopping,
+  })
+}
+
+async function orderOne(
+  deps: OrderDependencies,
+  provider: GiftCardProvider,
+  claimed: Claimed,
+): Promise<void> {
+  const { database, clock, log } = deps
+  const { db } = database
+  const { cashoutId, reference, tries } = claimed
+  if (claimed.state === 'checked' && !(await db.transaction((tx) => begin(tx, deps, claimed)))) return
+  let answer: OrderAnswer
+  try {
+    const order = await readOrder(db, deps, cashoutId)
+    if (order === null) return
+    answer = await provider.order(order)
+    if (answer.kind !== 'refused' && answer.dollars !== order.dollars)
+      throw new Error(`The provider has an order of $${answer.dollars}`)
+  } catch (error) {
+    log.warn({ err: error, reference, tries }, 'a gift card order has no answer')
+    const dueAt = secondsAfter(clock(), pauseSeconds(tries, orderRules))
+    return changeOrder(db, cashoutId, { dueAt, failure: errorText(error) })
+  }
+  const known = answer
+  await db.transaction((tx) => settle(tx, deps, claimed, known))
+}
+
+/** Marks that the provider is asked. False if the order has to wait. */
+async function begin(tx: Database, deps: OrderDependencies, order: Claimed): Promise<boolean> {
+  const { cashoutId, reference } = order
+  const now = deps.clock()
+  const change = (changed: OrderChange) => changeOrder(tx, cashoutId, changed)
+  const cashout = await lockCashout(tx, reference)
+  if (cashout?.state !== 'requested') return false
+  const doubts = doubtsOf(await findDoubt(tx, cashoutId))
+  const context = contextOfOrders(deps, now)
+  const refusal = await refusalToSend(tx, cashout, doubtText(doubts) === order.doubt, context)
+  if (refusal === null) {
+    await change({ state: 'ordering', tries: 1 })
+    return true
+  }
+  if (refusal.code === 'unreadable') await change({ state: 'stuck', failure: refusal.text })
+  else await change({ dueAt: secondsAfter(now, orderRules.approvalSeconds) })
+  if (refusal.code !== 'doubtful') return false
+  await change({ doubt: doubtText(doubts) })
+  const reason = holdReasonOf(await textsOf(tx, cashout.participantId), doubts) ?? refusal.text
+  await actOnPayout(tx, { action: 'hold', reference, reason }, context)
+  return false
+}
+
+async function settle(
+  tx: Database,
+  deps: OrderDependencies,
+  { cashoutId, reference }: Claimed,
+  answer: OrderAnswer,
+): Promise<void> {
+  const now = deps.clock()
+  const cashout = await lockCashout(tx, reference)
+  if (!cashout) return
+  if (answer.kind === 'refused')
+    return changeOrder(tx, cashoutId, { state: 'stuck', failure: answer.failure })
+  const known = { providerId: answer.id, failure: null }
+  if (answer.kind === 'pending') {
+    const dueAt = secondsAfter(now, hourSeconds)
+    return changeOrder(tx, cashoutId, { ...known, state: 'ordered', tries: 0, dueAt })
+  }
+  const isSent = answer.kind === 'executed'
+  await changeOrder(tx, cashoutId, { ...known, state: isSent ? 'sent' : 'failed' })
+  const { t } = await textsOf(tx, cashout.participantId)
+  const act = isSent
+    ? ({ action: 'sent', reference, payoutReference: answer.id, despiteReversal: true } as const)
+    : ({ action: 'failed', reference, reason: t('The gift card company could not send it') } as const)
+  await actOnPayout(tx, act, contextOfOrders(deps, now))
+}
+
+async function readOrder(db: Database, deps: OrderDependencies, id: number): Promise<GiftCardOrder | null> {
+  const [row] = await db
+    .select({ cashout: cashouts, email: participants.email })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(eq(cashouts.id, id))
+  if (!row) return null
+  const to = openRecipient(deps, row.cashout)
+  if (to === null) throw new Error('The address cannot be read')
+  const { reference, dollars } = row.cashout
+  return { reference, dollars, name: `${to.firstName} ${to.lastName}`, email: row.email }
+}
+
+async function textsOf(tx: Database, participantId: number) {
+  const [row] = await tx
+    .select({ language: participants.language })
+    .from(participants)
+    .where(eq(participants.id, participantId))
+  return textsIn(row?.language ?? 'en')
+}

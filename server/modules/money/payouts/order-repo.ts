@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
+import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { riskColumns } from './risks.ts'
+
+export type OrderDependencies = Pick<HostDependencies, 'database' | 'clock' | 'config' | 'dataKeys' | 'log'>
+export type StoredOrder = typeof payoutOrders.$inferSelect
+export type OrderChange = Partial<Omit<StoredOrder, 'cashoutId'>>
+
+/** Whether the provider may have the order: nobody else may settle the cash-out meanwhile. */
+export async function isAtProvider(tx: Database, cashoutId: number): Promise<boolean> {
+  const [order] = await tx
+    .select({ state: payoutOrders.state })
+    .from(payoutOrders)
+    .where(eq(payoutOrders.cashoutId, cashoutId))
+  return order?.state === 'ordering' || order?.state === 'ordered'
+}
+
+/** For a query over cash-outs: those that the provider may have, which need nobody. */
+export const atProvider = sql`exists (
+  select from payout_order as placed
+  where placed.cashout_id = cashout.id and placed.state in ('ordering', 'ordered') and placed.tries < 4)`
+
+/** Waiting cash-outs that the rules have not looked at, the oldest first. */
+export async function findUnchecked(db: Database, max: number) {
+  return db
+    .select({
+      ...riskColumns,
+      reference: cashouts.reference,
+      recipient: cashouts.recipient,
+      addressHash: cashouts.addressHash,
+      language: participants.language,
+    })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
+    .where(and(eq(cashouts.state, 'requested'), isNull(payoutOrders.cashoutId)))
+    .orderBy(asc(cashouts.id))
+    .limit(max)
+}
+
+/** False if another host was faster. */
+export async function insertOrder(tx: Database, order: typeof payoutOrders.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(payoutOrders)
+    .values(order)
+    .onConflictDoNothing()
+    .returning({ id: payoutOrders.cashoutId })
+  return added.length > 0
+}
+
+/** Claims orders that are due and not on hold, and hides them from other hosts until the lease ends. */
+export async function claimOrders(
+  db: Database,
+  { now, leasedUntil, max }: { now: Date; leasedUntil: Date; max: number },
+): Promise<(StoredOrder & { reference: string })[]> {
+  const isFree = and(eq(cashouts.state, 'requested'), isNull(cashouts.heldAt), sql`${holdOnAccount} is null`)
+  const due = db
+    .select({ id: payoutOrders.cashoutId })
+    .from(payoutOrders)
+    .innerJoin(cashouts, eq(cashouts.id, payoutOrders.cashoutId))
+    .where(
+      and(
+        inArray(payoutOrders.state, ['checked', 'ordering', 'ordered']),
+        lte(payoutOrders.dueAt, now),
+        or(ne(payoutOrders.state, 'checked'), isFree),
+      ),
+    )
+    .orderBy(asc(payoutOrders.dueAt), asc(payoutOrders.cashoutId))
+    .limit(max)
+    .for('update', { of: payoutOrders, skipLocked: true })
+  const claimed = await db
+    .update(payoutOrders)
+    .set({ dueAt: leasedUntil, tries: sql`${payoutOrders.tries} + 1` })
+    .where(inArray(payoutOrders.cashoutId, due))
+    .returning()
+  const named = await db
+    .select({ id: cashouts.id, reference: cashouts.reference })
+    .from(cashouts)
+    .where(
+      inArray(
+        cashouts.id,
+        claimed.map(({ cashoutId }) => cashoutId),
+      ),
+    )
+  const references = new Map(named.map(({ id, reference }) => [id, reference]))
+  return claimed.flatMap((order) => {
+    const reference = references.get(order.cashoutId)
+    return reference === undefined ? [] : [{ ...order, reference }]
+  })
+}
+
+/** Makes an order due that an operator has looked at. False if there is none. */
+export async function retryOrder(tx: Database, cashoutId: number, now: Date): Promise<boolean> {
+  const changed = await tx
+    .update(payoutOrders)
+    .set({ state: 'checked', failure: null, tries: 0, dueAt: now })
+    .where(and(eq(payoutOrders.cashoutId, cashoutId), eq(payoutOrders.state, 'stuck')))
+    .returning({ id: payoutOrders.cashoutId })
+  return changed.length > 0
+}
+
+export async function changeOrder(db: Database, cashoutId: number, change: OrderChange): Promise<void> {
+  await db.update(payoutOrders).set(change).where(eq(payoutOrders.cashoutId, cashoutId))
+}

@@ -1,0 +1,102 @@
+import { auditLog, cashouts, participants, payoutOrders, sandboxCards } from '#server/db/schema.ts'
+import { readWaiting } from '#server/desk/payouts/queue.ts'
+import { giftCardProviderOf } from '#server/stand-ins/gift-cards/connection.ts'
+import { payoutRequest } from '#tests/support/builders/payout-request.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { sound } from '#tests/support/host/sound-ledger.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { orderPayouts } from './order-payouts.ts'
+import { executePayout } from './payouts.ts'
+import type { GiftCardProvider } from './provider.ts'
+import { reconcileOrders } from './reconcile.ts'
+
+describe('orders of gift cards', () => {
+  const it = hostTest({ PAYOUT_PROVIDER: 'tremendous' })
+
+  const sandboxOf = ({ deps }: HostApp): GiftCardProvider => {
+    const provider = giftCardProviderOf(deps)
+    if (!provider) throw new Error('Operators send the cards')
+    return provider
+  }
+  const ask = ({ deps }: HostApp, to: object = {}) => payoutRequest(deps.database, deps.clock(), { to })
+  const act = ({ deps }: HostApp, given: Parameters<typeof executePayout>[1]) =>
+    executePayout({ ...deps, db: deps.database.db }, given)
+  const order = async (host: HostApp, provider = sandboxOf(host)) => orderPayouts(host.deps, provider)
+  const stateOf = async ({ deps: { database } }: HostApp, reference: string) => {
+    const [row] = await database.db
+      .select()
+      .from(cashouts)
+      .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
+      .where(eq(cashouts.reference, reference))
+    return [row?.cashout.state, row?.payout_order?.state]
+  }
+  const waiting = async ({ deps }: HostApp) =>
+    (await readWaiting(deps.database.db, { ...deps, now: deps.clock(), limit: null })).payouts
+
+  it('are made once, and nobody has to act', async ({ host, database }) => {
+    const { reference } = await ask(host)
+    await order(host)
+    await order(host)
+    expect(await stateOf(host, reference)).toEqual(['sent', 'sent'])
+    expect(await database.db.select().from(sandboxCards)).toMatchObject([
+      { externalId: reference, dollars: 20 },
+    ])
+    const [sent] = await database.db.select({ card: cashouts.payoutReference }).from(cashouts)
+    expect(sent?.card).not.toBeNull()
+    await host.sendMails()
+    expect(host.mail.messages).toMatchObject([{ subject: 'Your $20 gift card was sent' }])
+    expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([])
+    await database.db.delete(sandboxCards)
+    expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([reference])
+  })
+
+  it('wait for an operator if they are odd, and the participant reads why', async ({ host, database }) => {
+    const first = await ask(host, { streetAddress: '1 Same Street' })
+    await order(host)
+    const second = await ask(host, { streetAddress: '1 same street' })
+    await database.db
+      .update(participants)
+      .set({ language: 'es' })
+      .where(eq(participants.id, second.participantId))
+    await order(host)
+    expect(await stateOf(host, first.reference)).toEqual(['sent', 'sent'])
+    expect(await stateOf(host, second.reference)).toEqual(['requested', 'checked'])
+    expect(await waiting(host)).toMatchObject([{ held: { reason: 'Primero revisamos la dirección' } }])
+    await act(host, { action: 'release', reference: second.reference, reason: 'A family' })
+    await order(host)
+    expect(await stateOf(host, second.reference)).toEqual(['sent', 'sent'])
+    const log = await database.db.select({ act: auditLog.act, actor: auditLog.actor }).from(auditLog)
+    expect(log).toContainEqual({ act: 'payout.hold', actor: 'gift card orders' })
+  })
+
+  it('that have no answer belong to the provider until it comes', async ({ host, database }) => {
+    const { reference } = await ask(host)
+    const silent = { ...sandboxOf(host), order: () => Promise.reject(new Error('No answer')) }
+    await order(host, silent)
+    expect(await stateOf(host, reference)).toEqual(['requested', 'ordering'])
+    expect(await waiting(host)).toEqual([])
+    const failed = act(host, { action: 'failed', reference, reason: 'Too slow' })
+    await expect(failed).rejects.toThrow(`${reference} is with the gift card provider`)
+    host.pass({ seconds: 60 })
+    await order(host, { ...silent, order: () => Promise.resolve({ kind: 'failed', id: '1', dollars: 20 }) })
+    expect(await stateOf(host, reference)).toEqual(['failed', 'failed'])
+    expect(await database.db.select({ balance: participants.balance }).from(participants)).toEqual([
+      { balance: 2000 },
+    ])
+    expect(await auditLedger(database.db)).toEqual(sound)
+  })
+
+  it('that the provider does not take wait for an operator, who may try again', async ({ host }) => {
+    const { reference } = await ask(host)
+    const refusal = { kind: 'refused', failure: 'Unknown campaign' } as const
+    await order(host, { ...sandboxOf(host), order: () => Promise.resolve(refusal) })
+    expect(await stateOf(host, reference)).toEqual(['requested', 'stuck'])
+    expect(await waiting(host)).toMatchObject([{ reference, order_failure: 'Unknown campaign' }])
+    await act(host, { action: 'release', reference, reason: 'The campaign is there now' })
+    await order(host)
+    expect(await stateOf(host, reference)).toEqual(['sent', 'sent'])
+  })
+})

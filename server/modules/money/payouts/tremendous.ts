@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import type { GiftCardSettings } from '#server/config/payout-settings.ts'
+import type { GiftCardOrder, GiftCardProvider, KnownOrder, OrderAnswer } from './provider.ts'
+
+const timeoutMs = 20_000
+const ordersAtOnce = 100
+
+const Order = v.object({
+  id: v.string(),
+  external_id: v.nullish(v.string()),
+  status: v.string(),
+  rewards: v.optional(v.array(v.object({ value: v.object({ denomination: v.number() }) })), []),
+})
+const OrderBody = v.object({ order: Order })
+const OrdersBody = v.object({ orders: v.array(Order), total_count: v.number() })
+const Errors = v.object({ errors: v.object({ message: v.string() }) })
+
+/** Refusals that concern the order itself. Others, such as a missing balance, end when the operator has seen to them. */
+const refusals = new Set([400, 409, 422])
+
+/** Orders by the published API of Tremendous, version 2. */
+export class Tremendous implements GiftCardProvider {
+  readonly #settings: GiftCardSettings
+  readonly #send: (request: Request) => Promise<Response>
+
+  constructor(settings: GiftCardSettings, send: (request: Request) => Promise<Response>) {
+    this.#settings = settings
+    this.#send = send
+  }
+
+  async order({ reference, dollars, name, email }: GiftCardOrder): Promise<OrderAnswer> {
+    const { campaign, fundingSource } = this.#settings
+    const answer = await this.#call('/orders', {
+      external_id: reference,
+      payment: { funding_source_id: fundingSource },
+      reward: {
+        campaign_id: campaign,
+        value: { denomination: dollars, currency_code: 'USD' },
+        recipient: { name, email },
+        delivery: { method: 'EMAIL' },
+      },
+    })
+    if (answer.ok) return known(v.parse(OrderBody, await answer.json()).order, reference)
+    if (!refusals.has(answer.status)) throw new Error(`The provider answers ${answer.status}`)
+    const failure = await failureIn(answer)
+    // An earlier try may have arrived, and only its answer have been lost.
+    return (await this.find(reference)) ?? { kind: 'refused', failure }
+  }
+
+  async find(reference: string): Promise<KnownOrder | null> {
+    const answer = await this.#call(`/orders/${encodeURIComponent(reference)}`)
+    if (answer.status === 404) return null
+    if (!answer.ok) throw new Error(`The provider answers ${answer.status}`)
+    return known(v.parse(OrderBody, await answer.json()).order, reference)
+  }
+
+  async list(since: Date): Promise<KnownOrder[]> {
+    const found: v.InferOutput<typeof Order>[] = []
+    for (let offset = 0; ; offset += ordersAtOnce) {
+      const query = {
+        offset: String(offset),
+        limit: String(ordersAtOnce),
+        'created_at[gte]': since.toISOString(),
+      }
+      const answer = await this.#call(`/orders?${new URLSearchParams(query).toString()}`)
+      if (!answer.ok) throw new Error(`The provider answers ${answer.status}`)
+      const { orders, total_count: total } = v.parse(OrdersBody, await answer.json())
+      found.push(...orders)
+      if (orders.length === 0 || offset + orders.length >= total) break
+    }
+    return found.flatMap((order) => (order.external_id ? [known(order, order.external_id)] : []))
+  }
+
+  #call(path: string, body?: unknown): Promise<Response> {
+    const { url, apiKey } = this.#settings
+    return this.#send(
+      new Request(url + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    )
+  }
+}
+
+/** @throws if the order is another one than was asked for. */
+function known(
+  { id, external_id, status, rewards }: v.InferOutput<typeof Order>,
+  reference: string,
+): KnownOrder {
+  if (external_id !== reference) throw new Error('The provider answers with another order')
+  const dollars = rewards.reduce((sum, { value }) => sum + value.denomination, 0)
+  const kind =
+    status === 'EXECUTED' ? 'executed' : status === 'FAILED' || status === 'CANCELED' ? 'failed' : 'pending'
+  return { kind, id, dollars, reference }
+}
+
+async function failureIn(answer: Response): Promise<string> {
+  const body = v.safeParse(Errors, await answer.json().catch(() => null))
+  return body.success ? body.output.errors.message.slice(0, 200) : `The provider answers ${answer.status}`
+}
