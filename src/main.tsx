@@ -5,7 +5,7 @@ import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
 import { isSignOutPending, sessionOnly } from '#offline/storage/device-session.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
-import { followNotifications } from '#offline/device/follow-notifications.ts'
+import { followWorker } from '#offline/device/follow-worker.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { clearPreloaded } from '#api/preload.ts'
 import { focusManager } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ const timeoutMs = { page: 3000, catalogue: 400, idle: 2000, services: 5000 }
 const portal = createPortal(createQueryClient())
 const { client, session, router } = portal
 
-followNotifications((path) => void router.navigate({ href: path }))
+followWorker((path) => void router.navigate({ href: path }))
 globalThis.addEventListener('pagehide', leavePage)
 void startPortal()
 

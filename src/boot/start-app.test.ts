@@ -1,20 +1,53 @@
-import { followNotifications } from '#offline/device/follow-notifications.ts'
+import { followWorker } from '#offline/device/follow-worker.ts'
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  globalThis.__earlyMessage = undefined
+  vi.restoreAllMocks()
+  globalThis.__beforeStart = undefined
+  sessionStorage.clear()
+  vi.resetModules()
 })
 
-it('a notification that is pressed while the portal’s code loads opens its page', async () => {
-  const serviceWorker = new EventTarget()
+const serviceWorker = new EventTarget()
+const tell = (data: object) => serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+
+/** Starts the page. @returns Lets the portal's code follow, which then opens and reloads by these. */
+async function start() {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: serviceWorker } }))
-  const press = (path: string) =>
-    serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'OPEN', path } }))
   await import('./start-app.ts')
-  press('/earnings')
   const open = vi.fn<(path: string) => void>()
-  followNotifications(open)
+  return { open, reload, follow: () => followWorker(open) }
+}
+
+it('a notification that is pressed while the portal’s code loads opens its page', async () => {
+  const press = (path: string) => tell({ type: 'OPEN', path })
+  const { open, follow } = await start()
+  press('/earnings')
+  follow()
   press('/my')
   expect(open.mock.calls).toEqual([['/earnings'], ['/my']])
+})
+
+it('a page that began with a former configuration reloads, once in a minute', async () => {
+  const { reload, follow } = await start()
+  tell({ type: 'CONFIGURED' })
+  follow()
+  tell({ type: 'CONFIGURED' })
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['something is typed', () => document.body.dispatchEvent(new Event('input', { bubbles: true }))],
+  ['a form has unsaved input', () => unsavedForms.hold()],
+  ['a notification leads elsewhere', () => tell({ type: 'OPEN', path: '/earnings' })],
+])('stays as it began where %s', async (_what, happens) => {
+  const { reload, follow } = await start()
+  happens()
+  tell({ type: 'CONFIGURED' })
+  follow()
+  tell({ type: 'CONFIGURED' })
+  expect(reload).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import { keepEarlyMessage } from '#offline/device/early-message.ts'
+import { keepEarlyMessages } from '#offline/device/early-message.ts'
 import { askForFirstPage } from './preload-data.ts'
 
 /**
@@ -37,7 +37,7 @@ const watcher = new MutationObserver(() => {
 })
 watcher.observe(document.getElementById('root') ?? document.body, { childList: true })
 
-keepEarlyMessage()
+keepEarlyMessages()
 
 document.addEventListener('DOMContentLoaded', () => {
   void askForFirstPage(hasWorker || !modules ? {} : modules.dataset)

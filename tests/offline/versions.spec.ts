@@ -103,3 +103,46 @@ test('a new worker waits while a post is under way, and brings the host’s new 
     await host.dispose()
   }
 })
+
+test('a start begins with the configuration that it has kept; where nothing is typed, a changed one follows', async ({
+  browser,
+}) => {
+  const host = await startHost()
+  const context = await browser.newContext({ baseURL: host.origin })
+  try {
+    const page = await context.newPage()
+    await join(page)
+    await workerReady(page)
+    const changeBrand = async (brand: string) => {
+      await host.stop()
+      await host.start({ BRAND: brand })
+    }
+    const brands: string[] = []
+    await page.exposeFunction('note', (brand: string) => brands.push(brand))
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        const { brand } = Object(globalThis.__env)
+        Reflect.apply(Reflect.get(globalThis, 'note'), null, [brand])
+      })
+    })
+    await changeBrand('Harvest Panel')
+    await page.goto('/earnings')
+    await expect.poll(() => brands).toEqual(['Stipend', 'Harvest Panel'])
+    await expect(page.getByRole('banner')).toContainText('Harvest Panel')
+
+    await changeBrand('Garden Panel')
+    // A press or a letter may come before the portal's code.
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => document.body.dispatchEvent(new Event('input')))
+    })
+    await page.goto('/earnings')
+    await expect.poll(() => keptConfiguration(page)).toContain('Garden Panel')
+    await expect(page.getByRole('banner')).toContainText('Harvest Panel')
+    await page.goto('/earnings')
+    await expect(page.getByRole('banner')).toContainText('Garden Panel')
+    expect(brands).toEqual(['Stipend', 'Harvest Panel', 'Harvest Panel', 'Garden Panel'])
+  } finally {
+    await context.close()
+    await host.dispose()
+  }
+})

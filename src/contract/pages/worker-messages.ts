@@ -13,11 +13,12 @@ export const WorkerMessage = v.variant('type', [
 export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 
 /** Messages of the service worker to a page. */
-export const PageMessage = v.strictObject({
+export const PageMessage = v.variant('type', [
   /** A notification was clicked: show this path of the portal. */
-  type: v.literal('OPEN'),
-  path: v.string(),
-})
+  v.strictObject({ type: v.literal('OPEN'), path: v.string() }),
+  /** The page has begun with a configuration that the operator has changed. */
+  v.strictObject({ type: v.literal('CONFIGURED') }),
+])
 export type PageMessage = v.InferOutput<typeof PageMessage>
 
 /**

@@ -1,14 +1,24 @@
 import { PageMessage } from '#contract/pages/worker-messages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import * as v from 'valibot'
-import './early-message.ts'
+import { wasTyped } from './early-message.ts'
+import { reloadForChange } from './missing-chunk.ts'
 
-/** Opens the path of a notification that is pressed while this page is open, or was while it loaded. */
-export function followNotifications(open: (path: string) => void): void {
+/**
+ * Does what the worker asks for while this page is open, or asked for while it loaded: opens the path of a notification
+ * that was pressed, and reloads a page that began with a former configuration. Where something is typed, or a
+ * notification leads elsewhere, the next start has the new one.
+ */
+export function followWorker(open: (path: string) => void): void {
+  let isOpening = false
   const follow = (data: unknown) => {
     const message = v.safeParse(PageMessage, data)
-    if (message.success) open(safeNextPath(message.output.path, location.origin))
+    if (!message.success) return
+    if (message.output.type === 'OPEN') {
+      isOpening = true
+      open(safeNextPath(message.output.path, location.origin))
+    } else if (!isOpening && !wasTyped()) reloadForChange()
   }
   navigator.serviceWorker?.addEventListener('message', ({ data }) => follow(data))
-  follow(globalThis.__earlyMessage)
+  globalThis.__beforeStart?.messages.forEach(follow)
 }

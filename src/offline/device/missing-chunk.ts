@@ -30,10 +30,19 @@ export function reloadOnMissingChunk(isLeaving: () => boolean): void {
   globalThis.addEventListener('vite:preloadError', ({ timeStamp }) => {
     if (timeStamp - leftAt < leavingMs) return
     if (!navigator.onLine || (unsavedForms.isAny() && !isLeaving())) return
-    if (!mayReload()) return
-    isReloading = true
-    location.reload()
+    reload()
   })
+}
+
+/** Reloads a page of a former configuration, unless a form has unsaved input. */
+export function reloadForChange(): void {
+  if (!unsavedForms.isAny()) reload()
+}
+
+function reload(): void {
+  if (!mayReload()) return
+  isReloading = true
+  location.reload()
 }
 
 /** Whether a reload of this page is under way, so that its failures need no message. */

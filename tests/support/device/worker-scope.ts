@@ -118,6 +118,8 @@ export class FakeWorker {
   readonly claim = vi.fn<() => Promise<void>>(async () => {})
   /** Number of open tabs with a page of the portal or of its host. */
   openTabs = 0
+  /** Messages to the page that sent the last request. */
+  readonly told: unknown[] = []
   readonly #listeners = new Map<string, ((event: Event) => void)[]>()
 
   listen(type: string, listener: (event: Event) => void): void {
@@ -147,6 +149,7 @@ export class FakeWorker {
 class FakeExtendableEvent extends Event {
   readonly request: Request | undefined
   readonly data: unknown
+  readonly clientId = 'a page'
   response: Response | undefined
   readonly #pending: Promise<unknown>[] = []
 
@@ -203,6 +206,7 @@ export async function startWorker(
     },
     clients: {
       claim: worker.claim,
+      get: async () => ({ postMessage: (message: unknown) => worker.told.push(message) }),
       matchAll: async () => Array.from({ length: worker.openTabs }, () => ({})),
     },
     skipWaiting: worker.skipWaiting,
@@ -233,7 +237,8 @@ class OwnRequest extends Request {
 }
 
 function hrefOf(request: RequestInfo | URL): string {
-  return request instanceof Request ? request.url : new URL(String(request), origin).href
+  // A clone is no `OwnRequest`.
+  return typeof request === 'object' && 'url' in request ? request.url : new URL(request, origin).href
 }
 
 async function buffered(response: Response): Promise<Response> {
