@@ -13,8 +13,9 @@ import { wantedByWords } from './wanted-by-words.ts'
 
 /** A folder with records of the registry, in arrays or one a file. They are not in the repository. */
 const folder = process.env['TRIAL_RECORDS']
-if (folder === undefined)
-  console.warn('TRIAL_RECORDS names no folder with records: searching them is not tested.')
+if (folder === undefined) {
+  process.stderr.write('TRIAL_RECORDS names no folder with records: searching them is not tested.\n')
+}
 
 /** What a participant sees at first, after two presses of LOAD MORE. */
 const looked = 30

@@ -1,4 +1,5 @@
 import type { StudyHead } from '#contract/answers/catalogue.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { studyQuery } from '#catalogue/study-query.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
@@ -6,6 +7,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCatalogue } from './catalogue.ts'
 
 interface HeldStudies {
+  catalogue: Catalogue
   studyOf: (id: number) => StudyHead | undefined
   /** Whether the study is known, or listed and still being read from the disk. */
   isOpen: (id: number) => boolean
@@ -24,6 +26,7 @@ export function useHeldStudies(ids: readonly number[]): HeldStudies {
   const studyOf = (id: number) =>
     catalogue.studies[id] ?? unlisted.find(({ study }) => study.id === id)?.study
   return {
+    catalogue,
     studyOf,
     isOpen: (id) => isListed(id) || studyOf(id) !== undefined,
     tables: unlisted.reduce(withRowsOf, tables),

@@ -24,6 +24,7 @@ const cards = () => screen.queryAllByRole('article')
 const titles = () => cards().map((card) => within(card).getByRole('heading').textContent?.trim())
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const link = (name: string | RegExp) => screen.findByRole('link', { name })
+const field = () => screen.findByRole('searchbox', { name: 'Search studies' })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const text = (words: string | RegExp) => screen.findByText(words)
 
@@ -58,6 +59,13 @@ describe('a list', () => {
       ['For another gender', 'Men (you: Female)'],
     ] as const)
       expect(await screen.findByRole('region', { name })).toHaveTextContent(reason)
+    await user.type(await field(), 'young')
+    await expect.poll(() => screen.queryAllByRole('region')).toHaveLength(1)
+    await user.clear(await field())
+    await user.type(await field(), 'zebra')
+    await screen.findByRole('heading', { name: 'No studies match' })
+    await user.clear(await field())
+    await expect.poll(() => screen.queryAllByRole('region')).toHaveLength(3)
     await goTo('/all')
     await expect.poll(titles).toEqual(['Far away', 'For all'])
     expect(cards()[0]).toHaveTextContent('Not for you now: In other areas of the US')
@@ -99,7 +107,6 @@ describe('a search', () => {
     { title: 'Coffee panel', category: 2, pay_display: '$90', publish_at: '2026-10-02' },
     { title: 'Bread', long_description: '<p>With much tea.</p>', publish_at: '2026-10-01' },
   )
-  const field = () => screen.findByRole('searchbox', { name: 'Search studies' })
   const choose = (name: string) => screen.findByRole('combobox', { name })
 
   it('filters and sorts at once; the address follows, and opens the same list', async () => {

@@ -20,6 +20,7 @@ import { useState } from 'react'
 import { useHeldStudies } from './held-studies.ts'
 import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { misfitText } from './misfits.ts'
+import { useWordSearch } from './use-word-search.tsx'
 import { useToday } from './today.ts'
 
 const texts = {
@@ -46,8 +47,9 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
   const today = useToday()
   const marked = useMarkedStudies(user)
   const ids = useEverSeen(marked[kind])
-  const { studyOf, isOpen, tables } = useHeldStudies(ids)
+  const { catalogue, studyOf, isOpen, tables } = useHeldStudies(ids)
   const studies = ids.flatMap((id) => studyOf(id) ?? [])
+  const { found, foundIn, field, nothing } = useWordSearch(catalogue, tables, studies)
   const closed = marked[kind].filter((id) => !isOpen(id))
   const marking = markingOf(marked)
   const viewOf = (study: StudyHead) => viewStudy(study, tables, today)
@@ -62,14 +64,16 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
           {kind === 'saved' && studies.length > 1 && <Link to="/compare">{t('Compare')}</Link>}
         </>
       }
-      studies={studies}
+      searchBar={field}
+      studies={found}
+      foundIn={foundIn}
       viewOf={viewOf}
       misfitOf={(study) => misfitText(study, viewOf(study), participantOf(user), today)}
       resizeUrl={env.imageResizeUrl}
       marking={marking}
       showAgain="Show again"
       remarks={<Remarks kind={kind} isOnDeviceOnly={marked.isOnDeviceOnly(kind)} closed={closed} />}
-      empty={<Nothing kind={kind} />}
+      empty={nothing || <Nothing kind={kind} />}
     />
   )
 }

@@ -16,13 +16,15 @@ import type { Elements } from '#ui/parts/elements.ts'
 
 export interface UnfitStudiesProps {
   groups: Readonly<Record<Misfit, readonly UnfitStudy[]>>
+  /** Whether the search of the page has found a study. */
+  isShown: (study: UnfitStudy['study']) => boolean
   /** Notes above the groups. */
   remarks?: Elements
   viewOf: (study: UnfitStudy['study']) => StudyView
 }
 
 /** The studies that My Studies leaves out, grouped by reason, each with all of its reasons. */
-export function UnfitStudies({ groups, remarks, viewOf }: UnfitStudiesProps) {
+export function UnfitStudies({ groups, isShown, remarks, viewOf }: UnfitStudiesProps) {
   const shown = misfits.filter((misfit) => groups[misfit].length > 0)
   return (
     <PageColumn
@@ -49,9 +51,10 @@ export function UnfitStudies({ groups, remarks, viewOf }: UnfitStudiesProps) {
           {t('Every study that is open right now is on your own list.')}
         </EmptyState>
       )}
-      {shown.map((misfit) => (
-        <Group key={misfit} misfit={misfit} unfit={groups[misfit]} viewOf={viewOf} />
-      ))}
+      {shown.map((misfit) => {
+        const unfit = groups[misfit].filter(({ study }) => isShown(study))
+        return unfit.length > 0 && <Group key={misfit} misfit={misfit} unfit={unfit} viewOf={viewOf} />
+      })}
     </PageColumn>
   )
 }

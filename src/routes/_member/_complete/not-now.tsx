@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import { useAreas } from '#pages/lists/use-areas.tsx'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { useWordSearch } from '#pages/lists/use-word-search.tsx'
 import { useToday } from '#pages/lists/today.ts'
 
 export const Route = createFileRoute('/_member/_complete/not-now')({
@@ -26,5 +27,24 @@ function NotNowPage() {
       unfitStudies(catalogue, { ...participantOf(user), hiddenStudyIds: hidden }, Number(today.slice(0, 4))),
     [catalogue, user, hidden, today],
   )
-  return <UnfitStudies groups={groups} remarks={notice} viewOf={(study) => viewStudy(study, tables, today)} />
+  const studies = useMemo(
+    () => Object.values(groups).flatMap((unfit) => unfit.map(({ study }) => study)),
+    [groups],
+  )
+  const { found, field, nothing } = useWordSearch(catalogue, tables, studies)
+  const shown = useMemo(() => new Set(found), [found])
+  return (
+    <UnfitStudies
+      groups={groups}
+      isShown={(study) => shown.has(study)}
+      remarks={
+        <>
+          {field}
+          {notice}
+          {nothing}
+        </>
+      }
+      viewOf={(study) => viewStudy(study, tables, today)}
+    />
+  )
 }

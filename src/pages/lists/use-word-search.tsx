@@ -1,0 +1,50 @@
+import { t } from '#language/language.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
+import { wholeList } from '#domain/search/search-terms.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import type { StudyTables } from '#domain/studies/study-view.ts'
+import { SearchField } from '#ui/fields/SearchField.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useStudySearch } from './search-texts.ts'
+import { useToday } from './today.ts'
+
+/** Fewer studies are looked through without a search. */
+const minStudies = 2
+
+/** Search of a list without filters. Its words are not kept in the address. */
+export function useWordSearch(catalogue: Catalogue, tables: StudyTables, studies: readonly StudyHead[]) {
+  const today = useToday()
+  const [text, setText] = useState('')
+  const followed = useDeferredValue(text)
+  const isSearched = followed.trim() !== ''
+  const { searcher } = useStudySearch(catalogue, tables.companies, isSearched ? 'words' : 'nothing')
+  const found = useMemo(
+    () =>
+      isSearched && searcher ? searcher.find(studies, { ...wholeList, text: followed }, {}, today) : studies,
+    [isSearched, searcher, studies, followed, today],
+  )
+  return {
+    found,
+    foundIn: (id: number) => (isSearched ? (searcher?.foundIn(followed, id) ?? null) : null),
+    field: studies.length >= minStudies && (
+      <search>
+        <SearchField label={t('Search studies')} value={text} onChange={setText} />
+      </search>
+    ),
+    /** Stands for the list when the search finds nothing. */
+    nothing: isSearched && found.length === 0 && (
+      <EmptyState
+        title={t('No studies match')}
+        action={
+          <Button variant="secondary" onClick={() => setText('')}>
+            {t('Clear search')}
+          </Button>
+        }
+      >
+        {t('Try fewer or different words.')}
+      </EmptyState>
+    ),
+  }
+}
