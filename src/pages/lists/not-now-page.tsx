@@ -1,0 +1,43 @@
+import { unfitStudies } from '#domain/studies/fit.ts'
+import { viewStudy } from '#domain/studies/study-view.ts'
+import { participantOf } from '#session/participant.ts'
+import { UnfitStudies } from '#features/studies/list/UnfitStudies.tsx'
+import { useRouteContext } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { useToday } from './today.ts'
+import { useAreas } from './use-areas.tsx'
+import { useWordSearch } from './use-word-search.tsx'
+
+/** Studies that My Studies leaves out, with a search among them. */
+export function NotNowPage() {
+  const { user } = useRouteContext({ from: '/_member/_complete/not-now' })
+  const { catalogue, tables, notice } = useAreas()
+  const today = useToday()
+  const { hidden } = useMarkedStudies(user)
+  const groups = useMemo(
+    () =>
+      unfitStudies(catalogue, { ...participantOf(user), hiddenStudyIds: hidden }, Number(today.slice(0, 4))),
+    [catalogue, user, hidden, today],
+  )
+  const studies = useMemo(
+    () => Object.values(groups).flatMap((unfit) => unfit.map(({ study }) => study)),
+    [groups],
+  )
+  const { found, field, nothing } = useWordSearch(catalogue, tables, studies)
+  const shown = useMemo(() => new Set(found), [found])
+  return (
+    <UnfitStudies
+      groups={groups}
+      isShown={(study) => shown.has(study)}
+      remarks={
+        <>
+          {field}
+          {notice}
+          {nothing}
+        </>
+      }
+      viewOf={(study) => viewStudy(study, tables, today)}
+    />
+  )
+}
