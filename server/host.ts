@@ -40,6 +40,7 @@ import { reconcileOrders } from './modules/money/payouts/reconcile.ts'
 import { throttle } from './runtime/throttle.ts'
 import { giftCardProviderOf } from './stand-ins/gift-cards/connection.ts'
 import { sendDueMails } from './platform/mail-queue/delivery.ts'
+import { followParticipations } from './modules/studies/participations/follow.ts'
 import { Poll } from './runtime/poll.ts'
 import { readOrCreateVapidKeys } from './modules/member/push/vapid.ts'
 import { saveSeed, showsSeed } from './modules/studies/sources/seed/save-seed.ts'
@@ -67,6 +68,7 @@ const mailTimeoutMs = 3000
 const pushIntervalMs = 5000
 const mailIntervalMs = 2000
 const orderIntervalMs = 5000
+const offersIntervalMs = 30_000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -159,8 +161,13 @@ function startQueues(deps: HostDependencies): readonly Poll[] {
     failure: 'e-mails cannot be sent',
   })
   mails.start(mailIntervalMs)
+  const offers = new Poll((stopping) => followParticipations(deps, stopping), {
+    log,
+    failure: 'offers and sessions cannot be followed',
+  })
+  offers.start(offersIntervalMs)
   const provider = giftCardProviderOf(deps)
-  if (provider === null) return [pushes, mails]
+  if (provider === null) return [pushes, mails, offers]
   const reconcile = throttle(deps.clock, daySeconds, async () => void (await reconcileOrders(deps, provider)))
   const order = async (stopping: AbortSignal) => {
     await orderPayouts(deps, provider, stopping)
@@ -168,7 +175,7 @@ function startQueues(deps: HostDependencies): readonly Poll[] {
   }
   const orders = new Poll(order, { log, failure: 'gift cards cannot be ordered' })
   orders.start(orderIntervalMs)
-  return [pushes, mails, orders]
+  return [pushes, mails, offers, orders]
 }
 
 function commandDependencies(deps: HostDependencies): CommandDependencies {

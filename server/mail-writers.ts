@@ -1,4 +1,4 @@
-import { decisionMessage, studyMessage } from './desk/answers/messages.ts'
+import { decisionMessage, reminderMessage, studyMessage } from './desk/answers/messages.ts'
 import { answerMessage, visitorMessage } from './desk/contact/messages.ts'
 import {
   factorRemovedMessage,
@@ -18,6 +18,7 @@ export function mailWriters(deps: HostDependencies): MailWriters {
   const { config } = deps
   return {
     decision: ({ recipient, facts }) => decisionMessage(config, recipient, facts),
+    'session-reminder': ({ recipient, facts }) => reminderMessage(config, recipient, facts),
     'study-message': ({ recipient, facts }) => studyMessage(config, recipient, facts),
     'payout-sent': ({ recipient, facts }) => sentMessage(recipient, facts),
     'payout-failed': ({ recipient, facts }) => failedMessage(config, recipient, facts),

@@ -50,7 +50,7 @@ export async function decide(
       const version = row?.version ?? 0
       const acted =
         decisionOf(stateOf(row)) === was.get(encId) &&
-        (await actAsOperator(tx, deps.dataKeys, { study, participantId, version }, doing))
+        (await actAsOperator(tx, deps, { study, participantId, version }, doing))
       if (!acted || acted.outcome !== 'done') throw new DeskError('changed-meanwhile')
     }
     await writeAct(

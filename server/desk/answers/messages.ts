@@ -57,3 +57,21 @@ export function studyMessage(
     t('My applications: {address}', { address: new URL('/applications', publicOrigin).href }),
   ])
 }
+
+/** Reminds a participant of a session. */
+export function reminderMessage(
+  { publicOrigin }: { publicOrigin: string },
+  recipient: TimedRecipient,
+  { title, startsAt, timeZone, place }: MailFacts['session-reminder'],
+): MailMessage {
+  const texts = textsIn(recipient.language)
+  const { t } = texts
+  const time = momentText(texts, new Date(startsAt), timeZone)
+  return notice(recipient, t('A session is near'), [
+    t('Your session of “{title}” begins: {time}.', { title, time }),
+    ...(place === null ? [] : [place]),
+    t('If you cannot come, please say so in My applications: {address}', {
+      address: new URL('/applications', publicOrigin).href,
+    }),
+  ])
+}

@@ -26,7 +26,7 @@ interface RosterAct {
  * @throws {HostError} `not-found` if one of them has not answered.
  */
 export async function actOnRoster(
-  deps: Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'config'>,
+  deps: Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'config' | 'log'>,
   studyId: number,
   { act, participants, reason, sessionId, push, mail }: RosterAct,
   { operator, opened }: { operator: Pick<SignedInOperator, 'operatorId' | 'name'>; opened: RecordPart },
@@ -54,7 +54,7 @@ export async function actOnRoster(
       const { operatorId } = operator
       const limit = deps.config.incentiveLimit
       const doing = { act, operatorId, note: reason, sessionId, push, mail, now, limit }
-      const acted = await actAsOperator(tx, deps.dataKeys, { study, participantId, version }, doing)
+      const acted = await actAsOperator(tx, deps, { study, participantId, version }, doing)
       const { outcome, row } = acted
       const state = stateOf(row)
       if ((row?.version ?? 0) > version && outcome !== 'changed-meanwhile')

@@ -1,6 +1,6 @@
 import type { ParticipationState } from '#contract/answers/participations.ts'
-import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import { wantedCount } from '#domain/studies/quotas.ts'
 import { takesPlace } from '#domain/studies/participation.ts'
 import { findStudy, markRead } from '#server/desk/answers/repo.ts'
 import { columnsOf } from '#server/desk/answers/read-answers.ts'
@@ -17,6 +17,7 @@ import {
   findSessions,
   placesOf,
 } from '#server/modules/studies/participations/recruited-study.ts'
+import { takenByQuota } from '#server/modules/studies/participations/quotas.ts'
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { type StoredRosterRow, countStates, findRosterRows } from './repo.ts'
@@ -86,7 +87,7 @@ export async function readRoster(
         rows.flatMap(({ answers }) => Object.keys(answers ?? {})),
       ),
       sessions: taken,
-      quotas: [],
+      quotas: await takenByQuota(tx, unsealing, study, now),
       counts: await countStates(tx, studyId),
       rows,
       next: found.length > rowsAtOnce && position ? positionText(position) : null,
@@ -132,15 +133,9 @@ function rosterRow(
     updated_at: row?.updatedAt.toISOString() ?? null,
     unread: stored.readAt === null,
     answers,
-    wanted: answers === null ? 0 : countWanted(study, answers),
+    wanted: answers === null ? 0 : wantedCount(study.own?.content.questions ?? [], answers),
   }
 }
 
 const wantedOf = ({ own }: RecruitedStudy) =>
   (own?.content.questions ?? []).filter(({ screening }) => screening.wanted.length > 0)
-
-function countWanted(study: RecruitedStudy, answers: IntakeBody): number {
-  return wantedOf(study).filter(({ key, screening }) =>
-    [answers[key]].flat().some((value) => typeof value === 'string' && screening.wanted.includes(value)),
-  ).length
-}

@@ -5,6 +5,7 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { findPublished, publishStudy, withdrawStudy } from '#server/modules/studies/own/publish.ts'
+import { syncSessions } from '#server/modules/studies/participations/sync-sessions.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import {
@@ -136,7 +137,7 @@ export async function featureOwnStudy(
  * Changes a study, the catalogue and the log in one transaction.
  *
  * @throws {DeskError} `changed-meanwhile` if the study has another version by now; `no-way-to-apply` if participants
- * would see it without one.
+ * would see it without one; `session-in-use` if it loses a session that participants have.
  */
 async function change(
   db: Database,
@@ -190,6 +191,9 @@ async function showInCatalogue(
   if (after.state === 'published')
     await publishStudy(tx, { ...after, publishOn: after.publishOn ?? openDay(now) }, now)
   else if (before.state === 'published') await withdrawStudy(tx, after.id, now)
+  const studyId = await findPublished(tx, after.id)
+  if (studyId !== null && !(await syncSessions(tx, studyId, after.content.recruiting.sessions)))
+    throw new DeskError('session-in-use')
 }
 
 /** The changed fields before and after, for the log. */

@@ -31,6 +31,7 @@ type QueueDependencies = Pick<HostDependencies, 'database' | 'clock' | 'log' | '
 /** The participant's choice that rules a kind. Messages for the safety of the account always come. */
 const choices: Partial<Record<string, MailChoice>> = {
   'study-message': 'mailsStudies',
+  'session-reminder': 'mailsStudies',
   'payout-sent': 'mailsPayouts',
   'payout-failed': 'mailsPayouts',
   'payout-held': 'mailsPayouts',

@@ -23,6 +23,8 @@ export interface MailFacts {
     until?: string | null
     points?: number
   }
+  /** `startsAt` is an ISO date-time; the study states it in its own zone. */
+  'session-reminder': { title: string; startsAt: string; timeZone: string; place: string | null }
   /** Words of a study for some of its participants. */
   'study-message': { title: string; text: string }
   'payout-sent': GiftCard & { payoutReference: string | null }

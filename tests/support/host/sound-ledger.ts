@@ -7,4 +7,5 @@ export const sound: LedgerAudit = {
   debitsWithoutCashout: 0,
   wronglyReturned: 0,
   wronglyCredited: 0,
+  wronglyPaidStudies: 0,
 }

@@ -14,6 +14,8 @@ const LedgerAudit = v.object({
    * Survey credits that are missing in the ledger, are there without reason, or have another amount there.
    */
   wronglyCredited: Count,
+  /** Participations whose points are not the sum of their entries. */
+  wronglyPaidStudies: Count,
 })
 /** Number of contradictions of each kind; all are 0 in a sound ledger. */
 export type LedgerAudit = v.InferOutput<typeof LedgerAudit>
@@ -48,4 +50,12 @@ const auditStatement = sql`
       where coalesce((select sum(e.points) from ledger_entry e
           where e.ref_type = 'survey-credit' and e.ref_id = s.id::text and e.participant_id = s.participant_id), 0)
         <> case s.state when 'confirmed' then s.points else 0 end
-    ) as "wronglyCredited"`
+    ) as "wronglyCredited",
+    (select count(*) from (
+      select from (
+        select p.study_id || ':' || p.participant_id as ref, p.points from participation p
+        union all
+        select substring(e.ref_id from '^[0-9]+:[0-9]+'), -e.points from ledger_entry e
+          where e.ref_type = 'participation'
+      ) as moved group by ref having sum(points) <> 0
+    ) as wrong) as "wronglyPaidStudies"`

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import { begin } from '#server/modules/studies/participations/move.ts'
+import { arrive } from '#server/modules/studies/participations/arrive.ts'
 import { isHidden } from '#server/modules/member/lists/repo.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { birthYear } from '#server/modules/member/profile/service.ts'
@@ -63,7 +63,7 @@ export async function saveAnswers(
   const now = deps.clock()
   const isFirst = await insertAnswers(db, deps.dataKeys, { ...study, answers, answeredAt: now })
   if (!isFirst) throw new HostError('already-answered')
-  await begin(db, { ...study, now })
+  await arrive(db, deps, { ...study, answers, now })
 }
 
 /** Offset of the participants' earliest calendar: the Marshall Islands. */

@@ -1,4 +1,5 @@
-import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import type { IntakeField } from '#contract/answers/intake.ts'
+import type { OwnStudyContent, Question } from '#contract/desk/answers/own-studies.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { categories, studies } from '#server/db/schema.ts'
@@ -28,9 +29,12 @@ export async function publishStudy(tx: Database, study: PublishedStudy, now: Dat
   const { unchanged } = await saveStudies(tx, [inputOf(study)], now)
   const studyId = await findPublished(tx, study.id)
   if (studyId === null) throw new Error(`The study ${study.id} was not saved`)
-  const isChanged = await saveIntake(tx, studyId, study.content.questions)
+  const isChanged = await saveIntake(tx, studyId, study.content.questions.map(shownQuestion))
   if (isChanged && unchanged > 0) await bumpRevision(tx)
 }
+
+/** A question as participants get it: without the answers that the study looks for. */
+const shownQuestion = ({ screening: _screening, ...question }: Question): IntakeField => question
 
 /** Takes a study out of the catalogue. Its row stays, with the participants' answers. */
 export async function withdrawStudy(tx: Database, id: number, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participationEvents } from '#server/db/schema.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { pointsPerDollar } from '#contract/base/constants.ts'
 import { type Move, type StoredParticipation, findParticipation, move } from './move.ts'
@@ -31,17 +32,18 @@ const limitDays = 30
  */
 export async function actAsOperator(
   tx: Database,
-  keys: DataKeys,
+  unsealing: Unsealing,
   { study, participantId, version }: { study: RecruitedStudy; participantId: number; version: number },
   doing: ActOfOperator,
 ): Promise<{ outcome: RosterOutcome; row: StoredParticipation | null }> {
   const { act, operatorId, note, now } = doing
+  const keys = unsealing.dataKeys
   const before = await findParticipation(tx, participantId, study.id)
   if ((before?.version ?? 0) !== version) return { outcome: 'changed-meanwhile', row: before }
   const common: Move = { study, participantId, before, act, actor: 'operator', operatorId, note, now }
   if (act === 'choose') {
     const { sessionId } = doing
-    const obstacle = await obstacleToOffer(tx, study, { participantId, before, sessionId })
+    const obstacle = await obstacleToOffer(tx, unsealing, study, { participantId, before, sessionId, now })
     if (obstacle !== null) return { outcome: obstacle, row: before }
     Object.assign(common, { sessionId, offeredUntil: offerEnd(study, now) })
   } else if (act !== 'wait' && act !== 'decline') common.sessionId = before?.sessionId ?? null

@@ -9,22 +9,27 @@ import {
   findSessions,
   placesOf,
 } from './recruited-study.ts'
+import { isQuotaFull } from './quotas.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { type StoredParticipation, stateOf } from './move.ts'
 
 /** Why a participant cannot be offered a place; null if nothing is in the way. Call it with the study locked. */
 export async function obstacleToOffer(
   tx: Database,
+  unsealing: Unsealing,
   study: RecruitedStudy,
   {
     participantId,
     before,
     sessionId,
-  }: { participantId: number; before: StoredParticipation | null; sessionId: number | null },
+    now,
+  }: { participantId: number; before: StoredParticipation | null; sessionId: number | null; now: Date },
 ): Promise<RosterOutcome | null> {
   const places = placesOf(study)
   if (places !== null && !takesPlace(stateOf(before))) {
     if ((await countPlaces(tx, study.id)) >= places) return 'full'
   }
+  if (await isQuotaFull(tx, unsealing, study, participantId, now)) return 'quota-full'
   if (sessionId === null) return null
   const session = await findSession(tx, study.id, sessionId)
   if (session === null) return 'not-possible'

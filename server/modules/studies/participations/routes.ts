@@ -16,7 +16,7 @@ export function participationRoutes(deps: HostDependencies) {
         once(async (tx, receipt) => {
           await participate(
             tx,
-            { dataKeys: deps.dataKeys, now: deps.clock() },
+            { dataKeys: deps.dataKeys, log: deps.log, now: deps.clock() },
             { participantId, studyId, body },
           )
           return receipt

@@ -1,5 +1,6 @@
 import type { ParticipationBody, ParticipationsAnswer } from '#contract/answers/participations.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
+import { takesPlace } from '#domain/studies/participation.ts'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participations, studies } from '#server/db/schema.ts'
@@ -15,6 +16,8 @@ import {
   openReason,
   stateOf,
 } from './move.ts'
+import { offerNext } from './offer-next.ts'
+import { pauseIfFull } from './pause.ts'
 import { findSession, isSessionFull } from './places.ts'
 import {
   type RecruitedStudy,
@@ -105,7 +108,7 @@ export async function hasPart(db: Database, participantId: number, studyId: numb
  */
 export async function participate(
   tx: Database,
-  { dataKeys, now }: { dataKeys: Parameters<typeof move>[1]; now: Date },
+  { now, ...unsealing }: Unsealing & { now: Date },
   { participantId, studyId, body }: { participantId: number; studyId: number; body: ParticipationBody },
 ): Promise<void> {
   const study = await lockRecruited(tx, studyId)
@@ -122,7 +125,9 @@ export async function participate(
       throw new HostError('too-late')
     doing.reason = body.reason
   }
-  if ((await move(tx, dataKeys, doing)) === null) throw new HostError('too-late')
+  if ((await move(tx, unsealing.dataKeys, doing)) === null) throw new HostError('too-late')
+  if (body.act === 'accept') await pauseIfFull(tx, study, now)
+  else if (before !== null && takesPlace(before.state)) await offerNext(tx, unsealing, study, now)
 }
 
 /** Why the state does not allow the act; null if it does. */

@@ -1,0 +1,99 @@
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import { knockedOut } from '#domain/studies/quotas.ts'
+import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { participants, participations, studies } from '#server/db/schema.ts'
+import { type Texts, textsIn } from '#server/language/texts.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
+import { begin, move } from './move.ts'
+import { pauseIfFull } from './pause.ts'
+import { isQuotaFull } from './quotas.ts'
+import { type RecruitedStudy, lockRecruited } from './recruited-study.ts'
+
+interface Arrival {
+  participantId: number
+  studyId: number
+  answers: IntakeBody
+  now: Date
+}
+
+/**
+ * Begins a participation, in the transaction that stores the answers. Answers to a study of the desk may end it at once;
+ * the participant reads why.
+ */
+export async function arrive(
+  tx: Database,
+  unsealing: Unsealing,
+  { answers, ...arrival }: Arrival,
+): Promise<void> {
+  const { participantId, studyId, now } = arrival
+  const study = await lockRecruited(tx, studyId)
+  const before = await begin(tx, arrival)
+  if (study === null || study.own === null || before === null) return
+  const note = await whyNot(tx, unsealing, study, { answers, ...arrival })
+  if (note === null) return pauseIfFull(tx, study, now)
+  await move(tx, unsealing.dataKeys, {
+    study,
+    participantId,
+    before,
+    act: 'screen-out',
+    actor: 'host',
+    note,
+    now,
+  })
+}
+
+/** Why the study cannot take the participant, in the operator's words or ours; null if it can. */
+async function whyNot(
+  tx: Database,
+  unsealing: Unsealing,
+  study: RecruitedStudy,
+  { participantId, answers, now }: Arrival,
+): Promise<string | null> {
+  const words = knockedOut(study.own?.content.questions ?? [], answers)
+  if (words !== null) return words
+  const { t } = await textsOf(tx, participantId)
+  if (await isQuotaFull(tx, unsealing, study, participantId, now))
+    return t('The study already has enough participants like you.')
+  const months = study.recruiting.again_after_months
+  if (months !== null && (await tookPartSince(tx, participantId, study.id, monthsBefore(now, months))))
+    return t('You took part in another study not long ago. This one looks for people who did not.')
+  return null
+}
+
+async function textsOf(tx: Database, participantId: number): Promise<Texts> {
+  const [row] = await tx
+    .select({ language: participants.language })
+    .from(participants)
+    .where(eq(participants.id, participantId))
+  return textsIn(row?.language ?? 'en')
+}
+
+async function tookPartSince(
+  tx: Database,
+  participantId: number,
+  studyId: number,
+  since: Date,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ studyId: participations.studyId })
+    .from(participations)
+    .innerJoin(studies, eq(studies.id, participations.studyId))
+    .where(
+      and(
+        eq(participations.participantId, participantId),
+        ne(participations.studyId, studyId),
+        eq(studies.source, 'own'),
+        inArray(participations.state, ['attended', 'paid']),
+        gt(participations.updatedAt, since),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+function monthsBefore(now: Date, months: number): Date {
+  const before = new Date(now)
+  before.setUTCMonth(before.getUTCMonth() - months)
+  return before
+}
