@@ -1,6 +1,6 @@
 import { type OwnStudyState, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { type Recruiting, noRecruiting } from '#contract/desk/answers/recruiting.ts'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { companies, ownStudies, participations, studies, studySessions } from '#server/db/schema.ts'
@@ -53,7 +53,7 @@ async function readRecruited(
   const query = tx
     .select({ id: ownStudies.id, state: ownStudies.state, content: ownStudies.content })
     .from(ownStudies)
-    .where(eq(ownStudies.id, Number(key)))
+    .where(eq(sql`${ownStudies.id}::text`, key))
   const [own] = await (isLocked ? query.for('no key update') : query)
   if (own === undefined) return { ...study, recruiting: noRecruiting, own: null }
   const content = v.parse(OwnStudyContent, own.content)

@@ -142,7 +142,8 @@ function refusalOf(
     return state === 'answered' || state === 'waiting' || state === 'accepted' ? null : 'place-gone'
   if (state === 'answered' || state === 'waiting' || state === 'screened-out') return 'not-offered'
   if (act === 'accept' && state === 'accepted') return null
-  const isHeld = state === 'chosen' && (before?.offeredUntil == null || before.offeredUntil > now)
+  const end = before?.offeredUntil ?? null
+  const isHeld = state === 'chosen' && (end === null || end > now)
   return isHeld ? null : 'place-gone'
 }
 
