@@ -1,4 +1,5 @@
 import { decisionMessage, reminderMessage, studyMessage } from './desk/answers/messages.ts'
+import { summaryMessage } from './desk/today/messages.ts'
 import { answerMessage, visitorMessage } from './desk/contact/messages.ts'
 import {
   factorRemovedMessage,
@@ -30,6 +31,7 @@ export function mailWriters(deps: HostDependencies): MailWriters {
     'survey-points': (mail) => surveyPointsMessage(deps, mail),
     'signed-out': ({ recipient, facts: { reason } }) => signedOutMessage(recipient, reason),
     'factor-removed': ({ recipient, facts: { reason } }) => factorRemovedMessage(recipient, reason),
+    'operator-summary': ({ facts }) => summaryMessage(facts),
     answer: ({ recipient, facts }) => answerMessage(config, recipient, facts),
     'visitor-answer': ({ facts }) => visitorMessage(absoluteContactUrl(deps), facts),
   }

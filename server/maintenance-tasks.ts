@@ -9,6 +9,7 @@ import { watchLedger } from './modules/money/ledger/watch.ts'
 import { pruneFolderMail } from './platform/mail/folder-mail.ts'
 import { deleteMailsBefore } from './platform/mail-queue/repo.ts'
 import { pruneMailTokens } from './modules/account/mail-links/mail-tokens.ts'
+import { tellOperators } from './desk/today/daily-summary.ts'
 import { deleteSessionsBefore } from './desk/access/repo.ts'
 import { sessionSeconds } from './desk/calls/session-times.ts'
 import { pruneChallenges } from './platform/passkeys/challenges.ts'
@@ -53,6 +54,7 @@ export function maintenanceTasks(
     await pruneTrustedDevices(db, now)
     await deleteEndedSessions(db, now)
   })
+  const summary = throttle(clock, daySeconds, () => tellOperators(deps))
   const watch = throttle(clock, daySeconds, () => watchLedger(deps))
   return [
     () => pruneKeys(db, clock()),
@@ -63,6 +65,7 @@ export function maintenanceTasks(
     (stopping) => confirmDueCredits(db, clock(), stopping),
     keepToRetention,
     watch,
+    summary,
     () => pruneFolderMail(mailFolderOf(config), clock()),
   ]
 }

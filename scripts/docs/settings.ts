@@ -37,6 +37,7 @@ const meanings: Record<SettingName, string> = {
     "the operators' desk. Operators' passkeys belong to its name, which needs TLS and cannot be an IP address",
   DESK_PORT:
     'where the desk listens. The desk is off unless this or `DESK_ORIGIN` is set, but on for the embedded engine on this machine',
+  OPERATOR_EMAILS: 'who gets an e-mail once a day with what waits at the desk',
   INCENTIVE_LIMIT:
     "dollars of studies' incentives that one operator gives in thirty days, above which a second one approves",
   PAYOUT_LIMIT:

@@ -114,6 +114,8 @@ export function readConfig(environment: ProcessEnvironment) {
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     /** The previous secret: its tokens remain valid. */
     formerSecret: env.FORMER_SECRET ?? null,
+    /** Addresses that get a summary of the desk's open work once a day. */
+    operatorEmails: env.OPERATOR_EMAILS ?? [],
     /** Header in which the operator's proxy names the country or area of a visitor; null without one. */
     placeHeader: env.PLACE_HEADER ?? null,
     /** Bearer token for `/metrics`. Null allows requests of this machine only, if no proxy stands in front. */

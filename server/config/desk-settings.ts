@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ValuesOf, setting } from './setting.ts'
+import { type ValuesOf, listOf, setting } from './setting.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 import { isLoopback } from './is-loopback.ts'
 import { takesPasskeys } from './takes-passkeys.ts'
@@ -13,6 +13,10 @@ export const deskEntries = {
   DESK_ORIGIN: setting(
     'an https:// origin with a name such as https://desk.example; http:// only on localhost',
     DeskOrigin,
+  ),
+  OPERATOR_EMAILS: setting(
+    'a comma-separated list of e-mail addresses',
+    listOf(v.pipe(v.string(), v.email())),
   ),
   DESK_PORT: setting(
     'a port number; 0 for no desk',

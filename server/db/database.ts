@@ -37,6 +37,7 @@ export const lockNumbers = {
   migrations: 7_836_431,
   log: 7_836_432,
   seed: 7_836_433,
+  summary: 7_836_434,
 } as const
 
 /**

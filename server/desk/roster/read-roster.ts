@@ -20,6 +20,7 @@ import {
 import { takenByQuota } from '#server/modules/studies/participations/quotas.ts'
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { findDuplicates } from './duplicates.ts'
 import { type StoredRosterRow, countStates, findRosterRows } from './repo.ts'
 
 const rowsAtOnce = 100
@@ -51,13 +52,16 @@ export async function readRoster(
     const shown = found.slice(0, rowsAtOnce)
     await openRecords(tx, { ...opening, opened: 'answers' }, shown, now)
     await openRecords(tx, { ...opening, opened: 'profile' }, shown, now)
-    await markRead(
-      tx,
-      studyId,
-      shown.map(({ participantId }) => participantId),
-      now,
-    )
-    const rows = shown.map((row) => rosterRow(row, study, unsealing, now))
+    const ids = shown.map(({ participantId }) => participantId)
+    await markRead(tx, studyId, ids, now)
+    const duplicates = await findDuplicates(tx, ids)
+    await openRecords(tx, { ...opening, opened: 'account' }, duplicates, now)
+    const rows = shown.map((row) => ({
+      ...rosterRow(row, study, unsealing, now),
+      duplicates: duplicates
+        .filter(({ of }) => of === row.participantId)
+        .map(({ encId, by }) => ({ enc_id: encId, by })),
+    }))
     const sessions = await findSessions(tx, [studyId])
     const last = shown.at(-1)
     const position = last && { at: last.answeredAt, id: last.participantId }
@@ -100,7 +104,7 @@ function rosterRow(
   study: RecruitedStudy,
   unsealing: Unsealing,
   now: Date,
-): RosterRow {
+): Omit<RosterRow, 'duplicates'> {
   const { participantId } = stored
   const answers =
     stored.answers === null
@@ -128,7 +132,6 @@ function rosterRow(
     attended: stored.attended,
     no_shows: stored.noShows,
     is_verified: stored.isVerified,
-    duplicates: [],
     answered_at: stored.answeredAt.toISOString(),
     updated_at: row?.updatedAt.toISOString() ?? null,
     unread: stored.readAt === null,

@@ -8,7 +8,16 @@ import { RosterActAnswer, RosterAnswer } from '#contract/desk/answers/roster.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { categories, ledgerEntries, ownStudies, participants, profiles, studies } from '#server/db/schema.ts'
+import {
+  categories,
+  knownDevices,
+  ledgerEntries,
+  ownStudies,
+  participants,
+  profiles,
+  recordOpenings,
+  studies,
+} from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
@@ -19,6 +28,7 @@ import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -222,6 +232,24 @@ describe('the roster of a study', () => {
     expect((await roster()).sessions[1]).toMatchObject({ capacity: 3, taken: 3 })
     const refused = answers.find(({ status }) => status !== 200)
     expect(refused && (await errorOf(refused))).toBe('session-full')
+  })
+
+  it('names other accounts that look like the same person, who see that', async () => {
+    await publish({})
+    await applied('ada')
+    await joined('bea')
+    const [ada, bea] = await database.db.select({ id: participants.id }).from(participants)
+    const device = { deviceHash: new Uint8Array(32), seenAt: app.host.deps.clock() }
+    await database.db
+      .insert(knownDevices)
+      .values([ada, bea].map((one) => ({ ...device, participantId: one?.id ?? 0 })))
+    expect((await roster()).rows).toMatchObject([
+      { enc_id: 'ada', duplicates: [{ enc_id: 'bea', by: 'device' }] },
+    ])
+    const ofBea = eq(recordOpenings.participantId, bea?.id ?? 0)
+    expect(await database.db.select().from(recordOpenings).where(ofBea)).toMatchObject([
+      { opened: 'account', reason },
+    ])
   })
 
   it('screens out by an answer and by a quota, and says why', async () => {

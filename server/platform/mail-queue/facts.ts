@@ -39,6 +39,8 @@ export interface MailFacts {
   'signed-out': { reason: string }
   'factor-removed': { reason: string }
   answer: { reference: string; text: string }
+  /** Counts of the desk's open work, for an operator. */
+  'operator-summary': { email: string; desk: string; work: { kind: string; count: number }[] }
   /** A visitor has no account. */
   'visitor-answer': { reference: string; text: string; email: string }
 }

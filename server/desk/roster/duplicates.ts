@@ -1,0 +1,53 @@
+import type { RosterRow } from '#contract/desk/answers/roster.ts'
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/db/database.ts'
+import { cashouts, knownDevices, participants } from '#server/db/schema.ts'
+
+export interface FoundDuplicate {
+  /** The participant on the roster. */
+  of: number
+  /** The other account. */
+  participantId: number
+  encId: string
+  by: RosterRow['duplicates'][number]['by']
+}
+
+/**
+ * Other accounts that had a gift card sent to the same address, or signed in with the same kind of browser in the same
+ * network.
+ */
+export async function findDuplicates(db: Database, ids: readonly number[]): Promise<FoundDuplicate[]> {
+  if (ids.length === 0) return []
+  const ownCard = alias(cashouts, 'own_card')
+  const byAddress = await db
+    .selectDistinct({ of: ownCard.participantId, participantId: participants.id, encId: participants.encId })
+    .from(ownCard)
+    .innerJoin(
+      cashouts,
+      and(eq(cashouts.addressHash, ownCard.addressHash), ne(cashouts.participantId, ownCard.participantId)),
+    )
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(and(inArray(ownCard.participantId, [...ids]), isNotNull(ownCard.addressHash)))
+  const ownDevice = alias(knownDevices, 'own_device')
+  const byDevice = await db
+    .selectDistinct({
+      of: ownDevice.participantId,
+      participantId: participants.id,
+      encId: participants.encId,
+    })
+    .from(ownDevice)
+    .innerJoin(
+      knownDevices,
+      and(
+        eq(knownDevices.deviceHash, ownDevice.deviceHash),
+        ne(knownDevices.participantId, ownDevice.participantId),
+      ),
+    )
+    .innerJoin(participants, eq(participants.id, knownDevices.participantId))
+    .where(inArray(ownDevice.participantId, [...ids]))
+  return [
+    ...byAddress.map((found) => ({ ...found, by: 'address' as const })),
+    ...byDevice.map((found) => ({ ...found, by: 'device' as const })),
+  ]
+}
