@@ -177,7 +177,7 @@ async function renderLogin(): Promise<string> {
     const { renderLoginPage } = await server.ssrLoadModule('/src/boot/prerendered-pages.tsx')
     // The second changes the language of the server's modules.
     const english = await renderLoginPage('en')
-    return `${english}</div><template>${await renderLoginPage('es')}</template>`
+    return `${english}</div><template id="spanish">${await renderLoginPage('es')}</template>`
   } finally {
     await server.close()
   }
