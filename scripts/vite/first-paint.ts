@@ -99,8 +99,9 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
           .replace('<html ', `<html data-build="${buildId}" data-styles="${laterStyles(bundle)}" `)
           .replace(startTag, (_tag, first: string) => {
             const drawing = `/${chunkNamed(drawingChunk, bundle).fileName}`
-            const links = [first, drawing].map(
-              (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
+            // Small answers go ahead of all but the first.
+            const links = [`href="${first}"`, `fetchpriority="low" href="${drawing}"`].map(
+              (file) => `<link rel="modulepreload" crossorigin ${file}>`,
             )
             const whole = `<link rel="preload" as="script" href="/${script}"><script src="/${script}"></script>`
             return `<template id="modules" ${namesOfParts(bundle)}>${links.join('')}</template>
