@@ -29,7 +29,8 @@ const hundredths = (degrees: number) => Math.round(100 * degrees)
 /**
  * Columns of all ZIP codes in ascending order, each as the difference to the one before: `zips`, `latitudes`,
  * `longitudes`. `states` has runs of ZIP codes in one state: postal abbreviation and length. `areas` has the numbers of
- * the market areas that reach into a state.
+ * the market areas that reach into a state. `marketAreas` has runs of ZIP codes in one market area: its number, 0 without
+ * one, and length.
  */
 export function zipTable(all: typeof codes): string {
   const places = Object.values(all)
@@ -38,12 +39,16 @@ export function zipTable(all: typeof codes): string {
     .toSorted((a, b) => Number(a.zip) - Number(b.zip))
   const states: [state: string, count: number][] = []
   const areas: Record<string, Set<number>> = {}
+  const marketAreas: [area: number, count: number][] = []
   for (const place of places) {
     const { state } = place
     const run = states.at(-1)
     if (run?.[0] === state) run[1] += 1
     else states.push([state, 1])
     const area = nearestMarketArea(place)
+    const areaRun = marketAreas.at(-1)
+    if (areaRun?.[0] === (area ?? 0)) areaRun[1] += 1
+    else marketAreas.push([area ?? 0, 1])
     if (area !== null) (areas[state] ??= new Set()).add(area)
   }
   return JSON.stringify({
@@ -51,6 +56,7 @@ export function zipTable(all: typeof codes): string {
     latitudes: differences(places.map(({ latitude }) => hundredths(latitude))),
     longitudes: differences(places.map(({ longitude }) => hundredths(longitude))),
     states,
+    marketAreas,
     areas: Object.fromEntries(Object.entries(areas).map(([state, numbers]) => [state, [...numbers]])),
   })
 }

@@ -10,3 +10,9 @@ export function participantOf(user: StoredUser): Participant {
     hiddenStudyIds: user.hidden_studies.focusgroup,
   }
 }
+
+/** The ZIP code of the profile, five digits; null without one. */
+export function profileZip({ profile_data }: StoredUser): string | null {
+  const { postal_code: code } = profile_data
+  return typeof code === 'string' ? (/^\d{5}/.exec(code)?.[0] ?? null) : null
+}

@@ -14,26 +14,34 @@ const verdicts = {
 
 export interface FitReasonsProps {
   points: readonly FitPoint[]
+  /** Name of the person for whom the participant looks; undefined for the participant. */
+  whom?: string | undefined
   /** The words “your profile”, as a link where there is one. */
   profile: ReactNode
 }
 
 /** All requirements of a study beside the participant's values, with the verdicts. */
-export function FitReasons({ points, profile }: FitReasonsProps) {
+export function FitReasons({ points, whom, profile }: FitReasonsProps) {
   const titleId = useId()
   const isUnfit = points.some(({ verdict }) => verdict === 'does not fit')
   const isUnchecked = points.some(({ verdict }) => verdict === 'not checked')
   return (
     <section className={styles.fit} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('Does this fit me?')}</h2>
-      <p className={styles.verdict}>{t(isUnfit ? unfitText : isUnchecked ? uncheckedText : fitText)}</p>
+      <h2 id={titleId}>
+        {whom === undefined ? t('Does this fit me?') : t('Does this fit {name}?', { name: whom })}
+      </h2>
+      {whom === undefined && (
+        <p className={styles.verdict}>{t(isUnfit ? unfitText : isUnchecked ? uncheckedText : fitText)}</p>
+      )}
       <ul className={styles.points}>
         {points.map((point, index) => (
-          <Point key={`${point.subject} ${index}`} point={point} />
+          <Point key={`${point.subject} ${index}`} point={point} whom={whom} />
         ))}
       </ul>
       <p className={styles.note}>
-        {rich('Compared on this device with {profile}. Who takes part is up to the company.', { profile })}
+        {whom === undefined
+          ? rich('Compared on this device with {profile}. Who takes part is up to the company.', { profile })
+          : t('Compared on this device. Who takes part is up to the company.')}
       </p>
     </section>
   )
@@ -43,9 +51,9 @@ const fitText = msg('By your profile it does.')
 const unfitText = msg('By your profile it does not, so your own list leaves it out.')
 const uncheckedText = msg('By your profile it does, as far as we can tell. The company checks the rest.')
 
-function Point({ point }: { point: FitPoint }) {
+function Point({ point, whom }: { point: FitPoint; whom: string | undefined }) {
   const { Icon, text, look } = verdicts[point.verdict]
-  const { asks, own } = fitWords(point)
+  const { asks, own } = fitWords(point, whom)
   return (
     <li className={look}>
       <Icon size={18} aria-hidden="true" />

@@ -39,6 +39,8 @@ export interface StudyPageFrameProps {
   misfit?: string | undefined
   /** The requirements, compared with the participant. */
   fit?: Elements
+  /** Name of the person for whom the participant looks. */
+  whom?: string | undefined
   /** The same for marks in a trial's criteria. */
   points?: readonly FitPoint[] | undefined
   /** JSON text of what a trial's record tells; null for other studies, and while it is not on this device. */
@@ -66,6 +68,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
   const { study, descriptionHtml, isTextMissing, apply, destination, onApply, application } = props
   const {
     points = noPoints,
+    whom,
     misfit,
     fit,
     facts,
@@ -131,7 +134,9 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
           {facts && <TrialAbout facts={facts} />}
           <StudyFacts study={study} duration={duration} isTrial={isTrial} />
           {fit}
-          {isTrial && descriptionHtml !== null && <TrialCriteria html={descriptionHtml} points={points} />}
+          {isTrial && descriptionHtml !== null && (
+            <TrialCriteria html={descriptionHtml} points={points} whom={whom} />
+          )}
           {sites}
           {contacts}
           {isTrial && <TrialTime study={study} duration={duration} />}

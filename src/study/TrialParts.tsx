@@ -8,10 +8,22 @@ import { SafeHtml } from './SafeHtml.tsx'
 export { Contacts } from './Contacts.tsx'
 export { TrialAbout, TrialTime } from './TrialAbout.tsx'
 
-export function TrialCriteria({ html, points }: { html: string; points: readonly FitPoint[] }) {
+interface TrialCriteriaProps {
+  html: string
+  points: readonly FitPoint[]
+  /** Name of the person for whom the participant looks. */
+  whom: string | undefined
+}
+
+export function TrialCriteria({ html, points, whom }: TrialCriteriaProps) {
   const { include, exclude } = descriptionParts(html)
   const marked = (list: string | null) =>
-    list && withProfileMarks(list, points, (own) => `— ${t('your profile: {own}', { own })}`)
+    list &&
+    withProfileMarks(
+      list,
+      points,
+      (own) => `— ${whom === undefined ? t('your profile: {own}', { own }) : `${whom}: ${own}`}`,
+    )
   return include === null && exclude === null ? null : (
     <Criteria include={marked(include)} exclude={marked(exclude)} />
   )

@@ -10,22 +10,33 @@ export interface FitWords {
   own: string | null
 }
 
-/** Texts for one point. They explain without advice: participants must not be tempted to change answers to fit. */
-export function fitWords(point: FitPoint): FitWords {
+/**
+ * Texts for one point. They explain without advice: participants must not be tempted to change answers to fit.
+ *
+ * @param whom Name of the person for whom the participant looks; without it, the participant.
+ */
+export function fitWords(point: FitPoint, whom?: string): FitWords {
   if (point.subject === 'hidden') return { asks: t('You hid this study'), own: null }
   if (point.subject === 'area') {
     if (point.verdict === 'not checked') return { asks: t('Areas that we cannot read'), own: null }
     return {
       asks: point.isEverywhere ? t('Open everywhere in the US') : t('Open in some areas of the US'),
-      own: point.isEverywhere ? null : ownArea(point),
+      own: point.isEverywhere ? null : ownArea(point, whom),
     }
   }
   const { subject, requirement, own } = point
   const asks = { age: ageText, gender: genderText, other: otherText }[subject](requirement)
-  return { asks, own: own === null ? null : t('You: {own}', { own: translateKnown(String(own)) }) }
+  if (own === null) return { asks, own }
+  const value = translateKnown(String(own))
+  return { asks, own: whom === undefined ? t('You: {own}', { own: value }) : `${whom}: ${value}` }
 }
 
-function ownArea({ verdict, isKnown }: FitPoint & { subject: 'area' }): string {
+function ownArea({ verdict, isKnown }: FitPoint & { subject: 'area' }, whom?: string): string {
+  if (whom !== undefined && isKnown) {
+    return verdict === 'fits'
+      ? t('The area of {name} is among them', { name: whom })
+      : t('The area of {name} is not among them', { name: whom })
+  }
   if (!isKnown) return t('We do not know the area of your ZIP code')
   return verdict === 'fits' ? t('Your area is among them') : t('Your area is not among them')
 }
@@ -77,8 +88,8 @@ export const misfitTexts: Record<Misfit, { title: Marked; text: Marked }> = {
 type Where = Pick<StudyView, 'city' | 'isOnline'>
 
 /** All reasons in one line. */
-export function misfitLine(points: readonly FitPoint[], where: Where): string {
-  return points.map((point) => misfitWords(point, where)).join(' · ')
+export function misfitLine(points: readonly FitPoint[], where: Where, whom?: string): string {
+  return points.map((point) => misfitWords(point, where, whom)).join(' · ')
 }
 
 /** An online study has no place: its areas only say who may take part. */
@@ -88,8 +99,9 @@ function areaText({ city, isOnline }: Where): string {
   return isOnline ? t('For people in other areas of the US') : t('In other areas of the US')
 }
 
-function misfitWords(point: FitPoint, where: Where): string {
+function misfitWords(point: FitPoint, where: Where, whom?: string): string {
   if (point.subject === 'area') return areaText(where)
-  const { asks, own } = fitWords(point)
+  const { asks, own } = fitWords(point, whom)
+  if (whom !== undefined && own !== null) return `${asks} (${own})`
   return own === null ? asks : `${asks} (${own.charAt(0).toLowerCase()}${own.slice(1)})`
 }

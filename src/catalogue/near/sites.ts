@@ -5,6 +5,7 @@ import type { KeptPiece, StoredUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { newestPiece, readEdition } from '#catalogue/fetch/fetch-pieces.ts'
 import { readPiece } from '#catalogue/device/open-catalogue.ts'
+import { profileZip } from '#session/participant.ts'
 import { keepTables, zipTableQuery } from './place-tables.ts'
 import { keepPiece, storedPieces } from '#catalogue/device/piece-store.ts'
 
@@ -81,12 +82,6 @@ function sitesOf(kept: ReadonlyMap<string, KeptPiece>, states: readonly string[]
     missing: states.filter((state) => !kept.has(state)),
     conditions: conditions ? readPiece<ConditionsPiece>(conditions) : null,
   }
-}
-
-/** The ZIP code of the profile, five digits; null without one. */
-export function profileZip({ profile_data }: StoredUser): string | null {
-  const { postal_code: code } = profile_data
-  return typeof code === 'string' ? (/^\d{5}/.exec(code)?.[0] ?? null) : null
 }
 
 /**

@@ -9,6 +9,8 @@ const ZipColumns = v.object({
   latitudes: Numbers,
   longitudes: Numbers,
   states: v.array(v.tuple([v.string(), v.number()])),
+  /** A table of a former version has none. */
+  marketAreas: v.optional(v.array(v.tuple([v.number(), v.number()])), []),
   areas: v.record(v.string(), Numbers),
 })
 
@@ -20,6 +22,8 @@ export interface ZipTable {
   longitudes: Int32Array
   /** Postal abbreviations, as runs of ZIP codes that end before a position. */
   states: readonly { state: string; end: number }[]
+  /** Market areas, 0 without one, as runs of ZIP codes that end before a position. */
+  marketAreas: readonly { area: number; end: number }[]
   /** Numbers of the market areas that reach into a state, by postal abbreviation. */
   areas: Readonly<Record<string, readonly number[]>>
 }
@@ -29,7 +33,16 @@ export function readZipTable(table: unknown): ZipTable {
   const { zips, latitudes, longitudes, areas, ...columns } = v.parse(ZipColumns, table)
   let end = 0
   const states = columns.states.map(([state, count]) => ({ state, end: (end += count) }))
-  return { zips: sums(zips), latitudes: sums(latitudes), longitudes: sums(longitudes), states, areas }
+  end = 0
+  const marketAreas = columns.marketAreas.map(([area, count]) => ({ area, end: (end += count) }))
+  return {
+    zips: sums(zips),
+    latitudes: sums(latitudes),
+    longitudes: sums(longitudes),
+    states,
+    marketAreas,
+    areas,
+  }
 }
 
 function sums(differences: readonly number[]): Int32Array {
@@ -39,6 +52,20 @@ function sums(differences: readonly number[]): Int32Array {
 
 /** @param zip Five digits. @returns Null if there is no such code. */
 export function placeOfZip(table: ZipTable, zip: string): (Place & { state: string }) | null {
+  const position = positionOf(table, zip)
+  if (position === null) return null
+  const state = table.states.find(({ end }) => position < end)?.state ?? ''
+  return { ...placeAt(table, position), state }
+}
+
+/** @param zip Five digits. @returns The market area's number, as the host knows it; null outside of every area. */
+export function marketAreaOf(table: ZipTable, zip: string): number | null {
+  const position = positionOf(table, zip)
+  if (position === null) return null
+  return table.marketAreas.find(({ end }) => position < end)?.area || null
+}
+
+function positionOf(table: ZipTable, zip: string): number | null {
   const wanted = Number(zip)
   let [from, to] = [0, table.zips.length]
   while (from < to) {
@@ -46,9 +73,7 @@ export function placeOfZip(table: ZipTable, zip: string): (Place & { state: stri
     if ((table.zips[middle] ?? 0) < wanted) from = middle + 1
     else to = middle
   }
-  if (!/^\d{5}$/.test(zip) || table.zips[from] !== wanted) return null
-  const state = table.states.find(({ end }) => from < end)?.state ?? ''
-  return { ...placeAt(table, from), state }
+  return /^\d{5}$/.test(zip) && table.zips[from] === wanted ? from : null
 }
 
 function placeAt({ latitudes, longitudes }: ZipTable, position: number): Place {

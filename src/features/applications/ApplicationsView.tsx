@@ -35,6 +35,8 @@ export interface ApplicationsViewProps {
   now: Date
   /** The study's place by its page; empty if unknown. */
   placeOf: (studyId: number) => string
+  /** For whom the participant applied, if it is somebody else. */
+  nameOf: (studyId: number) => string | null
   onChange: (application: Application, changes: ApplicationChanges) => void
   onRemove: (application: Application) => void
   /** Sends an act on a study of this host; rejects with an error that `actErrorText` can describe. */
@@ -107,8 +109,9 @@ type RowProps = Omit<ApplicationsViewProps, 'applications' | 'parts' | 'syncStat
 }
 
 function Row(props: RowProps) {
-  const { application, now, onChange } = props
+  const { application, now, nameOf, onChange } = props
   const { study_id, title, company, pay, state } = application
+  const name = nameOf(study_id)
   return (
     <RecordRow
       heading="h2"
@@ -123,7 +126,9 @@ function Row(props: RowProps) {
         </span>
       }
       details={[
-        [company, applicationLine(application)].filter(Boolean).join(' · '),
+        [name && t('For {name}', { name }), company, applicationLine(application)]
+          .filter(Boolean)
+          .join(' · '),
         isQuiet(application, now) ? <Silence key="silence" application={application} /> : null,
       ]}
       actions={state === 'opened' ? <Question {...props} /> : <Progress {...props} />}

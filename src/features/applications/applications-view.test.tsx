@@ -63,6 +63,7 @@ async function renderPart(participation: Participation, { act = null, onAct = as
           actErrorText={() => 'This session is full.'}
           syncStatus="synced"
           now={day(21)}
+          nameOf={() => null}
           placeOf={() => ''}
           onChange={() => {}}
           onRemove={() => {}}
@@ -86,6 +87,7 @@ function Applications() {
       actErrorText={String}
       syncStatus="synced"
       now={day(21)}
+      nameOf={() => null}
       placeOf={() => ''}
       onChange={(one, changes) =>
         setAll((before) =>

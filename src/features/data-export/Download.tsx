@@ -1,29 +1,38 @@
 import { useState } from 'react'
 import { t } from '#language/language.ts'
 import { formatTime } from '#domain/dates/moment.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 
 export interface DownloadProps {
+  /** Others for whom the participant looks for studies are on this device. */
+  hasPeople: boolean
   /**
    * Makes and saves the file. Resolves with the time of its oldest part, null if all are fresh, and with the names of
    * missing parts.
    */
-  onDownload: () => Promise<{ asOf: Date | null; missing: readonly string[] }>
+  onDownload: (withPeople: boolean) => Promise<{ asOf: Date | null; missing: readonly string[] }>
 }
 
 /** The download button, and the age of the downloaded data. */
-export function Download({ onDownload }: DownloadProps) {
+export function Download({ hasPeople, onDownload }: DownloadProps) {
   const [isBusy, setBusy] = useState(false)
+  const [withPeople, setWithPeople] = useState(false)
   const [done, setDone] = useState<Awaited<ReturnType<typeof onDownload>> | null>(null)
   return (
     <>
+      {hasPeople && (
+        <Checkbox checked={withPeople} onChange={(event) => setWithPeople(event.target.checked)}>
+          {t('Add the others for whom I look for studies')}
+        </Checkbox>
+      )}
       <Button
         isBusy={isBusy}
         busyText={t('Gathering…')}
         onClick={() => {
           setBusy(true)
-          void onDownload()
+          void onDownload(withPeople)
             .then(setDone)
             .finally(() => setBusy(false))
         }}

@@ -27,6 +27,8 @@ export const answerKeys = {
   draft: (owner: string, form: string) => `draft:${owner}:${form}`,
   marks: (owner: string) => `marks:${owner}`,
   applications: (owner: string) => `applications:${owner}`,
+  /** Others for whom the participant looks for studies. */
+  people: (owner: string) => `people:${owner}`,
   /** The participant's copy of the submitted answers to a study's questionnaire. */
   given: (owner: string, studyId: number | '') => `given:${owner}:${studyId}`,
 } as const
@@ -45,8 +47,8 @@ export const formerKeys = {
  * @param owner `enc_id` of the only participant whose records count; without it, any participant's.
  */
 export function isOwnWork(key: string, owner?: string): boolean {
-  if (owner === undefined) return /^(?:draft|marks|applications|given):/.test(key)
-  const whole = [answerKeys.marks(owner), answerKeys.applications(owner)]
+  if (owner === undefined) return /^(?:draft|marks|applications|people|given):/.test(key)
+  const whole = [answerKeys.marks(owner), answerKeys.applications(owner), answerKeys.people(owner)]
   const beginnings = [answerKeys.draft(owner, ''), answerKeys.given(owner, '')]
   return whole.includes(key) || beginnings.some((beginning) => key.startsWith(beginning))
 }

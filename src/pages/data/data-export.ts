@@ -11,6 +11,7 @@ import { identityQuery } from '#features/identity/queries.ts'
 import { savedQuery } from '#catalogue/queries.ts'
 import { surveyHistoryQuery } from '#features/surveys/queries.ts'
 import { applications, listed, upsertApplication } from '#offline/sync/applications.ts'
+import { peopleOf } from '#offline/drafts/people.ts'
 import { keepSubmitted, readSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
@@ -141,12 +142,19 @@ export interface Downloaded {
 }
 
 /** Collects everything, refetched if possible, and saves it as a file. */
-export async function downloadData(client: QueryClient, owner: string): Promise<Downloaded> {
+export async function downloadData(
+  client: QueryClient,
+  owner: string,
+  withPeople: boolean,
+): Promise<Downloaded> {
   await askEverything(client)
   const parts = hostParts.map(({ name, key }) => [name, partOf(client, key)] as const)
   const own = await ownWork(client, owner)
   const now = new Date()
-  const more = { who_has_my_data: knownDisclosures(client, own) }
+  const more = {
+    who_has_my_data: knownDisclosures(client, own),
+    ...(withPeople && { looked_for: peopleOf(owner) }),
+  }
   const text = dataExportText(owner, own, Object.fromEntries(parts), more, now)
   saveFile(`${env.brand} data ${dayOf(now)}.json`, 'application/json', text)
   return {

@@ -25,8 +25,25 @@ async function openData() {
     const input = document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body
     await page.user.upload(input, new File([text], 'data.json', { type: 'application/json' }))
   }
-  return { ...page, own, choose }
+  return { ...page, own, choose, files }
 }
+
+it('others for whom the participant looks are in the file only if that is ticked', async () => {
+  const { own, user, goTo, files } = await openData()
+  const { changePeople } = await import('#offline/drafts/people.ts')
+  const person = { id: 'b', name: 'Kiddo', birthYear: 2017, gender: 'Male', zip: '90001', area: 803 }
+  changePeople(rememberedUser().enc_id, { people: [person], chosen: person.id })
+  await goTo('/applications')
+  await goTo('/data')
+  expect(JSON.stringify(own)).not.toContain('looked_for')
+  for (const isTicked of [false, true]) {
+    if (isTicked) await user.click(await screen.findByRole('checkbox', { name: /^Add the others/ }))
+    const before = files.length
+    await user.click(await button('Download my data'))
+    await expect.poll(() => files.length).toBe(before + 1)
+    expect((await files.at(-1)?.text())?.includes('Kiddo')).toBe(isTicked)
+  }
+})
 
 it('saved and hidden studies of a file are added, and reach the host', async () => {
   const { own, choose, host, user, goTo } = await openData()

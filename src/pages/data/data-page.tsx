@@ -8,6 +8,7 @@ import { SupportRecord } from '#features/data-export/SupportRecord.tsx'
 import { sendAppeal, supportQuery } from '#features/data-export/queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLoaderData, useRouteContext, useRouter } from '@tanstack/react-router'
+import { peopleOf } from '#offline/drafts/people.ts'
 import { importData, downloadData, ownWork } from '#pages/data/data-export.ts'
 
 const from = '/_member/_complete/data'
@@ -36,7 +37,12 @@ export function YourData() {
           />
         )
       }
-      download={<Download onDownload={() => downloadData(client, owner)} />}
+      download={
+        <Download
+          hasPeople={peopleOf(owner).people.length > 0}
+          onDownload={(withPeople) => downloadData(client, owner, withPeople)}
+        />
+      }
       importData={
         <DataImport
           onRead={(text) => readDataExport(text, owner)}

@@ -1,8 +1,7 @@
 import type { StudySelection } from '#domain/studies/listing.ts'
 import { useMemo } from 'react'
 import { useTabTitle } from '#pages/tab-title.ts'
-import { useCatalogue } from '#pages/lists/catalogue.ts'
-import { StudyListPage } from '#pages/lists/study-list.tsx'
+import { StudyListFor } from '#pages/lists/study-list-for.tsx'
 import { useLoaderData, useParams, useRouteContext, useSearch } from '@tanstack/react-router'
 
 const from = '/_member/_complete/category/$slug'
@@ -14,13 +13,6 @@ export function CategoryPage() {
   useTabTitle(title)
   const selection = useMemo((): StudySelection => ({ kind: 'category', slug }), [slug])
   return (
-    <StudyListPage
-      key={slug}
-      title={title}
-      selection={selection}
-      user={user}
-      source={useCatalogue()}
-      params={useSearch({ from })}
-    />
+    <StudyListFor key={slug} title={title} selection={selection} user={user} params={useSearch({ from })} />
   )
 }

@@ -7,7 +7,6 @@ import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { savedQuery } from '#catalogue/queries.ts'
-import { participantOf } from '#session/participant.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { type MarkKind, setMark } from '#offline/sync/marks.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
@@ -19,6 +18,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHeldStudies } from './held-studies.ts'
 import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { useViewer } from '#pages/whom/use-viewer.ts'
 import { misfitText } from './misfits.ts'
 import { useWordSearch } from './use-word-search.tsx'
 import { useToday } from './today.ts'
@@ -52,6 +52,7 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
   const { found, foundIn, field, nothing } = useWordSearch(catalogue, tables, studies)
   const closed = marked[kind].filter((id) => !isOpen(id))
   const marking = markingOf(marked)
+  const viewer = useViewer(user, marked.hidden)
   const viewOf = (study: StudyHead) => viewStudy(study, tables, today)
   return (
     <StudyList
@@ -68,7 +69,7 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
       studies={found}
       foundIn={foundIn}
       viewOf={viewOf}
-      misfitOf={(study) => misfitText(study, viewOf(study), participantOf(user), today)}
+      misfitOf={(study) => misfitText(study, viewOf(study), viewer, today)}
       resizeUrl={env.imageResizeUrl}
       marking={marking}
       showAgain="Show again"

@@ -1,10 +1,11 @@
 import { unfitStudies } from '#domain/studies/fit.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
-import { participantOf } from '#session/participant.ts'
 import { UnfitStudies } from '#features/studies/list/UnfitStudies.tsx'
 import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { WhomNote } from '#pages/whom/for-whom.tsx'
+import { useViewer } from '#pages/whom/use-viewer.ts'
 import { useToday } from './today.ts'
 import { useAreas } from './use-areas.tsx'
 import { useWordSearch } from './use-word-search.tsx'
@@ -15,10 +16,10 @@ export function NotNowPage() {
   const { catalogue, tables, notice } = useAreas()
   const today = useToday()
   const { hidden } = useMarkedStudies(user)
+  const { participant } = useViewer(user, hidden)
   const groups = useMemo(
-    () =>
-      unfitStudies(catalogue, { ...participantOf(user), hiddenStudyIds: hidden }, Number(today.slice(0, 4))),
-    [catalogue, user, hidden, today],
+    () => unfitStudies(catalogue, participant, Number(today.slice(0, 4))),
+    [catalogue, participant, today],
   )
   const studies = useMemo(
     () => Object.values(groups).flatMap((unfit) => unfit.map(({ study }) => study)),
@@ -32,6 +33,7 @@ export function NotNowPage() {
       isShown={(study) => shown.has(study)}
       remarks={
         <>
+          <WhomNote user={user} />
           {field}
           {notice}
           {nothing}

@@ -5,7 +5,6 @@ import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { StudySelection } from '#domain/studies/listing.ts'
 import { isNarrowed } from '#domain/search/search-terms.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
-import { participantOf } from '#session/participant.ts'
 import type { Marking } from '#features/studies/marking.ts'
 import { SearchBar } from '#features/studies/list/SearchBar.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
@@ -22,7 +21,9 @@ import { type MarkedStudies, markingOf, useMarkedStudies } from '#pages/marks/us
 import type { CatalogueWithTables } from './catalogue.ts'
 import { searchKey } from './applied-search.ts'
 import type { StudySearchParams } from './search-params.ts'
-import { useMisfits } from './misfits.ts'
+import { ForWhom, WhomNote } from '#pages/whom/for-whom.tsx'
+import { useViewer } from '#pages/whom/use-viewer.ts'
+import type { misfitText as MisfitText } from './misfits.ts'
 import { useWarmImages } from './warm-images.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -33,11 +34,13 @@ const noIds: readonly number[] = []
 const NothingFound = loadLater(async () => (await import('./nothing-found.tsx')).NothingFound, null)
 const nothingFound = msg('No studies match')
 
-interface StudyListPageProps {
+export interface StudyListPageProps {
   title: string
   selection: StudySelection
   user: StoredUser
   source: CatalogueWithTables
+  /** Why a study of the list does not fit. Only a list that has such studies needs it, and loads it. */
+  misfitsOf?: typeof MisfitText
   /** Notes above the studies. */
   remarks?: Elements
   /** The applied search from the address. */
@@ -45,14 +48,21 @@ interface StudyListPageProps {
 }
 
 /** The page of My Studies, All Studies and the categories. */
-export function StudyListPage({ title, selection, user, source, remarks, params }: StudyListPageProps) {
+export function StudyListPage({
+  title,
+  selection,
+  user,
+  source,
+  misfitsOf,
+  remarks,
+  params,
+}: StudyListPageProps) {
   const marked = useMarkedStudies(user)
   const [kept, keepPlace] = useState<readonly number[]>(() => [...hiddenEarly])
-  const participant = useMemo(
-    // A study that was just hidden here keeps its place, with the button to undo it.
-    () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden.filter((id) => !kept.includes(id)) }),
-    [user, marked.hidden, kept],
-  )
+  // A study that was just hidden here keeps its place, with the button to undo it.
+  const hidden = useMemo(() => marked.hidden.filter((id) => !kept.includes(id)), [marked.hidden, kept])
+  const viewer = useViewer(user, hidden)
+  const { participant } = viewer
   const studies = useFoundStudies(source, selection, participant, params)
   const { catalogue, found, listed, followed, tables, today } = studies
   useWarmImages(listed, marked.saved, catalogue.studies)
@@ -64,7 +74,10 @@ export function StudyListPage({ title, selection, user, source, remarks, params 
     [found, listed, marking],
   )
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
-  const misfitOf = useMisfits(participant, viewOf)
+  const misfitOf = useMemo(
+    () => misfitsOf && ((study: StudyHead) => misfitsOf(study, viewOf(study), viewer, today)),
+    [misfitsOf, viewOf, viewer, today],
+  )
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf)
   const renderAd = useCallback((slot: number) => renderSlot(`list-${slot + 1}`, slot), [renderSlot])
   const keepCount = useCallback((count: number) => shownCounts.set(entry + key, count), [entry, key])
@@ -72,7 +85,12 @@ export function StudyListPage({ title, selection, user, source, remarks, params 
     <StudyList
       title={title}
       summary={summary}
-      links={<MarkedLinks {...marked} />}
+      links={
+        <>
+          <MarkedLinks {...marked} />
+          <ForWhom user={user} />
+        </>
+      }
       studies={found}
       searchKey={key}
       foundIn={studies.foundIn}
@@ -85,6 +103,7 @@ export function StudyListPage({ title, selection, user, source, remarks, params 
       renderAd={renderAd}
       remarks={
         <>
+          <WhomNote user={user} />
           {remarks}
           {followed.text !== '' && <WithoutText count={studies.withoutText} />}
         </>

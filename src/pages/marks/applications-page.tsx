@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/use-applications.ts'
 import { useOwnParts } from '#pages/marks/use-participations.ts'
+import { nameOfApplied } from '#offline/drafts/people.ts'
 import { useRouteContext } from '@tanstack/react-router'
 
 const from = '/_member/_complete/applications'
@@ -37,6 +38,7 @@ export function MyApplications() {
       syncStatus={syncStatusOf(kept)}
       now={now}
       placeOf={(id) => placeOf(catalogue, id)}
+      nameOf={(id) => nameOfApplied(user.enc_id, id)}
       onChange={changeApplication}
       onRemove={removeApplication}
       onAct={async (studyId, body) =>

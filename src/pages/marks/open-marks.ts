@@ -1,3 +1,4 @@
+import { openPeople } from '#offline/drafts/people.ts'
 import { hasApplications } from '#offline/sync/applied.ts'
 import { studyMarks, takeEarlyMarks } from '#offline/sync/marks.ts'
 import type { SyncContext } from './start-sync.ts'
@@ -14,6 +15,7 @@ export async function openMarks(context: SyncContext, owner: string): Promise<vo
   await studyMarks.open(owner)
   takeEarlyMarks(owner)
   void hasApplications(owner).then((has) => has && loadSync(context))
+  await openPeople(owner)
 }
 
 /** Runs in the background. After a failure, the next change tries again. */

@@ -3,6 +3,7 @@ import type { Application } from '#contract/answers/applications.ts'
 import { changed, openedApplication, removalOf } from '#domain/studies/application-rules.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import { type KeptApplications, applications, listed, upsertApplication } from '#offline/sync/applications.ts'
+import { openPeople } from '#offline/drafts/people.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -51,7 +52,8 @@ const timeoutMs = 3000
 /** Opens the stored applications; the code loads with the pages that show them. */
 export async function openApplications(context: MemberContext): Promise<void> {
   startSync(context)
-  await applications.open(context.user.enc_id)
+  const owner = context.user.enc_id
+  await Promise.all([applications.open(owner), openPeople(owner)])
 }
 
 /** Also merges the host's list with other devices' changes; waits for it if this device has none. */

@@ -6,10 +6,13 @@ import { CallDialog } from '#features/studies/near/CallDialog.tsx'
 import { studyTextQuery } from '#catalogue/study-query.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useToday } from '#pages/lists/today.ts'
+import { noteForWhom } from '#pages/whom/note-for-whom.ts'
+import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { changeApplication, noteOpened, useApplications } from '#pages/marks/use-applications.ts'
 
 interface CallSiteProps {
   user: StoredUser
+  viewer: Viewer
   study: StudyView
   site: Site
   /** The ZIP code of the search; null for the device's place. */
@@ -18,12 +21,12 @@ interface CallSiteProps {
 }
 
 /** The slip for a call, and the note of it in My applications. */
-export function CallSite({ user, study, site, zip, onClose }: CallSiteProps) {
+export function CallSite({ user, viewer, study, site, zip, onClose }: CallSiteProps) {
   const text = useQuery(studyTextQuery(study.id)).data
   const application = useApplications(user.enc_id).find(({ study_id }) => study_id === study.id)
   const year = Number(useToday().slice(0, 4))
   const number = phoneIn(text?.registration_phone ?? '')
-  const { _birth_year: birthYear } = user.profile_data
+  const { birthYear } = viewer.participant
   return (
     <CallDialog
       study={study}
@@ -33,8 +36,15 @@ export function CallSite({ user, study, site, zip, onClose }: CallSiteProps) {
         email: emailIn(text?.registration_email ?? '') ?? '',
       }}
       registryNumber={registryNumberIn(text?.long_description ?? '')}
-      caller={{ age: birthYear === null ? null : year - birthYear, zip: zip || null }}
-      onContact={(channel, name) => noteOpened(study, { channel, name, isOpenText: false })}
+      caller={{
+        age: birthYear === null ? null : year - birthYear,
+        zip: zip || null,
+        name: viewer.person?.name ?? null,
+      }}
+      onContact={(channel, name) => {
+        noteOpened(study, { channel, name, isOpenText: false })
+        noteForWhom(user.enc_id, study.id, viewer.person)
+      }}
       onReached={() => {
         if (application?.state === 'opened') changeApplication(application, { state: 'applied' })
       }}

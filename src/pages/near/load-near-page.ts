@@ -1,5 +1,5 @@
 import { bordersQuery, zipTableQuery } from '#catalogue/near/place-tables.ts'
-import { profileZip } from '#catalogue/near/sites.ts'
+import { profileZip } from '#session/participant.ts'
 import { middleOf } from '#features/studies/near/middle.ts'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import type { MemberContext } from '#pages/router-context.ts'

@@ -3,11 +3,11 @@ import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import type { Site } from '#domain/near/site-index.ts'
 import type { Phrase } from '#domain/search/word-index.ts'
-import type { Participant } from '#domain/studies/eligibility.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { NearCard } from '#features/studies/near/NearCard.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { useMisfits } from '#pages/lists/misfits.ts'
+import type { Viewer } from '#pages/whom/use-viewer.ts'
 import type { NearStudy } from './near-studies.ts'
 
 /** A study, and the place that the participant wants to call. */
@@ -17,7 +17,7 @@ export interface CalledSite {
 }
 
 export interface NearListProps {
-  participant: Participant
+  viewer: Viewer
   /** The study that was chosen on the map. */
   selected: number | null
   /** Receives the cards by study. */
@@ -39,7 +39,7 @@ interface NearCardsProps extends NearListProps {
 /** The first trials of a list, and the way to more. */
 export function NearCards(props: NearCardsProps) {
   const { found, shown, onMore, viewOf, foundIn, selected, cards, onCall, appliedText } = props
-  const misfitOf = useMisfits(props.participant, viewOf)
+  const misfitOf = useMisfits(props.viewer, viewOf)
   return (
     <>
       {found.slice(0, shown).map(({ study, site }) => (

@@ -5,8 +5,7 @@ import { type Middle, middleOf, nowhere } from '#features/studies/near/middle.ts
 import { NearMap } from '#features/studies/near/NearMap.tsx'
 import { NearSearch } from '#features/studies/near/NearSearch.tsx'
 import { zipTableQuery } from '#catalogue/near/place-tables.ts'
-import { maxMiles, profileZip } from '#catalogue/near/sites.ts'
-import { participantOf } from '#session/participant.ts'
+import { maxMiles } from '#catalogue/near/sites.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { useMatches } from '#ui/parts/use-matches.ts'
@@ -14,6 +13,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { ForWhom, WhomNote } from '#pages/whom/for-whom.tsx'
+import { useViewer } from '#pages/whom/use-viewer.ts'
 import { CallSite } from './call-site.tsx'
 import { type CalledSite, NearCards } from './near-cards.tsx'
 import styles from './near-page.module.css'
@@ -30,20 +31,19 @@ const wideQuery = '(width >= 1100px)'
 /** Trials near a place, each at its nearest open site. */
 export function NearPage() {
   const { user } = useRouteContext({ from })
-  const [search, change] = useNearSearch(user.enc_id)
+  const marked = useMarkedStudies(user)
+  const viewer = useViewer(user, marked.hidden)
+  const { participant } = viewer
+  // Another person has another place.
+  const [search, change] = useNearSearch(`${user.enc_id} ${viewer.person?.id ?? ''}`)
   const { data: table, isError } = useQuery(zipTableQuery)
-  const zip = search.zip ?? profileZip(user) ?? ''
+  const zip = search.zip ?? viewer.zip ?? ''
   const reach = useCallback(
     (miles: number): Middle => (table ? middleOf(table, search.device, zip, miles) : nowhere),
     [table, search.device, zip],
   )
   const middle = useMemo(() => reach(maxMiles), [reach])
   const located = useDevicePlace((device) => change({ device, zip: '' }))
-  const marked = useMarkedStudies(user)
-  const participant = useMemo(
-    () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden }),
-    [user, marked.hidden],
-  )
   const around = useNear(user.enc_id, middle, search, participant)
   const { near, notice } = around
   const nearestFirst = useMemo(
@@ -62,7 +62,7 @@ export function NearPage() {
     requestAnimationFrame(() => cards.get(id)?.focus())
   }
   const list = {
-    participant,
+    viewer,
     selected,
     cards,
     onCall: setCalled,
@@ -72,6 +72,7 @@ export function NearPage() {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{t('Near me')}</h1>
+        <ForWhom user={user} />
         <output>{near && middle.place ? studyCount(near.found.length) : ''}</output>
       </header>
       <div className={styles.search}>
@@ -120,6 +121,7 @@ export function NearPage() {
             {t('The places of ZIP codes are not on this device yet. Connect once, and they stay here.')}
           </Banner>
         )}
+        <WhomNote user={user} />
         {notice}
         <Remarks {...around} />
         <Results
@@ -144,7 +146,13 @@ export function NearPage() {
         </Results>
       </div>
       {called && (
-        <CallSite {...called} user={user} zip={search.device ? null : zip} onClose={() => setCalled(null)} />
+        <CallSite
+          {...called}
+          user={user}
+          viewer={viewer}
+          zip={search.device ? null : zip}
+          onClose={() => setCalled(null)}
+        />
       )}
     </div>
   )

@@ -1,19 +1,26 @@
 import { type Site, sitesOfStudy } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { maxMiles, profileZip } from '#catalogue/near/sites.ts'
+import { maxMiles } from '#catalogue/near/sites.ts'
 import { middleOf, nowhere } from '#features/studies/near/middle.ts'
 import { SiteList } from '#features/studies/near/SiteList.tsx'
 import { zipTableQuery } from '#catalogue/near/place-tables.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { CallSite } from './call-site.tsx'
 import { useSites } from './use-sites.ts'
 
-/** The places of a trial around the profile's ZIP code; nothing while they are not on this device. */
-export function StudySites({ user, study }: { user: StoredUser; study: StudyView }) {
+interface StudySitesProps {
+  user: StoredUser
+  viewer: Viewer
+  study: StudyView
+}
+
+/** The places of a trial around the ZIP code of the profile, or of the chosen person; nothing while they are not on this device. */
+export function StudySites({ user, viewer, study }: StudySitesProps) {
   const { data: table } = useQuery(zipTableQuery)
-  const zip = profileZip(user)
+  const { zip } = viewer
   const { place, states } = useMemo(
     () => (table && zip !== null ? middleOf(table, null, zip) : nowhere),
     [table, zip],
@@ -28,7 +35,14 @@ export function StudySites({ user, study }: { user: StoredUser; study: StudyView
     <>
       <SiteList sites={near} onCall={setCalled} />
       {called && (
-        <CallSite user={user} study={study} site={called} zip={zip} onClose={() => setCalled(null)} />
+        <CallSite
+          user={user}
+          viewer={viewer}
+          study={study}
+          site={called}
+          zip={zip}
+          onClose={() => setCalled(null)}
+        />
       )}
     </>
   )

@@ -7,13 +7,13 @@ import { explainFit } from '#domain/studies/fit.ts'
 import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
 import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { noText, viewStudy } from '#domain/studies/study-view.ts'
-import { participantOf } from '#session/participant.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
 import { studyTextQuery } from '#catalogue/study-query.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useHeldStudies } from '#pages/lists/held-studies.ts'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { useViewer } from '#pages/whom/use-viewer.ts'
 import { useToday } from '#pages/lists/today.ts'
 
 const from = '/_member/_complete/compare'
@@ -30,7 +30,7 @@ export function ComparePage() {
   const wanted = wantedIds(searchStr) ?? saved
   const { studyOf, tables } = useHeldStudies([...wanted, ...saved])
   const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, maxStudies)
-  const participant = { ...participantOf(user), hiddenStudyIds: hidden }
+  const { participant } = useViewer(user, hidden)
   const texts = useQueries({ queries: ids.map(studyTextQuery) })
   const compared = (head: StudyHead): ComparedStudy => {
     const study = { ...head, ...(texts[ids.indexOf(head.id)]?.data ?? noText) }

@@ -5,7 +5,7 @@ import { isWebAddress } from '#contract/base/web-address.ts'
 import type { StudyHead, StudyText } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
-import { destinationOf } from '#domain/studies/destination.ts'
+import { type Destination, destinationOf } from '#domain/studies/destination.ts'
 import { checkEligibility } from '#domain/studies/eligibility.ts'
 import { explainFit } from '#domain/studies/fit.ts'
 import { selectStudies } from '#domain/studies/listing.ts'
@@ -42,6 +42,8 @@ import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { ReportLink } from '#pages/report-link.tsx'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { misfitText } from '#pages/lists/misfits.ts'
+import { noteForWhom } from '#pages/whom/note-for-whom.ts'
+import { useViewer } from '#pages/whom/use-viewer.ts'
 import { useToday } from '#pages/lists/today.ts'
 
 const from = '/_member/_complete/study/$id'
@@ -66,10 +68,8 @@ export function StudyPage() {
   const year = Number(today.slice(0, 4))
   const marked = useMarkedStudies(user)
   const applied = useApplications(user.enc_id)
-  const participant = useMemo(
-    () => ({ ...participantOf(user), hiddenStudyIds: marked.hidden }),
-    [user, marked.hidden],
-  )
+  const viewer = useViewer(user, marked.hidden)
+  const { participant, person } = viewer
   const others = useMemo(
     () =>
       selectStudies(catalogue, { kind: 'my' }, participant, year)
@@ -89,7 +89,12 @@ export function StudyPage() {
   const apply = applyTarget(study, env.apiUrl)
   const application = applied.find(({ study_id }) => study_id === study.id)
   const points = explainFit(study, participant, year)
-  const { fits } = checkEligibility(study.requirements, participant, year)
+  // A questionnaire is the participant's own.
+  const { fits } = checkEligibility(study.requirements, participantOf(user), year)
+  const note = (destination: Destination) => {
+    noteOpened(view, destination)
+    noteForWhom(user.enc_id, study.id, person)
+  }
   return (
     <StudyDetails
       study={view}
@@ -99,7 +104,7 @@ export function StudyPage() {
       destination={apply && destinationOf(study, apply)}
       onApply={() => {
         if (!apply) return
-        noteOpened(view, destinationOf(study, apply))
+        note(destinationOf(study, apply))
         if (apply.channel === 'link') probe(apply.href)
       }}
       application={
@@ -121,16 +126,20 @@ export function StudyPage() {
       facts={text?.trial}
       contacts={
         view.status !== null && (
-          <Contacts
-            text={study}
-            onContact={(channel, name) => noteOpened(view, { channel, name, isOpenText: false })}
-          />
+          <Contacts text={study} onContact={(channel, name) => note({ channel, name, isOpenText: false })} />
         )
       }
-      sites={view.status === 'recruiting' && <StudySites user={user} study={view} />}
+      sites={view.status === 'recruiting' && <StudySites user={user} viewer={viewer} study={view} />}
       points={points}
-      misfit={misfitText(study, view, participant, today)}
-      fit={<FitReasons points={points} profile={<Link to="/profile">{t('your profile')}</Link>} />}
+      whom={person?.name}
+      misfit={misfitText(study, view, viewer, today)}
+      fit={
+        <FitReasons
+          points={points}
+          whom={person?.name}
+          profile={<Link to="/profile">{t('your profile')}</Link>}
+        />
+      }
       // The host offers no questionnaire for a study that is hidden or does not fit.
       intake={
         answeredAt !== null || (fits && !marked.hidden.includes(study.id)) ? (

@@ -77,8 +77,44 @@ test('trials are found by distance and by everyday words, no request tells where
   // A trial that is not open yet is listed with that, and not offered here.
   await goWithin(page, '/category/clinical-trials?q=later')
   await expect(trialCard(page, soon)).toContainText(/Opens soon · confirmed [A-Z]/)
-  expect(asked.filter((text) => /10950|azucar|sugar|asthma|40\.7|74\.0|99501|41\.3/i.test(text))).toEqual([])
+  await lookForMother(page)
+  expect(
+    asked.filter((text) => /1961|Mom|10950|azucar|sugar|asthma|40\.7|74\.0|99501|41\.3/i.test(text)),
+  ).toEqual([])
 })
+
+/** Looks for somebody else, as for a participant with the same year of birth, gender and ZIP code; then logs out. */
+async function lookForMother(page: Page): Promise<void> {
+  await goWithin(page, '/near')
+  await page.getByLabel('For whom').selectOption('For somebody else…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('ZIP code').fill('00000')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('There is no ZIP code 00000.')
+  await dialog.getByLabel('Name').fill('Mom')
+  await dialog.getByLabel('Year of birth').fill('1961')
+  await dialog.getByLabel('Gender').selectOption('Female')
+  await dialog.getByLabel('ZIP code').fill('10950')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(titles(page).first()).toHaveText('Four Hundred Doors')
+  await page
+    .getByRole('button', { name: /^(?:Call|Get in touch)/ })
+    .first()
+    .click()
+  await expect(dialog).toContainText(`Age of Mom: ${new Date().getFullYear() - 1961}`)
+  await expect(dialog).toContainText('Your ZIP code: 10950')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByLabel('For whom')).toContainText('For Mom')
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  const names = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return JSON.stringify([databases, Object.entries(localStorage)])
+  })
+  expect(names).not.toContain('Mom')
+}
 
 /** Goes from point to point of the map, to a trial and to its slip. */
 async function useMap(page: Page): Promise<void> {

@@ -17,6 +17,8 @@ export type Contact = Pick<Site, 'phone' | 'email'>
 export interface CallerFacts {
   age: number | null
   zip: string | null
+  /** Of the person for whom the participant calls; null for the participant. */
+  name: string | null
 }
 
 export interface CallDialogProps {
@@ -144,7 +146,12 @@ function CopyNumber({ phone }: { phone: string }) {
   )
 }
 
-function Slip({ study, registryNumber, caller: { age, zip } }: CallDialogProps) {
+function ageLine(age: number | null, name: string | null): string {
+  if (age === null) return t('Your age')
+  return name === null ? t('Your age: {age}', { age }) : t('Age of {name}: {age}', { name, age })
+}
+
+function Slip({ study, registryNumber, caller: { age, zip, name } }: CallDialogProps) {
   return (
     <div className={styles.slip}>
       <h3>{t('What to say')}</h3>
@@ -153,9 +160,13 @@ function Slip({ study, registryNumber, caller: { age, zip } }: CallDialogProps) 
       </p>
       <h3>{t('What they will ask')}</h3>
       <ul>
-        <li>{age === null ? t('Your age') : t('Your age: {age}', { age })}</li>
+        <li>{ageLine(age, name)}</li>
         <li>{zip === null ? t('Your ZIP code') : t('Your ZIP code: {zip}', { zip })}</li>
-        <li>{t('Your condition, since when, and what you take for it')}</li>
+        <li>
+          {name === null
+            ? t('Your condition, since when, and what you take for it')
+            : t('The condition of {name}, since when, and what is taken for it', { name })}
+        </li>
       </ul>
       <h3>{t('What to ask them')}</h3>
       <ol>

@@ -3,6 +3,7 @@ import type { StudySelection } from '#domain/studies/listing.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
+import { misfitText } from '#pages/lists/misfits.ts'
 import { StudyListPage } from '#pages/lists/study-list.tsx'
 import { useAreas } from '#pages/lists/use-areas.tsx'
 import { StudySearchParams } from '#pages/lists/search-params.ts'
@@ -28,6 +29,7 @@ function AllStudiesPage() {
       selection={selection}
       user={user}
       source={source}
+      misfitsOf={misfitText}
       remarks={notice}
       params={Route.useSearch()}
     />

@@ -2,8 +2,8 @@ import { msg, t } from '#language/language.ts'
 import type { StudySelection } from '#domain/studies/listing.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadCatalogue, useCatalogue } from '#pages/lists/catalogue.ts'
-import { StudyListPage } from '#pages/lists/study-list.tsx'
+import { loadCatalogue } from '#pages/lists/catalogue.ts'
+import { StudyListFor } from '#pages/lists/study-list-for.tsx'
 import { StudySearchParams } from '#pages/lists/search-params.ts'
 
 const title = msg('My Studies')
@@ -20,13 +20,6 @@ export const Route = createFileRoute('/_member/_complete/my')({
 function MyStudiesPage() {
   const { user } = Route.useRouteContext()
   return (
-    <StudyListPage
-      key="my"
-      title={t(title)}
-      selection={selection}
-      user={user}
-      source={useCatalogue()}
-      params={Route.useSearch()}
-    />
+    <StudyListFor key="my" title={t(title)} selection={selection} user={user} params={Route.useSearch()} />
   )
 }

@@ -1,0 +1,68 @@
+import { observable } from '#offline/base/observable.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
+import { reportWrite } from '#offline/storage/health.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
+import * as v from 'valibot'
+
+/**
+ * Others for whom the participant looks for studies: a child, a parent. All of it stays on this device until the
+ * participant signs out. No call of the host has a field for it.
+ */
+
+const Person = v.object({
+  id: v.string(),
+  name: v.string(),
+  birthYear: v.number(),
+  gender: v.string(),
+  /** Five digits. */
+  zip: v.string(),
+  /** Market area of the ZIP code; null outside of every area. */
+  area: v.nullable(v.number()),
+})
+export type Person = v.InferOutput<typeof Person>
+
+const People = v.object({
+  people: v.array(Person),
+  /** Id of the person for whom lists are shown; null for the participant. */
+  chosen: v.nullable(v.string()),
+  /** For whom the participant applied: ids of persons by study. */
+  applied: v.record(v.string(), v.string()),
+})
+export type People = v.InferOutput<typeof People>
+
+const nobody: People = { people: [], chosen: null, applied: {} }
+
+export const people = observable<People & { owner: string | null }>({ ...nobody, owner: null })
+
+/** Reads what is stored. In memory stays what this device cannot store. */
+export async function openPeople(owner: string): Promise<void> {
+  const before = people.get()
+  const kept = await storedAnswers.get(answerKeys.people(owner)).catch(() => null)
+  if (people.get() !== before || (kept === null && before.owner === owner)) return
+  const read = { ...(v.is(People, kept) ? kept : nobody), owner }
+  if (JSON.stringify(read) !== JSON.stringify(before)) people.set(read)
+}
+
+export function changePeople(owner: string, changes: Partial<People>): void {
+  const next = { ...peopleOf(owner), ...changes }
+  people.set({ ...next, owner })
+  void storedAnswers
+    .transact('readwrite', (objects) => {
+      // Another tab that signed out has deleted them.
+      if (deviceOwner() === owner) objects.put(next, answerKeys.people(owner))
+    })
+    .then(() => reportWrite(), reportWrite)
+}
+
+/** Those of this participant. */
+export function peopleOf(owner: string): People {
+  const { owner: known, ...kept } = people.get()
+  return known === owner ? kept : nobody
+}
+
+/** For whom the participant applied; null for the participant, or for somebody who was removed. */
+export function nameOfApplied(owner: string, study: number): string | null {
+  const { people: all, applied } = peopleOf(owner)
+  return all.find(({ id }) => id === applied[study])?.name ?? null
+}

@@ -1,0 +1,22 @@
+import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
+import { usePerson } from '#pages/whom/use-viewer.ts'
+import { useCatalogue } from './catalogue.ts'
+import { StudyListPage, type StudyListPageProps } from './study-list.tsx'
+
+const InAllAreas = loadLater(
+  async () => (await import('./in-all-areas.tsx')).InAllAreas,
+  <StudyListSkeleton />,
+)
+
+/**
+ * My Studies or a category, for the participant or the chosen person. A person elsewhere needs another area's studies. All
+ * areas are loaded then, because a request for one would tell the host where that person lives.
+ */
+export function StudyListFor(props: Omit<StudyListPageProps, 'source' | 'remarks'>) {
+  const { user } = props
+  const source = useCatalogue()
+  const person = usePerson(user.enc_id)
+  const isElsewhere = person !== null && person.area !== null && person.area !== user.dma
+  return isElsewhere ? <InAllAreas {...props} /> : <StudyListPage {...props} source={source} />
+}

@@ -1,0 +1,98 @@
+import { t } from '#language/language.ts'
+import { zipTableQuery } from '#catalogue/near/place-tables.ts'
+import { profileZip } from '#session/participant.ts'
+import { tidyZip } from '#contract/base/typed-digits.ts'
+import { type ZipTable, marketAreaOf, placeOfZip } from '#domain/near/zip-table.ts'
+import { PersonDialog, type PersonProblems, type PersonValues } from '#features/studies/whom/PersonDialog.tsx'
+import { type Person, changePeople, peopleOf } from '#offline/drafts/people.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
+import { useQuery } from '@tanstack/react-query'
+import { usePerson } from './use-viewer.ts'
+
+interface EditPersonProps {
+  user: StoredUser
+  kind: 'child' | 'other' | 'change'
+  onClose: () => void
+}
+
+/** Adds, changes or removes a person. */
+export function EditPerson({ user, kind, onClose }: EditPersonProps) {
+  const owner = user.enc_id
+  const chosen = usePerson(owner)
+  const person = kind === 'change' ? chosen : null
+  const { data: table } = useQuery(zipTableQuery)
+  const others = () => peopleOf(owner).people.filter(({ id }) => id !== person?.id)
+  const save = (values: PersonValues): PersonProblems => {
+    const problems = problemsOf(values, table, new Date().getFullYear())
+    if (table === undefined || Object.keys(problems).length > 0) return problems
+    const id = person?.id ?? crypto.randomUUID()
+    changePeople(owner, { people: [...others(), personOf(id, values, table)], chosen: id })
+    onClose()
+    return {}
+  }
+  const start = person
+    ? { ...person, birthYear: String(person.birthYear) }
+    : {
+        name: kind === 'child' ? t('my child') : '',
+        birthYear: '',
+        gender: '',
+        zip: profileZip(user) ?? '',
+      }
+  return (
+    <PersonDialog
+      person={person}
+      start={start}
+      onSave={save}
+      onRemove={() => {
+        changePeople(owner, { people: others(), chosen: null })
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const oldest = 120
+
+function problemsOf(
+  { name, birthYear, gender, zip }: PersonValues,
+  table: ZipTable | undefined,
+  year: number,
+): PersonProblems {
+  const born = /^\d{4}$/.test(birthYear.trim()) ? Number(birthYear) : Number.NaN
+  const isYear = born <= year && born >= year - oldest
+  return {
+    ...(name.trim() === '' && { name: t('This field is required.') }),
+    ...(!isYear && {
+      birthYear: t('Enter a year from {first} to {last}.', { first: year - oldest, last: year }),
+    }),
+    ...(gender === '' && { gender: t('This field is required.') }),
+    ...zipProblem(zip, table),
+  }
+}
+
+function zipProblem(typed: string, table: ZipTable | undefined): PersonProblems {
+  const zip = fiveDigits(typed)
+  if (zip === null) return { zip: t('Enter a five-digit ZIP code, such as 99999.') }
+  if (table === undefined) {
+    return {
+      zip: t('The places of ZIP codes are not on this device yet. Connect once, and they stay here.'),
+    }
+  }
+  return placeOfZip(table, zip) ? {} : { zip: t('There is no ZIP code {zip}.', { zip }) }
+}
+
+/** @param values Without a problem. */
+function personOf(id: string, { name, birthYear, gender, zip }: PersonValues, table: ZipTable): Person {
+  const digits = fiveDigits(zip) ?? ''
+  return {
+    id,
+    name: name.trim(),
+    birthYear: Number(birthYear),
+    gender,
+    zip: digits,
+    area: marketAreaOf(table, digits),
+  }
+}
+
+const fiveDigits = (zip: string) => /^(\d{5})(?:-?\d{0,4})?$/.exec(tidyZip(zip))?.[1] ?? null

@@ -1,0 +1,35 @@
+import type { Participant } from '#domain/studies/eligibility.ts'
+import { type Person, people } from '#offline/drafts/people.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
+import { participantOf, profileZip } from '#session/participant.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** The participant, or the person for whom the participant looks. */
+export interface Viewer {
+  /** Null for the participant. */
+  person: Person | null
+  participant: Participant
+  /** Five digits; null if the profile has none. */
+  zip: string | null
+}
+
+/** The person whom the participant has chosen; null for the participant. */
+export function usePerson(owner: string): Person | null {
+  const kept = useSyncExternalStore(people.subscribe, people.get)
+  if (kept.owner !== owner) return null
+  return kept.people.find(({ id }) => id === kept.chosen) ?? null
+}
+
+/** @param hidden Ids of the studies that the participant has hidden, for everybody. */
+function viewerOf(user: StoredUser, person: Person | null, hidden: readonly number[]): Viewer {
+  const own = { ...participantOf(user), hiddenStudyIds: hidden }
+  if (person === null) return { person, participant: own, zip: profileZip(user) }
+  const { birthYear, gender, area, zip } = person
+  return { person, participant: { ...own, birthYear, gender, dma: area }, zip }
+}
+
+/** For whom lists, fit and calls are shown now. */
+export function useViewer(user: StoredUser, hidden: readonly number[]): Viewer {
+  const person = usePerson(user.enc_id)
+  return useMemo(() => viewerOf(user, person, hidden), [user, person, hidden])
+}
