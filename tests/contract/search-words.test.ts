@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { wholeList } from '#domain/search/search-terms.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
 import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
@@ -11,11 +12,10 @@ import { study } from '#tests/support/builders/study.ts'
 import { describe, expect, it } from 'vitest'
 import { wantedByWords } from './wanted-by-words.ts'
 
-/** A folder with records of the registry, in arrays or one a file. They are not in the repository. */
-const folder = process.env['TRIAL_RECORDS']
-if (folder === undefined) {
-  process.stderr.write('TRIAL_RECORDS names no folder with records: searching them is not tested.\n')
-}
+const folder = fileURLToPath(new URL('../../../shared/data/trials', import.meta.url))
+const hasRecords = existsSync(folder)
+if (!hasRecords)
+  process.stderr.write(`SKIPPED: the words of patients, because there is no folder ${folder}\n`)
 
 /** What a participant sees at first, after two presses of LOAD MORE. */
 const looked = 30
@@ -32,8 +32,8 @@ describe('everyday names', () => {
   })
 })
 
-describe.skipIf(folder === undefined)('words of patients', () => {
-  const trials = folder === undefined ? [] : recordsIn(folder)
+describe.skipIf(!hasRecords)('words of patients (needs ../shared/data)', () => {
+  const trials = hasRecords ? recordsIn(folder) : []
   const searcher = new StudySearcher({ cities: {}, companies: {} })
   const heads = [...trials.keys()].map((id) =>
     study({ id: id + 1, title: trials[id]?.identificationModule.briefTitle ?? '' }),
