@@ -20,11 +20,11 @@ const listBudget = { '.js': 132, '.css .html': 13.25 }
 /** The same for a study's page. */
 const studyBudget = { '.js': 163.5, '.css .html': 19 }
 
-/** The same with everything that loads once the browser is idle. */
-const budgetBehind = { '.js': 164.5, '.css .html': 13.25 }
+/** The same with everything that loads once the browser is idle: 17 KiB of it are the search and its everyday names. */
+const budgetBehind = { '.js': 184.5, '.css .html': 13.25 }
 
 /** The one script of a page that the worker serves, with every later page. */
-const wholeBudget = { '.js': 295, '.css .html': 21 }
+const wholeBudget = { '.js': 306.5, '.css .html': 21 }
 
 /** Budget for the dictionary of another language, in the same unit. */
 const dictionaryBudget = 8
