@@ -58,6 +58,8 @@ const meanings: Record<SettingName, string> = {
   PRODUCT_API: "that category's part of the calls' addresses",
   CONTACT_URL: 'the contact page',
   TERMS_URL: 'the terms',
+  HELP_URL: 'the questions and answers',
+  RUN_BY: 'the company that runs this host, as the page with questions names it',
   PRIVACY_URL: 'the privacy policy',
   IMAGE_RESIZE_URL:
     'the image service; the size and the name of a picture follow it. On another origin it should send `Access-Control-Allow-Origin`: the device then keeps more pictures for a start without a network',

@@ -31,6 +31,7 @@ const Environment = v.object({
     'an address such as Stipend <no-reply@stipend.example>',
     text(/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u),
   ),
+  RUN_BY: setting('a name, with an address if you like', text(/\S/)),
   CONTACT_EMAIL: setting('an e-mail address such as help@stipend.example', v.pipe(v.string(), v.email())),
   GOOGLE_ISSUER: setting(
     'an https:// address; http:// only on localhost',
@@ -123,6 +124,7 @@ export function readConfig(environment: ProcessEnvironment) {
     /** Other origins that may use the API with credentials: portals that are hosted elsewhere. */
     portalOrigins: env.PORTAL_ORIGINS ?? [],
     /** E-mail address of the operator for participants; null without one. */
+    runBy: env.RUN_BY ?? null,
     contactEmail: env.CONTACT_EMAIL ?? null,
     google: googleClient(env),
     surveys: surveySettingsOf(env),

@@ -34,6 +34,8 @@ export const Env = v.object({
   brand: field(v.pipe(v.string(), v.nonEmpty()), 'Stipend'),
   product: field(Product, v.parse(Product, {})),
   contactUrl: field(PathOrUrl, '/contact/'),
+  /** Questions and answers. */
+  helpUrl: field(PathOrUrl, '/help/'),
   termsUrl: field(PathOrUrl, '/terms/'),
   privacyUrl: field(PathOrUrl, '/privacy/'),
   adFrameUrl: field(v.union([v.literal(''), PathOrUrl]), ''),

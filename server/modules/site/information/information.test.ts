@@ -1,3 +1,6 @@
+import { categories } from '#server/db/schema.ts'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { studyInput } from '#tests/support/builders/study-input.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
@@ -10,6 +13,7 @@ const database = useTestDatabase()
 it.each([
   ['/terms/', 'only for US citizens aged 18 or older'],
   ['/privacy/', 'Nothing is sold'],
+  ['/help/', 'Which card do I get, and when?'],
 ])('%s answers a visitor with a page that needs no script', async (path, words) => {
   const response = await createApp(hostDependencies(database)).request(path)
   expect(response.status).toBe(200)
@@ -123,3 +127,15 @@ it('does not deny tracking with an advertisement network', async () => {
 })
 
 const textOf = async (response: Response) => (await response.text()).replaceAll(/\s+/g, ' ')
+
+it('shows a visitor open studies with their pay before the questions, and names the operator', async () => {
+  await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+  await saveStudies(
+    database.db,
+    [studyInput({ title: 'Pasta sauce test', payDisplay: '$45', dmas: [], expireOn: null })],
+    new Date(),
+  )
+  const text = await pageOf('/help/', { RUN_BY: 'Harvest Panel LLC' })
+  expect(text).toMatch(/Pasta sauce test[^]*\$45[^]*Sign up[^]*Which card do I get/)
+  expect(text).toContain('Harvest Panel LLC runs Stipend')
+})

@@ -5,7 +5,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
 import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
-import { type Conditions, privacy, renderProse, terms } from './prose.ts'
+import { type Conditions, help, privacy, renderProse, terms } from './prose.ts'
 
 type Settings = Pick<HostDependencies, 'config' | 'portalEnv'>
 
@@ -40,7 +40,31 @@ function conditionsOf({ config, portalEnv }: Settings): Conditions {
     noPlaces: !hasPlaces,
     ads: hasAds,
     noAds: !hasAds,
+    runBy: config.runBy !== null,
+    noRunBy: config.runBy === null,
   }
+}
+
+/** What terms and help say of points. */
+const pointValues = {
+  pointsPerDollar,
+  cashoutPoints: formatCount(cashoutPoints),
+  giftCardDollars,
+  fromDays: processingDays.from,
+  toDays: processingDays.to,
+}
+
+/** The most frequent questions. */
+export const helpPage: InformationPage = {
+  path: '/help/',
+  show: (settings, { language }) => ({
+    title: help[language].title,
+    body: renderProse(help[language], conditionsOf(settings), {
+      brand: settings.portalEnv.brand,
+      runBy: settings.config.runBy ?? '',
+      ...pointValues,
+    }),
+  }),
 }
 
 /** Information for visitors before they sign up, according to this host's build and settings. */
@@ -51,11 +75,7 @@ export const informationPages: readonly InformationPage[] = [
       title: terms[language].title,
       body: renderProse(terms[language], conditionsOf(settings), {
         brand: settings.portalEnv.brand,
-        pointsPerDollar,
-        cashoutPoints: formatCount(cashoutPoints),
-        giftCardDollars,
-        fromDays: processingDays.from,
-        toDays: processingDays.to,
+        ...pointValues,
       }),
     }),
   },

@@ -1,3 +1,5 @@
+import helpEn from '#server/content/pages/help.en.json' with { type: 'json' }
+import helpEs from '#server/content/pages/help.es.json' with { type: 'json' }
 import privacyEn from '#server/content/pages/privacy.en.json' with { type: 'json' }
 import privacyEs from '#server/content/pages/privacy.es.json' with { type: 'json' }
 import termsEn from '#server/content/pages/terms.en.json' with { type: 'json' }
@@ -23,12 +25,18 @@ const conditions = [
   'noPlaces',
   'ads',
   'noAds',
+  'runBy',
+  'noRunBy',
 ] as const
 export type Conditions = Readonly<Record<(typeof conditions)[number], boolean>>
 
 const Line = v.pipe(v.string(), v.regex(/^\S(?:.*\S)?$/))
 const Text = v.strictObject({ text: Line, when: v.optional(v.picklist(conditions)) })
-const Block = v.union([v.strictObject({ heading: Line }), v.strictObject({ items: v.array(Text) }), Text])
+const Block = v.union([
+  v.strictObject({ heading: Line, when: v.optional(v.picklist(conditions)) }),
+  v.strictObject({ items: v.array(Text) }),
+  Text,
+])
 /** A page of prose. Its texts may hold `{name}` placeholders. */
 export const Prose = v.strictObject({ title: Line, blocks: v.array(Block) })
 export type Prose = v.InferOutput<typeof Prose>
@@ -36,6 +44,7 @@ export type Prose = v.InferOutput<typeof Prose>
 type ByLanguage = Readonly<Record<Language, Prose>>
 
 export const terms: ByLanguage = { en: v.parse(Prose, termsEn), es: v.parse(Prose, termsEs) }
+export const help: ByLanguage = { en: v.parse(Prose, helpEn), es: v.parse(Prose, helpEs) }
 export const privacy: ByLanguage = { en: v.parse(Prose, privacyEn), es: v.parse(Prose, privacyEs) }
 
 export function renderProse(
@@ -45,7 +54,7 @@ export function renderProse(
 ): Html {
   const isShown = ({ when }: { when?: keyof Conditions | undefined }) => when === undefined || holds[when]
   return html`${blocks.map((block) => {
-    if ('heading' in block) return html`<h2>${fillIn(block.heading, values)}</h2>`
+    if ('heading' in block) return isShown(block) && html`<h2>${fillIn(block.heading, values)}</h2>`
     if ('text' in block) return isShown(block) && html`<p>${fillIn(block.text, values)}</p>`
     const items = block.items.filter(isShown)
     return html`<ul>

@@ -1,15 +1,31 @@
 import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { openDay } from '#domain/dates/open-day.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { answerPage } from '#server/platform/pages/page.ts'
+import { answerPage, portalHome } from '#server/platform/pages/page.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
-import { informationPages } from './pages.ts'
+import { informationLinks, openStudies } from './open-studies.ts'
+import { helpPage, informationPages } from './pages.ts'
 
-/** Terms and privacy: the portal links to these pages unless the operator has others. */
+/** Terms, privacy and help: the portal links to these pages unless the operator has others. */
 export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   for (const { path, show } of informationPages) {
     app.get(path, (c) => answerPage(deps, c, show(deps, textsOf(c))))
   }
-  return app
+  return app.get(helpPage.path, async (c) => {
+    const texts = textsOf(c)
+    const { title, body } = helpPage.show(deps, texts)
+    const today = openDay(deps.clock())
+    const place = { today, home: portalHome(deps) }
+    // A participant has all studies in the portal.
+    const studies = c.var.signedIn ? null : await openStudies(deps.database.db, texts, place)
+    return answerPage(deps, c, {
+      title,
+      body: html`${studies} ${body}`,
+      stub: informationLinks(deps, texts),
+      isNobodys: true,
+    })
+  })
 }

@@ -34,6 +34,7 @@ export const portalSettings = {
   IMAGE_RESIZE_URL: ['imageResizeUrl'],
   AD_FRAME_URL: ['adFrameUrl'],
   CONTACT_URL: ['contactUrl'],
+  HELP_URL: ['helpUrl'],
   TERMS_URL: ['termsUrl'],
   PRIVACY_URL: ['privacyUrl'],
 } as const
