@@ -1,4 +1,5 @@
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
+import { Opening } from '#features/auth/Opening.tsx'
 import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { type Language, addTranslations, setLanguage } from '#language/language.ts'
 import { spanish } from '#language/es/spanish.ts'
@@ -10,7 +11,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 /** At build time no challenge runs: the form waits for one, as on the screen. */
 const waitingChallenge = () => ({ restart: () => {}, stop: () => {} })
 
-const { privacyUrl } = readEnv({})
+const presets = readEnv({})
 
 /** HTML of the login page's first render, for the configurations that `fitsBuiltLogin` accepts. */
 export async function renderLoginPage(language: Language): Promise<string> {
@@ -20,7 +21,7 @@ export async function renderLoginPage(language: Language): Promise<string> {
     history: createMemoryHistory({ initialEntries: ['/'] }),
     routeTree: createRootRoute({
       component: () => (
-        <AuthLayout privacyUrl={privacyUrl}>
+        <AuthLayout {...presets} opening={<Opening />}>
           <LoginForm
             passwordResetHref={hostLinks.passwordReset()}
             hasSessionOnly

@@ -9,7 +9,9 @@ export const builtLoginMark = 'data-built-login'
  * @param presets The configuration of the build's form: that of a host that configures nothing.
  */
 export function fitsBuiltLogin(env: Env, presets: Env): boolean {
-  const isPreset = (['apiUrl', 'brand', 'privacyUrl'] as const).every((name) => env[name] === presets[name])
+  const isPreset = (['apiUrl', 'brand', 'privacyUrl', 'termsUrl', 'helpUrl', 'contactUrl'] as const).every(
+    (name) => env[name] === presets[name],
+  )
   const has = (feature: Env['features'][number]) => env.features.includes(feature)
   const hasChallenge = has('captcha') || env.turnstileSiteKey !== ''
   const hasChoices = has('session-only') && has('passkeys') && !has('google')

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import type { Env } from '#contract/config/env.ts'
+import type { Elements } from '#ui/parts/elements.ts'
+import { useEffect } from 'react'
 import { t } from '#language/language.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { probeStorage } from '#offline/cache/answer-store.ts'
@@ -11,16 +13,17 @@ import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
 import styles from './AuthLayout.module.css'
 import { takesCookies } from './takes-cookies.ts'
 
-export interface AuthLayoutProps {
-  privacyUrl: string
-  children: ReactNode
+export interface AuthLayoutProps extends Pick<Env, 'privacyUrl' | 'termsUrl' | 'helpUrl' | 'contactUrl'> {
+  /** Above the form: on a phone what this is, or the study of a shared link. */
+  opening?: Elements
+  children: Elements
 }
 
 /**
  * The form as the face of a cheque, with verifiable facts about the product on its stub. On a phone the stub is below
  * the form.
  */
-export function AuthLayout({ privacyUrl, children }: AuthLayoutProps) {
+export function AuthLayout({ opening, children, ...urls }: AuthLayoutProps) {
   useEffect(() => {
     // Without cookies nobody can sign in; the form says so, and that is enough.
     if (takesCookies()) void probeStorage()
@@ -28,7 +31,10 @@ export function AuthLayout({ privacyUrl, children }: AuthLayoutProps) {
   return (
     <div className={styles.page}>
       <div className={styles.cheque}>
-        <div className={styles.form}>{children}</div>
+        <div className={styles.form}>
+          {opening}
+          {children}
+        </div>
         <Stub edge="auto">
           <aside className={styles.about} aria-label={t('About paid studies')}>
             <h2>{t('Take part in research. Get paid for your time.')}</h2>
@@ -36,10 +42,16 @@ export function AuthLayout({ privacyUrl, children }: AuthLayoutProps) {
               <span>{t('{points} points', { points: formatPoints(cashoutPoints) })}</span> <span>=</span>{' '}
               <span>{formatPointsAsDollars(cashoutPoints)}</span>
             </p>
-            <Facts privacyUrl={privacyUrl} />
+            <Facts privacyUrl={urls.privacyUrl} />
           </aside>
         </Stub>
       </div>
+      <nav className={styles.links} aria-label={t('Information')}>
+        <a href={urls.helpUrl}>{t('Questions and answers')}</a>
+        <a href={urls.contactUrl}>{t('Contact')}</a>
+        <a href={urls.termsUrl}>{t('Terms')}</a>
+        <a href={urls.privacyUrl}>{t('Privacy')}</a>
+      </nav>
       <div className={styles.language}>
         <LanguageButton onChange={changeLanguage} />
       </div>

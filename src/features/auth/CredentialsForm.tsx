@@ -53,7 +53,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const shownFailure = failure ?? props.otherFailure ?? null
   const { form, errorOf } = useCredentialsFields(schema, send)
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} id="log-in" className={styles.form}>
       <h1>{title}</h1>
       {shownFailure !== null && (
         <Banner key={round} tone="error" takesFocus={failure !== null}>

@@ -40,7 +40,7 @@ export function LoginForm({
           </button>
         )}
       </p>
-      <p className={styles.other}>
+      <p className={`${styles.other} ${styles.signUp}`}>
         <span>{t('New here?')}</span>{' '}
         <Link to="/sign-up" search={next === undefined ? {} : { next }}>
           {t('Sign up')}

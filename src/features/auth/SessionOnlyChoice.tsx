@@ -13,9 +13,7 @@ export function SessionOnlyChoice({ hasGoogle }: { hasGoogle: boolean }) {
       </Checkbox>
       <p id={id}>
         <span>
-          {t(
-            'For a device that others use. Close the last tab and you are logged out: everything of yours is deleted here, also what was not sent yet.',
-          )}
+          {t('For a shared device: closing the last tab logs you out and deletes what is yours here.')}
         </span>
         {hasGoogle && <span>{` ${t('It needs your e-mail and password, or a passkey.')}`}</span>}
       </p>

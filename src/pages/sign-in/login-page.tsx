@@ -5,6 +5,7 @@ import { hostLinks } from '#api/host-links.ts'
 import { configuredChallenge } from '#external/challenge.ts'
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
 import type { CodeField, CodeFieldProps } from '#features/auth/CodeField.tsx'
+import { Opening } from '#features/auth/Opening.tsx'
 import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { logIn } from '#features/auth/sign-in.ts'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
@@ -78,7 +79,7 @@ export function LoginPage() {
   const unread = useUnreadAccount()
   const passkeys = usePasskeys(enter)
   return (
-    <AuthLayout privacyUrl={env.privacyUrl}>
+    <AuthLayout {...env} opening={<Opening next={next} />}>
       <LoginForm
         passwordResetHref={hostLinks.passwordReset()}
         hasSessionOnly={hasFeature('session-only')}

@@ -1,7 +1,7 @@
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 const ada = { ...rememberedUser(), email: 'ada@mail.example', csrf_token: 'user-token' }
@@ -132,8 +132,19 @@ it('login and sign-up have the links of section 2', async () => {
   const choice = screen.getByRole('checkbox', { name: 'Do not keep me on this device' })
   await user.click(choice)
   expect(choice).toHaveAccessibleDescription(/your e-mail and password, or a passkey/)
-  await user.click(screen.getByRole('link', { name: 'Sign up' }))
+  await user.click(
+    within(screen.getByRole('main').querySelector('form') ?? document.body).getByRole('link', {
+      name: 'Sign up',
+    }),
+  )
   expect(await heading('Sign up')).toBeVisible()
   expect(href(/^terms/)).toBe('/terms/')
   expect(href(/Google/)).toMatch(/google/)
+})
+
+it('shows the study of a shared link, with its pay, before the form', async () => {
+  const study = { id: 7, title: 'Pasta sauce test', category: 1, pay_display: '$45', online: true }
+  await openPage('/study/7', { user: null, study: { focusgroups: { 7: study } } })
+  const shared = () => screen.getByRole('region', { name: 'The study of this link' })
+  await expect.poll(() => shared().textContent).toContain('Online Pasta sauce test$45 Online')
 })

@@ -1,0 +1,30 @@
+import { dataLanguage, t } from '#language/language.ts'
+import { HostText } from '#ui/parts/HostText.tsx'
+import styles from './AuthLayout.module.css'
+
+export interface SharedStudyProps {
+  /** Null until the host has said it, and for a study that is gone. */
+  study: { title: string; pay: string | null; place: string } | null
+}
+
+/** The study of a link that a visitor has followed: what it is and pays, before the form asks for anything. */
+export function SharedStudy({ study }: SharedStudyProps) {
+  return (
+    <section className={styles.shared} aria-label={t('The study of this link')}>
+      <p>{t('Sign up to see this study')}</p>
+      {study && (
+        <>
+          <p lang={dataLanguage()}>{study.title}</p>
+          <p>
+            {study.pay !== null && (
+              <strong>
+                <HostText isCommon>{study.pay}</HostText>
+              </strong>
+            )}{' '}
+            <span>{study.place}</span>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
