@@ -85,6 +85,12 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
     >
       <Card>
         <AboutYou form={form} />
+        {defaults.postal_code === undefined && (
+          // A newcomer has answered what is needed, and need not read on.
+          <Button type="submit" isWide isBusy={form.formState.isSubmitting} busyText={t(firstTexts.working)}>
+            {t('Show my studies')}
+          </Button>
+        )}
       </Card>
       <Card>
         <Preferences form={form} unread={unread} />
@@ -158,7 +164,10 @@ function Preferences({ form, unread }: { form: ProfileFormState; unread: UnreadA
     return { ...fieldOf(form)(name), ...(typeof answer === 'string' && { emptyText: answer }) }
   }
   return (
-    <FormFields title={t('More about you')} note={t('All of this is optional. Some studies look for it.')}>
+    <FormFields
+      title={t('More about you')}
+      note={t('A few more for better matches. All of this is optional.')}
+    >
       <SelectField label={t('Ethnicity')} options={translated(ethnicities)} {...field('ethnicity')} />
       <SelectField label={t('Phone type')} options={translated(phoneTypes)} {...field('phone_type')} />
       <SelectField label={t('Pets')} options={translated(petChoices)} {...field('pets')} />
