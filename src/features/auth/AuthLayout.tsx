@@ -46,12 +46,11 @@ export function AuthLayout({ opening, children, ...urls }: AuthLayoutProps) {
           </aside>
         </Stub>
       </div>
-      <nav className={styles.links} aria-label={t('Information')}>
+      <div className={styles.links}>
         <a href={urls.helpUrl}>{t('Questions and answers')}</a>
         <a href={urls.contactUrl}>{t('Contact')}</a>
         <a href={urls.termsUrl}>{t('Terms')}</a>
-        <a href={urls.privacyUrl}>{t('Privacy')}</a>
-      </nav>
+      </div>
       <div className={styles.language}>
         <LanguageButton onChange={changeLanguage} />
       </div>

@@ -1,6 +1,6 @@
 import { dataLanguage, t } from '#language/language.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
-import styles from './AuthLayout.module.css'
+import styles from './SharedStudy.module.css'
 
 export interface SharedStudyProps {
   /** Null until the host has said it, and for a study that is gone. */
