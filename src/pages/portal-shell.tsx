@@ -60,7 +60,11 @@ export function PortalShell() {
       brand={env.brand}
       account={
         user
-          ? { name: user.first_name ?? t('Member'), settingsHref: hostLinks.notifications(user.enc_id) }
+          ? {
+              name: user.first_name ?? t('Member'),
+              settingsHref: hostLinks.notifications(user.enc_id),
+              balance: user.balance,
+            }
           : null
       }
       site={env}

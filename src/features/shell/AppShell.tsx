@@ -14,12 +14,16 @@ import type { Elements } from '#ui/parts/elements.ts'
 
 // Radix is larger than the rest of the shell: it loads when one of its buttons is hovered, focused or pressed.
 const Sidebar = loadLater(async () => (await import('./Sidebar.tsx')).Sidebar)
+// Visitors have none, and do not load this.
+const QuickLinks = loadLater(async () => (await import('./QuickLinks.tsx')).QuickLinks)
 const AvatarMenu = loadLater(async () => (await import('./AvatarMenu.tsx')).AvatarMenu)
 
 export interface ShellAccount {
   name: string
   /** The host's settings page. */
   settingsHref: string
+  /** Points; null if the host does not say. */
+  balance: number | null
 }
 
 export interface AppShellProps {
@@ -54,10 +58,7 @@ export function AppShell(props: AppShellProps) {
         {t('Skip to the content')}
       </a>
       <header className="app-header">
-        {account && <SidebarToggle site={site} />}
-        <Link to={account ? '/my' : '/'} className="app-logo">
-          <Logo brand={brand} />
-        </Link>
+        {account ? <Navigation site={site} balance={account.balance} /> : <HomeLink to="/" brand={brand} />}
         <div className={styles.end}>
           <div className={styles.notices} aria-live="polite">
             {notices}
@@ -80,7 +81,16 @@ export function AppShell(props: AppShellProps) {
   )
 }
 
-function SidebarToggle({ site }: Pick<AppShellProps, 'site'>) {
+function HomeLink({ to, brand }: { to: '/' | '/my'; brand: string }) {
+  return (
+    <Link to={to} className="app-logo">
+      <Logo brand={brand} />
+    </Link>
+  )
+}
+
+/** The sidebar with its button, and the links that show while it is closed: it has them too. */
+function Navigation({ site, balance }: Pick<AppShellProps, 'site'> & Pick<ShellAccount, 'balance'>) {
   const { isWanted, isOpen, setOpen, buttonRef, buttonProps } = useLazyPart()
   const Icon = isOpen ? PanelLeftClose : PanelLeftOpen
   return (
@@ -98,6 +108,8 @@ function SidebarToggle({ site }: Pick<AppShellProps, 'site'>) {
           <Sidebar site={site} isOpen={isOpen} onOpenChange={setOpen} buttonRef={buttonRef} />
         </LazyPart>
       )}
+      <HomeLink to="/my" brand={site.brand} />
+      {!isOpen && <QuickLinks balance={balance} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
   CloudUpload,
   Columns,
   FolderDown,
+  Info,
   Library,
   ListChecks,
   Mail,
@@ -47,6 +48,7 @@ const icons: Record<NavigationIcon, LucideIcon> = {
   join: UserRoundPlus,
   data: FolderDown,
   waiting: CloudUpload,
+  help: Info,
 }
 
 export interface SideNavigationProps {
@@ -97,7 +99,13 @@ function NavigationLink({ item, onFollow }: { item: NavigationItem; onFollow: ()
       <span>{item.label}</span>
     </>
   )
-  const shared = { className: styles.link, onClick: onFollow }
+  const { label, hint } = item
+  const shared = {
+    className: styles.link,
+    onClick: onFollow,
+    // The hint is drawn by the style: a link is called by its label alone.
+    ...(hint !== undefined && { 'aria-label': label, 'aria-description': hint, 'data-hint': hint }),
+  }
   if (item.kind === 'page') {
     return (
       <Link to={item.path} {...shared}>

@@ -17,7 +17,7 @@ export function Sidebar({ site, ...sheet }: SidebarProps) {
       <SideNavigation
         brand={site.brand}
         items={sideNavigation(site)}
-        further={furtherNavigation()}
+        further={furtherNavigation(site)}
         onFollow={() => sheet.onOpenChange(false)}
       />
     </Sheet>

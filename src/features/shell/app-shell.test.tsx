@@ -39,7 +39,11 @@ async function linksOf(group: string) {
   return links.map((link) => [link.textContent, link.getAttribute('href')])
 }
 
-const maya: ShellAccount = { name: 'Maya', settingsHref: 'https://api.example/notifications/?enc_id=a+b' }
+const maya: ShellAccount = {
+  name: 'Maya',
+  settingsHref: 'https://api.example/notifications/?enc_id=a+b',
+  balance: 1240,
+}
 
 describe('shell', () => {
   it('gives a visitor neither sidebar nor menu', async () => {
@@ -64,19 +68,33 @@ describe('shell', () => {
     ])
   })
 
+  it('links the pages that are opened most, with the balance, while the sidebar is closed', async () => {
+    const { user } = await renderShell(maya)
+    expect(await linksOf('Main pages')).toEqual([
+      ['Studies', '/my'],
+      ['Near me', '/near'],
+      ['Surveys', '/online-surveys'],
+      ['Earnings$12.40', '/earnings'],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }))
+    await screen.findByRole('dialog')
+    expect(screen.queryByRole('navigation', { name: 'Main pages' })).toBeNull()
+  })
+
   it('lists further pages in a group of their own', async () => {
     const { user } = await renderShell(maya)
     await user.click(screen.getByRole('button', { name: 'Open navigation' }))
     expect(await linksOf('More in Stipend')).toEqual([
-      ['All Studies', '/all'],
       ['Near me', '/near'],
       ['Saved studies', '/saved'],
-      ['Compare studies', '/compare'],
       ['My applications', '/applications'],
+      ['Waiting to send', '/waiting'],
+      ['All Studies', '/all'],
+      ['Compare studies', '/compare'],
       ['Not for you now', '/not-now'],
       ['Panels to join', '/survey-panels'],
       ['Your data', '/data'],
-      ['Waiting to send', '/waiting'],
+      ['Questions and answers', '/help/'],
     ])
   })
 

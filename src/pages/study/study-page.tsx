@@ -17,7 +17,6 @@ import { useParticipation } from '#features/applications/use-participation.ts'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { Contacts } from '#study/trial-parts.ts'
-import { BlockedNote } from '#study/BlockedNote.tsx'
 import { FitReasons } from '#study/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
@@ -49,6 +48,9 @@ import { useToday } from '#pages/lists/today.ts'
 const from = '/_member/_complete/study/$id'
 
 const otherStudyCount = 6
+
+/** Few devices block links. */
+const BlockedNote = loadLater(async () => (await import('#study/BlockedNote.tsx')).BlockedNote)
 
 /** Few studies are trials. */
 const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)

@@ -303,28 +303,3 @@ describe('the page of a study', () => {
     await expect.poll(() => screen.queryAllByText('Sponsored study')).toHaveLength(count)
   })
 })
-
-describe('the comparison', () => {
-  const columns = () => screen.queryAllByRole('columnheader').map(({ textContent }) => textContent)
-
-  it('has the three studies that were saved last; others are added and removed, and stay in the address', async () => {
-    const { user, address } = await openPage('/compare', { ...answers, saved: { saved: [4, 3, 2, 1] } })
-    await expect.poll(columns).toEqual(['For men', 'By phone', 'By mail'])
-    await user.click(await button('Remove For men from the comparison'))
-    await expect.poll(columns).toEqual(['By phone', 'By mail'])
-    await user.click(await button('Add Online Kitchen gadget test'))
-    await expect.poll(columns).toEqual(['By phone', 'By mail', 'Online Kitchen gadget test'])
-    expect(address()).toBe('/compare?ids=3%2C2%2C1')
-    await openPage(address(), answers)
-    await expect.poll(columns).toEqual(['By phone', 'By mail', 'Online Kitchen gadget test'])
-  })
-
-  it('without known studies says that there is nothing to compare', async () => {
-    const { goTo } = await openPage('/saved', { ...answers, saved: { saved: [1] } })
-    await screen.findByRole('article')
-    expect(screen.queryByRole('link', { name: 'Compare' })).toBeNull()
-    await goTo('/compare?ids=999999,x')
-    expect(await screen.findByText('Nothing to compare yet')).toBeVisible()
-    expect(await link(/Studies|studies/)).toBeVisible()
-  })
-})

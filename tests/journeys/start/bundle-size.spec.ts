@@ -18,7 +18,7 @@ const budget = { '.js': 126, '.css .html': 13.25 }
 const listBudget = { '.js': 132, '.css .html': 13.25 }
 
 /** The same for a study's page. */
-const studyBudget = { '.js': 163.5, '.css .html': 19 }
+const studyBudget = { '.js': 164.75, '.css .html': 19.3 }
 
 /** The same with everything that loads once the browser is idle: 17 KiB of it are the search and its everyday names. */
 const budgetBehind = { '.js': 184.5, '.css .html': 13.25 }

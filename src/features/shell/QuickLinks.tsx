@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#language/language.ts'
+import { formatPointsAsDollars } from '#domain/money/money.ts'
+import { ClipboardList, MapPin, Sparkles, Wallet } from '#ui/parts/icons.ts'
+import styles from './QuickLinks.module.css'
+
+/**
+ * The pages that are opened most: links in the header, or a bar at the bottom of a phone.
+ *
+ * @param props.balance Points; null if the host does not say.
+ */
+export function QuickLinks({ balance }: { balance: number | null }) {
+  const links = [
+    { to: '/my', text: t('Studies'), Icon: Sparkles },
+    { to: '/near', text: t('Near me'), Icon: MapPin },
+    { to: '/online-surveys', text: t('Surveys'), Icon: ClipboardList },
+    { to: '/earnings', text: t('Earnings'), Icon: Wallet },
+  ] as const
+  return (
+    <nav aria-label={t('Main pages')} className={styles.links}>
+      {links.map(({ to, text, Icon }) => (
+        <Link key={to} to={to}>
+          <Icon size={20} aria-hidden="true" />
+          <span>{text}</span>
+          {to === '/earnings' && balance !== null && (
+            <span className={styles.balance}>{formatPointsAsDollars(balance)}</span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
