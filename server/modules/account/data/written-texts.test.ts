@@ -11,7 +11,12 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { intakeAnswers, participants, studies } from '#server/db/schema.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import {
+  SealedColumn,
+  participationNote,
+  participationReason,
+  questionnaireAnswers,
+} from '#server/platform/sealing/sealed-column.ts'
 import { application } from '#tests/contract/calls.ts'
 import { fillCatalogue } from '#tests/contract/world.ts'
 import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
@@ -149,11 +154,18 @@ describe('texts that people wrote', () => {
     for (const text of [...Object.values(others), place]) expect(data).toContain(text)
   })
 
+  it('open in the table to which they were moved', () => {
+    const former = new SealedColumn<{ text: string }>('application_decision', 'note', ['participant_id'])
+    const moved = former.seal(testDataKeys, [1, 7], { text: texts.note })
+    expect(participationNote.open(testDataKeys, [1, 7], moved)).toEqual({ text: texts.note })
+    expect(() => participationReason.open(testDataKeys, [1, 7], moved)).toThrow('does not open')
+  })
+
   it('move to a new key', async () => {
     const [both, renewed] = [dataKeysNamed('new', 'test'), dataKeysNamed('new')]
     const { sealed, unreadable } = await reseal(database.maintenance, both)
-    expect([sealed, unreadable]).toEqual([17, 0])
-    expect(await readKeyUse(database.db)).toEqual([{ key: renewed[0].id, values: 17 }])
+    expect([sealed, unreadable]).toEqual([18, 0])
+    expect(await readKeyUse(database.db)).toEqual([{ key: renewed[0].id, values: 18 }])
     const later = deskApp(database, {}, undefined, { dataKeys: renewed }).host.visitor()
     for (const [name, value] of ada.cookies) later.cookies.set(name, value)
     const data = await (await later.send(dataPaths.json)).text()
