@@ -79,6 +79,7 @@ describe('the form of a study', () => {
   it.each([
     ['', ''],
     ['A < B & C\nnext line', '<p>A &lt; B &amp; C<br>next line</p>'],
+    ['Bring:\n- a cup\n• an ID', '<p>Bring:</p><ul>\n<li>a cup</li>\n<li>an ID</li>\n</ul>'],
     ['<p>HTML</p>', '<p>HTML</p>'],
   ])('takes the description %j as %j', (text, html) => {
     expect(paragraphsOf(text)).toBe(html)
@@ -88,6 +89,7 @@ describe('the form of a study', () => {
     'An evening in Austin.\n\nBring a cup.',
     'Ages <18 & up > 5\nsecond line\n\nThird &amp; last',
     'We ask <anyone> who drinks tea',
+    'Bring:\n\n- a cup\n- an ID <or two>\n\nSee you.',
     '<p>HTML with <strong>weight</strong></p>',
     '<ul><li>One</li></ul>',
   ])('shows the description %j as it was typed once it is saved', (text) => {

@@ -88,21 +88,44 @@ const knownTag = new RegExp(
   'i',
 )
 
-/** Plain text as HTML: an empty line begins a paragraph. Text that has a tag of descriptions is HTML already. */
+const bullet = /^[-*•]\s+/
+
+/** Plain text as HTML: an empty line begins a paragraph, and lines with a dash are a list. Text that has a tag of descriptions is HTML already. */
 export function paragraphsOf(text: string): string {
   const trimmed = text.trim()
   if (trimmed === '' || knownTag.test(trimmed)) return trimmed
   const escaped = trimmed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return escaped
     .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${paragraph.trim().replaceAll(/\s*\n\s*/g, '<br>')}</p>`)
+    .flatMap((block) => runsOf(block.trim().split(/\s*\n\s*/)))
+    .map((lines) =>
+      isItem(lines[0])
+        ? // The line breaks tell it from a list that was typed as HTML, which stays.
+          `<ul>\n${lines.map((line) => `<li>${line.replace(bullet, '')}</li>\n`).join('')}</ul>`
+        : `<p>${lines.join('<br>')}</p>`,
+    )
     .join('')
+}
+
+const isItem = (line = '') => bullet.test(line)
+
+/** Lines of a block, apart where items of a list begin or end. */
+function runsOf(lines: readonly string[]): string[][] {
+  const runs: string[][] = []
+  for (const line of lines) {
+    const run = runs.at(-1)
+    if (run && isItem(run[0]) === isItem(line)) run.push(line)
+    else runs.push([line])
+  }
+  return runs
 }
 
 /** HTML that `paragraphsOf` made of plain text, as that text. Any other HTML stays. */
 function plainTextOf(html: string): string {
-  const paragraphs = [...html.matchAll(/<p>(.*?)<\/p>/gs)].map(([, inner = '']) =>
-    inner.replaceAll(/<br ?\/?>/g, '\n'),
+  const paragraphs = [...html.matchAll(/<(p|ul)>(.*?)<\/\1>/gs)].map(([, tag, inner = '']) =>
+    tag === 'ul'
+      ? inner.replaceAll(/\n?<li>(.*?)<\/li>\n/gs, '- $1\n').trim()
+      : inner.replaceAll(/<br ?\/?>/g, '\n'),
   )
   const text = entities.reduceRight(
     (read, [entity, character]) => read.replaceAll(entity, character),
