@@ -122,6 +122,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
           <Place study={study} />
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
+        {dataLanguage() && <p className={styles.status}>{t('The text of this study is in English.')}</p>}
         {marks}
         {!isAskedBelow && application}
       </header>

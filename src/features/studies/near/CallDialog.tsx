@@ -1,4 +1,4 @@
-import { dataLanguage, t } from '#language/language.ts'
+import { dataLanguage, language, t } from '#language/language.ts'
 import { callWords } from '#domain/near/call-words.ts'
 import { mailtoHref } from '#domain/contact-text.ts'
 import type { Site } from '#domain/near/site-index.ts'
@@ -156,7 +156,7 @@ function Slip({ study, registryNumber, caller: { age, zip, name } }: CallDialogP
     <div className={styles.slip}>
       <h3>{t('What to say')}</h3>
       <p className={styles.words} lang={dataLanguage()}>
-        {callWords(study.title, registryNumber)}
+        {callWords(study.title, registryNumber, language() === 'es')}
       </p>
       <h3>{t('What they will ask')}</h3>
       <ul>
