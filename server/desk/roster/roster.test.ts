@@ -10,6 +10,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import {
   categories,
+  intakeAnswers,
   knownDevices,
   ledgerEntries,
   ownStudies,
@@ -222,7 +223,12 @@ describe('the roster of a study', () => {
     })
     const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
     const all: TestVisitor[] = []
-    for (const name of names) all.push(await applied(name))
+    for (const name of names) all.push(await joined(name))
+    const answeredAt = app.host.deps.clock()
+    const everybody = await database.db.select({ participantId: participants.id }).from(participants)
+    await database.db
+      .insert(intakeAnswers)
+      .values(everybody.map((one) => ({ ...one, studyId: study().id, answeredAt })))
     await act('choose', names)
     const late = String((await partOf(all[0] ?? app.host.visitor()))?.sessions[1]?.id)
     const answers = await Promise.all(
