@@ -6,6 +6,7 @@ export const navigation = [
   { to: '/studies', title: 'Studies', access: 'viewer' },
   { to: '/own-studies', title: 'Own studies', access: 'viewer' },
   { to: '/payouts', title: 'Payouts', access: 'support' },
+  { to: '/finance', title: 'Finance', access: 'payer' },
   { to: '/answers', title: 'Answers', access: 'viewer' },
   { to: '/people', title: 'People', access: 'support' },
   { to: '/contact', title: 'Contact', access: 'support' },

@@ -42,6 +42,8 @@ const meanings: Record<SettingName, string> = {
     "dollars of studies' incentives that one operator gives in thirty days, above which a second one approves",
   PAYOUT_LIMIT:
     "dollars of one participant's gift cards in thirty days above which a second operator approves",
+  YEARLY_SUM:
+    "dollars of one participant's gift cards in a year from which you need a tax form; the desk's page Finance marks them",
   CASHOUT_AMOUNTS:
     "the gift cards that participants may ask for, up to their balance. The specification's $20 is always among them",
   PAYOUT_PROVIDER:

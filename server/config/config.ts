@@ -131,6 +131,8 @@ export function readConfig(environment: ProcessEnvironment) {
     /** US dollars of the gift cards that participants may ask for, the least first. */
     cashoutAmounts: amountsOf(env.CASHOUT_AMOUNTS),
     giftCards: giftCardSettingsOf(env),
+    /** Dollars of one participant's gift cards in a year from which a tax form is needed; null for no such sum. */
+    yearlySum: env.YEARLY_SUM ?? null,
     identity: identitySettingsOf(env),
     turnstile: turnstileSettingsOf(env),
     /** Push services that may have any address. All others must have a public address. */

@@ -9,6 +9,7 @@ const maxAmount = 2000
 export const payoutEntries = {
   INCENTIVE_LIMIT: setting('an amount in whole dollars', Dollars),
   PAYOUT_LIMIT: setting('an amount in whole dollars', Dollars),
+  YEARLY_SUM: setting('an amount in whole dollars', Dollars),
   CASHOUT_AMOUNTS: setting(
     `a comma-separated list of whole dollars from ${giftCardDollars} to ${maxAmount}`,
     listOf(v.pipe(Dollars, v.minValue(giftCardDollars), v.maxValue(maxAmount))),

@@ -13,6 +13,7 @@ import { readSession } from './access/sessions.ts'
 import type { DeskDependencies } from './calls/dependencies.ts'
 import type { DeskEnv } from './calls/desk-env.ts'
 import { onDeskError } from './calls/desk-error.ts'
+import { financeRoutes } from './finance/routes.ts'
 import { rosterRoutes } from './roster/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { deskFiles } from './files.ts'
@@ -31,6 +32,7 @@ const routes = [
   studyRoutes,
   answerRoutes,
   rosterRoutes,
+  financeRoutes,
   payoutRoutes,
   peopleRoutes,
   contactRoutes,

@@ -69,6 +69,8 @@ const examples: Record<keyof typeof endpoints, Example> = {
     params: { id: 1 },
     body: { act: 'pay', participants: [{ enc_id: 'bea', version: 2 }], reason: null, push: true, mail: true },
   },
+  finance: {},
+  financeFile: { params: { year: 2026 }, reason: 'Our books' },
   rosterFile: { params: { id: 1 }, reason: 'The front desk' },
   writeToRoster: {
     params: { id: 1 },
@@ -140,12 +142,14 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
   const { db } = desk.host.deps.database
   await desk.host.visitor().signUp('ada@example.com')
   // Payouts of the participant with the id 1, which the examples name.
-  for (const reference of ['SEND', 'FAIL', 'OPEN']) {
+  for (const reference of ['SEND', 'FAIL', 'OPEN', 'PAID']) {
+    const isPaid = reference === 'PAID'
     await db.insert(cashouts).values({
       reference,
       participantId: 1,
       idempotencyKey: crypto.randomUUID(),
-      state: 'requested',
+      state: isPaid ? 'sent' : 'requested',
+      settledAt: isPaid ? desk.host.deps.clock() : null,
       points: 2000,
       dollars: 20,
       recipient: payoutRecipient.seal(testDataKeys, [1, reference], recipient),

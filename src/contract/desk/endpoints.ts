@@ -6,6 +6,7 @@ import {
   PasskeyBody,
   SessionAnswer,
 } from './answers/access.ts'
+import { FinanceAnswer, FinanceFileAnswer } from './answers/finance.ts'
 import { MailsAnswer, RetryAnswer, RetryBody } from './answers/mails.ts'
 import { LogAnswer, LogCheckAnswer } from './answers/log.ts'
 import {
@@ -144,6 +145,22 @@ export const releasePayout = call({
   stepUp: true,
   opens: 'payouts',
   body: NoteBody,
+})
+
+// Finance
+/** Query: `year`. */
+export const finance = call({
+  path: '/api/finance',
+  access: 'payer',
+  opens: 'payouts',
+  answer: FinanceAnswer,
+})
+export const financeFile = call({
+  path: '/api/finance/{year}/file',
+  access: 'payer',
+  stepUp: true,
+  opens: 'payouts',
+  answer: FinanceFileAnswer,
 })
 
 // People

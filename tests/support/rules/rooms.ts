@@ -161,6 +161,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'studies',
     'answers',
     'roster',
+    'finance',
     'payouts',
     'people',
     'sources',

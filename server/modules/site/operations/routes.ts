@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -8,7 +7,7 @@ import { errorAnswer } from '#server/http/error-answers.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/private-answers.ts'
 import { isLoopback } from '#server/config/is-loopback.ts'
-import { cashouts } from '#server/db/schema.ts'
+import { readSums } from '#server/modules/money/payouts/sums.ts'
 import { countMails } from '#server/platform/mail-queue/repo.ts'
 import { readState } from '#server/modules/studies/sources/registry/sync-state.ts'
 import { statusOf } from '#server/modules/studies/sources/registry/sync-status.ts'
@@ -46,13 +45,10 @@ export function operationRoutes(deps: HostDependencies, requests: RequestMetrics
 
 async function databaseLines(deps: HostDependencies): Promise<string[]> {
   const isUp = await isDatabaseUp(deps)
-  const waiting = isUp ? await deps.database.db.$count(cashouts, eq(cashouts.state, 'requested')) : 0
   const { contradictions } = deps.ledgerAudit
   return [
     ...metric('stipend_database_up', 'gauge', 'Whether the database answers.', isUp ? 1 : 0),
-    ...(isUp
-      ? metric('stipend_cashouts_waiting', 'gauge', 'Cash-outs that wait for a gift card.', waiting)
-      : []),
+    ...(isUp ? await moneyLines(deps) : []),
     ...(isUp ? await mailLines(deps) : []),
     ...(isUp ? await syncLines(deps) : []),
     ...(contradictions === null
@@ -69,6 +65,18 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
       'Running background tasks, such as mail.',
       deps.backgroundTasks.running,
     ),
+  ]
+}
+
+async function moneyLines({ database }: HostDependencies): Promise<string[]> {
+  const sums = await readSums(database.db)
+  const gauge = (name: string, help: string, value: number) => metric(`stipend_${name}`, 'gauge', help, value)
+  return [
+    ...gauge('cashouts_waiting', 'Cash-outs that wait for a gift card.', sums.waiting + sums.held),
+    ...gauge('points_owed', 'Points in all balances.', sums.owedPoints),
+    ...gauge('cashouts_waiting_dollars', 'Gift cards that wait and are not on hold.', sums.waitingDollars),
+    ...gauge('cashouts_held_dollars', 'Gift cards on hold.', sums.heldDollars),
+    ...gauge('cashouts_paid_dollars', 'Gift cards that were sent.', sums.paidDollars),
   ]
 }
 

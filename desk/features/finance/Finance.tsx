@@ -1,0 +1,184 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import type { FinanceAnswer } from '#contract/desk/answers/finance.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
+import { formatPointsAsDollars } from '#domain/money/money.ts'
+import { formatCount } from '#language/formats.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { saveFile } from '#ui/parts/save-file.ts'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import { withStepUp } from '#desk/session/passkeys.ts'
+import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { Fact, FactList } from '#desk/shell/FactList.tsx'
+import { StateLinks } from '#desk/shell/StateLinks.tsx'
+import styles from './Finance.module.css'
+import { financeQuery } from './queries.ts'
+
+const timeoutMs = 120_000
+
+/** What is owed and was paid: by month, by study and by person. */
+export function Finance({ asked }: { asked: number | undefined }) {
+  const { data } = useSuspenseQuery(financeQuery(asked))
+  const { year } = data
+  return (
+    <DeskPage
+      title="Finance"
+      intro="Participants in the list of people see that you have added up their payments."
+      actions={<Books year={year} />}
+    >
+      <Sums finance={data} />
+      <StateLinks>
+        {[year - 1, year, year + 1].map((one) => (
+          <Link key={one} to="/finance" search={{ year: one }} data-chosen={one === year}>
+            {String(one)}
+          </Link>
+        ))}
+      </StateLinks>
+      <Differing rows={data.differing} />
+      <Table
+        title="Gift cards by month"
+        head={['Month', 'Cards', 'Dollars']}
+        rows={data.months.map(({ month, count, dollars }) => [
+          month,
+          formatCount(count),
+          dollarText(dollars),
+        ])}
+      />
+      <Table
+        title="Points by study"
+        head={['Study', 'People', 'Worth']}
+        rows={data.studies.map(({ title, people, points }) => [
+          title,
+          formatCount(people),
+          formatPointsAsDollars(points),
+        ])}
+      />
+      <Table
+        title="Gift cards by person"
+        head={['Participant', 'Sent', 'Waiting', 'Tax form']}
+        rows={data.people.map((person) => [
+          <Link key="person" to="/people" search={{ query: person.enc_id }} translate="no">
+            {person.email}
+          </Link>,
+          dollarText(person.dollars),
+          dollarText(person.waiting),
+          needsForm(data, person) ? 'Needed' : '',
+        ])}
+      />
+    </DeskPage>
+  )
+}
+
+const dollarText = (dollars: number) => `$${formatCount(dollars)}`
+
+const needsForm = ({ yearly_sum: sum }: FinanceAnswer, { dollars }: FinanceAnswer['people'][number]) =>
+  sum !== null && dollars >= sum
+
+function Sums({
+  finance: { owed_points, waiting, held, months, yearly_sum, people, year },
+}: {
+  finance: FinanceAnswer
+}) {
+  const paid = months.reduce((sum, { dollars }) => sum + dollars, 0)
+  const above = yearly_sum === null ? 0 : people.filter(({ dollars }) => dollars >= yearly_sum).length
+  return (
+    <FactList>
+      <Fact name="Owed in balances">{formatPointsAsDollars(owed_points)}</Fact>
+      <Fact name="Waiting">{`${dollarText(waiting.dollars)} in ${countedNoun(waiting.count, 'card', 'cards')}`}</Fact>
+      <Fact name="On hold">{`${dollarText(held.dollars)} in ${countedNoun(held.count, 'card', 'cards')}`}</Fact>
+      <Fact name={`Paid in ${year}`}>{dollarText(paid)}</Fact>
+      {yearly_sum !== null && (
+        <Fact name={`From ${dollarText(yearly_sum)} a year`}>{countedNoun(above, 'person', 'people')}</Fact>
+      )}
+    </FactList>
+  )
+}
+
+function Differing({ rows }: { rows: FinanceAnswer['differing'] }) {
+  if (rows.length === 0) return null
+  return (
+    <Banner tone="error">
+      <ul>
+        {rows.map(({ reference, failure }) => (
+          <li key={reference}>
+            <Link to="/payouts" search={{ search: reference }} translate="no">
+              {reference}
+            </Link>
+            <span>{`: ${failure}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function Table({
+  title,
+  head,
+  rows,
+}: {
+  title: string
+  head: readonly string[]
+  rows: readonly ReactNode[][]
+}) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <EmptyState title="Nothing in this year" />
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {head.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((cells, row) => (
+                // oxlint-disable-next-line react/no-array-index-key -- rows have no state and are replaced together
+                <tr key={row}>
+                  {cells.map((cell, column) => (
+                    <td key={head[column]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Downloads the gift cards that were sent in the year. */
+function Books({ year }: { year: number }) {
+  const saving = useMutation({
+    mutationFn: () =>
+      withStepUp(() =>
+        call(endpoints.financeFile, {
+          params: { year },
+          reason: `We write our books for ${year}`,
+          timeoutMs,
+        }),
+      ),
+    onSuccess: ({ name, csv }) => saveFile(name, 'text/csv;charset=utf-8', csv),
+  })
+  return (
+    <>
+      {saving.isError && <Banner tone="error">{errorText(saving.error)}</Banner>}
+      <Button variant="secondary" size="small" isBusy={saving.isPending} onClick={() => saving.mutate()}>
+        {`Download ${year} (CSV)`}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { csvCell } from '#domain/csv.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
+import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { readSums } from '#server/modules/money/payouts/sums.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
+import { findArchived, findDiffering, findMonths, findPeople, findSent, findStudies, yearOf } from './repo.ts'
+
+const reason = 'We add up our payments'
+
+/** What is owed and was paid, and the books of a year. */
+export function financeRoutes(deps: DeskDependencies) {
+  const { database, clock, config } = deps
+  return new DeskRoutes(deps)
+    .handle(endpoints.finance, ({ c, operator }) => {
+      const now = clock()
+      const year = readYear(c.req.query('year'), now)
+      return database.db.transaction(async (tx) => {
+        const { owedPoints, waiting, waitingDollars, held, heldDollars } = await readSums(tx)
+        const people = await findPeople(tx, yearOf(year))
+        await openRecords(tx, { operator, opened: 'payouts', reason }, people, now)
+        return {
+          year,
+          owed_points: owedPoints,
+          waiting: { count: waiting, dollars: waitingDollars },
+          held: { count: held, dollars: heldDollars },
+          months: await findMonths(tx, yearOf(year)),
+          studies: await findStudies(tx, yearOf(year)),
+          people: people.map(({ participantId: _id, ...person }) => person),
+          yearly_sum: config.yearlySum,
+          differing: await findDiffering(tx),
+        }
+      })
+    })
+    .handle(endpoints.financeFile, ({ c, operator, param }) => {
+      const now = clock()
+      const year = readYear(param('year'), now)
+      const given = reasonOf(c)
+      return database.db.transaction(async (tx) => {
+        const sent = await findSent(tx, yearOf(year))
+        const archived = await findArchived(tx, yearOf(year))
+        await openRecords(tx, { operator, opened: 'payouts', reason: given }, sent, now)
+        const after = { rows: sent.length + archived.length }
+        await writeAct(
+          tx,
+          { actor: operator, act: 'finance.export', subject: `year:${year}`, reason: given, after },
+          now,
+        )
+        const lines = [
+          ['Sent', 'Reference', 'Dollars', 'Gift card', 'Participant', 'E-mail'],
+          ...[...sent, ...archived].map((row) => [
+            row.settledAt?.toISOString().slice(0, 10) ?? '',
+            row.reference,
+            String(row.dollars),
+            'card' in row ? (row.card ?? '') : '',
+            'encId' in row ? row.encId : 'Deleted account',
+            'email' in row ? row.email : '',
+          ]),
+        ]
+        return {
+          name: `gift-cards-${year}.csv`,
+          csv: lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join(''),
+        }
+      })
+    }).app
+}
+
+/** By default the current year. @throws {HostError} `invalid` for anything that is no year. */
+function readYear(text: string | undefined, now: Date): number {
+  if (!text) return now.getUTCFullYear()
+  if (!/^20\d\d$/.test(text)) throw new HostError('invalid')
+  return Number(text)
+}
