@@ -31,7 +31,8 @@ const texts: Readonly<Record<string, string>> = {
   unreadable: 'The address cannot be read. Return the points, and tell who runs the host.',
   doubtful:
     'Points were taken back since the request, or the balance is below zero. Confirm that you send it anyway.',
-  'approval-missing': 'It is above the limit. Another operator has to approve it first.',
+  'approval-missing':
+    'It is above the limit. Another operator has to approve it first; points are approved by the same entry again.',
   'insufficient-balance': 'The participant has fewer points than that.',
   'not-found': 'There is nothing with this name or reference.',
   'too-large': 'This is too large.',

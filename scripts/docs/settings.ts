@@ -42,6 +42,9 @@ const meanings: Record<SettingName, string> = {
     "dollars of studies' incentives that one operator gives in thirty days, above which a second one approves",
   PAYOUT_LIMIT:
     "dollars of one participant's gift cards in thirty days above which a second operator approves",
+  POINTS_LIMIT:
+    'dollars in points that one operator may add by hand in one act. Above it a second operator has to make the same entry within a week',
+  POINTS_MONTH_LIMIT: 'the same for all that an operator adds in thirty days',
   YEARLY_SUM:
     "dollars of one participant's gift cards in a year from which you need a tax form; the desk's page Finance marks them",
   CASHOUT_AMOUNTS:

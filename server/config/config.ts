@@ -131,6 +131,8 @@ export function readConfig(environment: ProcessEnvironment) {
     /** US dollars of the gift cards that participants may ask for, the least first. */
     cashoutAmounts: amountsOf(env.CASHOUT_AMOUNTS),
     giftCards: giftCardSettingsOf(env),
+    /** Dollars in points that one operator alone may add by hand: in one act, and in thirty days. Null for no limit. */
+    pointsLimits: { act: env.POINTS_LIMIT ?? null, month: env.POINTS_MONTH_LIMIT ?? null },
     /** Dollars of one participant's gift cards in a year from which a tax form is needed; null for no such sum. */
     yearlySum: env.YEARLY_SUM ?? null,
     identity: identitySettingsOf(env),

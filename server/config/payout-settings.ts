@@ -8,6 +8,8 @@ const maxAmount = 2000
 /** Gift cards: their amounts and limits. */
 export const payoutEntries = {
   INCENTIVE_LIMIT: setting('an amount in whole dollars', Dollars),
+  POINTS_LIMIT: setting('an amount in whole dollars', Dollars),
+  POINTS_MONTH_LIMIT: setting('an amount in whole dollars', Dollars),
   PAYOUT_LIMIT: setting('an amount in whole dollars', Dollars),
   YEARLY_SUM: setting('an amount in whole dollars', Dollars),
   CASHOUT_AMOUNTS: setting(

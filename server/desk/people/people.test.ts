@@ -161,6 +161,25 @@ describe('people at the desk', () => {
     expect((await support()).openings[0]?.opened).toBe('points')
   })
 
+  it('adds points above a limit by the same entry of two operators', async () => {
+    app.host.deps.config.pointsLimits = { act: 50, month: 60 }
+    const other = await app.operator(`Other ${count}`, 'payer')
+    const add = async (points: number, browser = payer, key = randomUUID()) =>
+      (await act(desk.addPoints, { key, points, reason: 'A study' }, browser)).status
+    const key = randomUUID()
+    expect(await add(5001, payer, key)).toBe(409)
+    expect(await add(5001, payer, key)).toBe(409)
+    expect(await add(5002, other)).toBe(409)
+    expect(await add(5001, other)).toBe(204)
+    expect(await add(5001, other)).toBe(409)
+    expect(await add(5000)).toBe(204)
+    expect(await add(1000)).toBe(204)
+    expect(await add(1)).toBe(409)
+    expect(await add(-100)).toBe(204)
+    expect((await ada.user()).balance).toBe(10_901)
+    expect(await auditLedger(database.db)).toEqual(sound)
+  })
+
   it('adds no points and releases nothing with a stolen session or a lesser role', async () => {
     const helper = await app.operator(`Support ${count}`, 'support')
     app.host.pass({ seconds: 300 })

@@ -21,7 +21,12 @@ export function peopleRoutes(deps: DeskDependencies) {
       releaseAccount(account, { participantId: idOf(param('id')), operator, reason }, hold),
     )
     .handle(endpoints.addPoints, ({ operator, body: { reason, key, points }, param }) =>
-      addPoints(account, { participantId: idOf(param('id')), operator, reason }, { key, points }),
+      addPoints(
+        account,
+        { participantId: idOf(param('id')), operator, reason },
+        { key, points },
+        deps.config.pointsLimits,
+      ),
     )
     .handle(endpoints.endSessions, async ({ operator, body: { reason }, param }) => {
       await signOutEverywhere(account, { participantId: idOf(param('id')), operator, reason })

@@ -6,6 +6,8 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import type { HostConfig } from '#server/config/config.ts'
+import { findWish, isAboveLimit } from './second-operator.ts'
 import { findHold, insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
@@ -135,8 +137,10 @@ export async function releaseAccount(deps: ToldDependencies, act: AccountAct, ho
 }
 
 /**
- * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing.
+ * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing. Above a
+ * limit the log keeps the wish, and the same entry of another operator adds the points.
  *
+ * @throws {DeskError} `approval-missing` above the limit.
  * @throws {HostError} `insufficient-balance` if more would be taken than there are; `key-reused` if the key was used for
  * another act.
  */
@@ -144,9 +148,18 @@ export async function addPoints(
   deps: ToldDependencies,
   act: AccountAct,
   { key, points }: { key: string; points: number },
+  limits: HostConfig['pointsLimits'],
 ): Promise<void> {
   const { participantId, operator, reason } = act
-  await inAccount(deps, act, 'points', async (tx, { now, subject, balance }) => {
+  const outcome = await inAccount(deps, act, 'points', async (tx, { now, subject, balance }) => {
+    const wish = { operatorId: operator.operatorId, subject, points }
+    const isRepeated = (await tx.$count(ledgerEntries, isAdjustment(key))) > 0
+    if (!isRepeated && (await isAboveLimit(tx, wish, limits, now))) {
+      const wishing = await findWish(tx, wish, now)
+      const asked = { actor: operator, act: 'points.wish', subject, reason, after: { points } }
+      if (wishing === null) await writeAct(tx, asked, now)
+      if (wishing === null || wishing === operator.operatorId) return 'wished'
+    }
     const isNew = await addEntry(tx, {
       participantId,
       kind: 'adjustment',
@@ -160,13 +173,15 @@ export async function addPoints(
       const [known] = await tx.select().from(ledgerEntries).where(isAdjustment(key))
       if (known?.participantId !== participantId || known.points !== points || known.reason !== reason)
         throw new HostError('key-reused')
-      return
+      return 'added'
     }
     const change = { before: { balance }, after: { balance: balance + points, points } }
     await writeAct(tx, { actor: operator, act: 'points.add', subject, reason, ...change }, now)
     const mail = { participantId, kind: 'points-added', facts: { points, reason }, at: now } as const
     await enqueueMail(tx, deps.dataKeys, mail)
+    return 'added'
   })
+  if (outcome === 'wished') throw new DeskError('approval-missing')
 }
 
 const isAdjustment = (key: string) =>

@@ -173,11 +173,12 @@ describe('participants are told', () => {
     const account = { db: database.db, ...host.deps }
     const about = (reason: string, participantId: number) => ({ participantId, operator, reason })
     const id = await participantIn(host)
+    const noLimits = { act: null, month: null }
     await holdAccount(account, about('Two accounts', id))
     const [hold] = await database.db.select().from(accountHolds)
     await releaseAccount(account, about('It was a mistake', id), hold?.id ?? 0)
-    await addPoints(account, about('A lost survey', id), { key: 'k1', points: 50 })
-    await addPoints(account, about('A lost survey', id), { key: 'k1', points: 50 })
+    await addPoints(account, about('A lost survey', id), { key: 'k1', points: 50 }, noLimits)
+    await addPoints(account, about('A lost survey', id), { key: 'k1', points: 50 }, noLimits)
     await host.sendMails()
     expect(subjects(host).toSorted()).toEqual([
       'Support has corrected your points',

@@ -24,7 +24,7 @@ export const deskErrorStatuses = {
   doubtful: 409,
   /** The address of the payout does not open, or is not the one that was sent. */
   unreadable: 409,
-  /** The payout is above the limit, and no other operator has approved it. */
+  /** The payout or the points are above the limit, and no other operator has approved them. */
   'approval-missing': 409,
   /** The file is damaged, in motion, or neither JPEG, PNG nor WebP. */
   'picture-unusable': 422,
