@@ -27,6 +27,8 @@ const texts: Readonly<Record<string, string>> = {
     'Somebody has changed this since you opened it. Nothing was overwritten: look at it again.',
   'no-way-to-apply':
     'Participants cannot apply: add a web page, an e-mail address, a phone number or a questionnaire first.',
+  'session-in-use':
+    'Participants have accepted a session that is no longer here. Keep it, or cancel their places in the roster first.',
   'on-hold': 'It is on hold, or the account is. Release it first.',
   unreadable: 'The address cannot be read. Return the points, and tell who runs the host.',
   doubtful:

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { unfold } from '#tests/support/stories/unfold.ts'
 import sharp from 'sharp'
 
 const title = 'How do you brew your coffee?'
@@ -39,6 +40,7 @@ async function write(of: Page): Promise<void> {
   await of.getByLabel('Category').selectOption({ label: 'Focus Groups' })
   await of.getByLabel('Description').fill('An evening in Austin.\n\nBring a cup.')
   await of.getByLabel('Pay', { exact: true }).fill('$120')
+  await unfold(of, 'Who runs it, and where')
   const areas = of.getByLabel('Market areas')
   await areas.fill('Boston, Atlantis')
   await of.getByRole('button', { name: 'Save as a draft' }).click()
@@ -49,8 +51,10 @@ async function write(of: Page): Promise<void> {
   await expect(areas).toHaveValue('506, 635')
   await expect(of.getByText('Boston-Manchester, MA (506) · Austin, TX (635)')).toBeVisible()
   await addPicture(of)
+  await unfold(of, 'Who fits')
   await of.getByRole('button', { name: 'Add an age' }).click()
   await of.getByLabel('Years').fill('40')
+  await unfold(of, 'Questionnaire')
   await of.getByRole('button', { name: 'Add a question' }).click()
   await of.getByRole('textbox', { name: 'Question', exact: true }).fill('Your roast')
   await of.getByRole('button', { name: 'Add a question' }).click()
@@ -145,6 +149,7 @@ test('an editor writes, publishes, changes and closes a study with a picture, wh
   await editor.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
   await editor.getByRole('button', { name: 'Save as a draft' }).click()
   await expect(editor.getByText('Participants do not see it.')).toBeVisible()
+  await unfold(editor, 'Questionnaire')
   await expect(editor.getByText('how_many_cups_a_day')).toBeVisible()
   await publish(editor)
   const source = await editor.locator('form img').evaluate((one) => one.getAttribute('src') ?? '')

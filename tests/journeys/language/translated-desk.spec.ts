@@ -3,6 +3,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { sourceRuns } from '#server/db/schema.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { unfold } from '#tests/support/stories/unfold.ts'
 import { askForGiftCard } from '#tests/support/builders/gift-card-request.ts'
 import type { Page } from '@playwright/test'
 
@@ -96,6 +97,7 @@ async function writeStudy(page: Page): Promise<void> {
   await button(page, 'Save as a draft').click()
   await expect(page.getByText('Fill this in.').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Coffee')
+  await unfold(page, 'Questionnaire')
   await button(page, 'Add a question').click()
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Your roast')
   await button(page, 'Add a question').click()

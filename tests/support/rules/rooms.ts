@@ -90,6 +90,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   desk: ['api', 'session', 'shell', 'features', 'routes'],
   'desk/features': apart,
   'desk/features/studies': ['.', 'preview', 'own', 'catalogue', 'imported'],
+  'desk/features/studies/own': ['values', '.'],
   server: [
     'content',
     'language',

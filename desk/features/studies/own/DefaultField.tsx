@@ -4,7 +4,7 @@ import { DateField } from '#ui/fields/DateField.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useController, useWatch } from 'react-hook-form'
-import type { QuestionValues } from './question-values.ts'
+import type { QuestionValues } from './values/question-values.ts'
 import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
 
 interface DefaultFieldProps {

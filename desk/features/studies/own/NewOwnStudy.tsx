@@ -1,22 +1,31 @@
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import styles from './Own.module.css'
-import { blankStudy, isSameContent } from './own-study-values.ts'
+import { blankStudy, copyOf, isSameContent, valuesOf } from './values/own-study-values.ts'
 import { OwnStudyForm } from './OwnStudyForm.tsx'
 import { PreviewOfForm } from './PreviewOfForm.tsx'
 import { useOwnStudyForm } from './use-own-study-form.ts'
 
-/** Writes a new study. It is a draft first. @param props.onAdded Receives its id. */
-export function NewOwnStudy({ onAdded }: { onAdded: (id: number) => void }) {
+export interface NewOwnStudyProps {
+  /** A study to start from. */
+  copied: OwnStudyContent | null
+  /** Receives the id. */
+  onAdded: (id: number) => void
+}
+
+/** Writes a new study. It is a draft first. */
+export function NewOwnStudy({ copied, onAdded }: NewOwnStudyProps) {
   const client = useQueryClient()
   const { categories } = useSuspenseQuery(studyChoicesQuery).data
-  const form = useOwnStudyForm(blankStudy)
+  const [start] = useState(() => (copied ? copyOf(valuesOf(copied)) : blankStudy))
+  const form = useOwnStudyForm(start)
   const adding = useMutation({
     mutationFn: (content: OwnStudyContent) => call(endpoints.addOwnStudy, { body: { content } }),
     onSuccess: async (study) => {
@@ -27,7 +36,7 @@ export function NewOwnStudy({ onAdded }: { onAdded: (id: number) => void }) {
   })
   return (
     <DeskPage title="Write a study" intro="Participants see nothing of it until you publish it.">
-      <LeaveGuard isChanged={() => !isSameContent(form.getValues(), blankStudy)} />
+      <LeaveGuard isChanged={() => !isSameContent(form.getValues(), start)} />
       <div className={styles.columns}>
         <OwnStudyForm
           form={form}

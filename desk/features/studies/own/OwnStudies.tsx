@@ -16,7 +16,7 @@ import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 import { momentOf } from '#desk/shell/times.ts'
-import { scheduleText } from './schedule-text.ts'
+import { scheduleText } from './values/schedule-text.ts'
 
 export interface OwnStudiesProps {
   filters: OwnStudyFilters

@@ -6,7 +6,6 @@ import { call } from '#desk/api/client.ts'
 import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
 import { Preview } from '#desk/features/studies/preview/Preview.tsx'
-import { mergeFields } from '#desk/features/studies/merge-fields.ts'
 import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { useOwnStudyBase } from '#desk/features/studies/use-edit-base.ts'
@@ -14,11 +13,11 @@ import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import styles from './Own.module.css'
-import { changedFields, fieldTitles, isSameContent, valuesOf } from './own-study-values.ts'
+import { changedFields, isSameContent, mergeValues, valuesOf } from './values/own-study-values.ts'
 import { OwnStudyActs } from './OwnStudyActs.tsx'
 import { OwnStudyForm } from './OwnStudyForm.tsx'
 import { PreviewOfForm } from './PreviewOfForm.tsx'
-import { scheduleText } from './schedule-text.ts'
+import { scheduleText } from './values/schedule-text.ts'
 import { useOwnStudyForm } from './use-own-study-form.ts'
 import { Versions } from './Versions.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -78,14 +77,14 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
     saving.reset()
   }
   const mergeWith = (study: OwnStudyAnswer) =>
-    mergeFields(valuesOf(base.content), form.getValues(), valuesOf(study.content))
+    mergeValues(valuesOf(base.content), form.getValues(), valuesOf(study.content))
   return (
     <OwnStudyPage study={base}>
       <LeaveGuard isChanged={() => !isSameContent(form.getValues(), valuesOf(base.content))} />
       {newest && (
         <ConflictBanner
           change={changeOf(base, newest)}
-          both={mergeWith(newest).both.map((name) => fieldTitles[name])}
+          both={mergeWith(newest).both}
           onKeep={form.formState.isDirty ? () => decide(newest, false) : null}
           onTake={() => decide(newest, true)}
         />

@@ -1,16 +1,17 @@
 import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import { Button } from '#ui/parts/Button.tsx'
+import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 
-type Act = 'publish' | 'schedule' | 'draft' | 'close' | 'feature'
+type Act = 'publish' | 'schedule' | 'draft' | 'close' | 'feature' | 'delete'
 
 const titles: Record<Act, string> = {
   publish: 'Publish now',
@@ -18,6 +19,7 @@ const titles: Record<Act, string> = {
   draft: 'Make it a draft',
   close: 'Close',
   feature: 'Feature',
+  delete: 'Delete the draft',
 }
 
 export interface OwnStudyActsProps {
@@ -28,7 +30,7 @@ export interface OwnStudyActsProps {
   onFailed: (error: unknown) => Promise<void>
 }
 
-/** Publishing, closing and featuring a study. */
+/** Publishing, closing, featuring, copying and deleting a study. */
 export function OwnStudyActs(props: OwnStudyActsProps) {
   const { study, isChanged } = props
   const [act, setAct] = useState<Act | null>(null)
@@ -46,12 +48,20 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
           {titleOf(name, study)}
         </Button>
       ))}
+      <Link
+        to="/own-studies/new"
+        search={{ copy: study.id }}
+        className={buttonClass({ size: 'small', variant: 'quiet' })}
+      >
+        Copy
+      </Link>
     </Buttons>
   )
 }
 
-function actsOf({ state }: OwnStudyAnswer): Act[] {
-  if (state === 'published') return ['close', 'schedule', 'feature']
+function actsOf({ state, study_id: studyId }: OwnStudyAnswer): Act[] {
+  if (state === 'draft' && studyId === null) return ['publish', 'schedule', 'feature', 'delete']
+  if (state === 'published' || state === 'full') return ['close', 'schedule', 'feature']
   if (state === 'scheduled') return ['publish', 'schedule', 'draft', 'feature']
   return ['publish', 'schedule', 'feature']
 }
@@ -64,7 +74,12 @@ interface Given {
   closeOn: string
 }
 
-function carryOut(act: Act, { id, version, featured }: OwnStudyAnswer, given: Given, reason: string) {
+function carryOut(
+  act: Exclude<Act, 'delete'>,
+  { id, version, featured }: OwnStudyAnswer,
+  given: Given,
+  reason: string,
+) {
   const params = { id }
   if (act === 'close') return call(endpoints.closeOwnStudy, { params, body: { version, reason } })
   if (act === 'feature')
@@ -83,11 +98,22 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
     publishOn: study.publish_on ?? today,
     closeOn: isOver ? '' : (study.close_on ?? ''),
   })
+  const client = useQueryClient()
+  const navigate = useNavigate()
   const acting = useMutation({
-    mutationFn: (textOf: TextOf) => carryOut(act, study, given, textOf('reason')),
-    onSuccess: (changed) => {
+    mutationFn: async (textOf: TextOf) => {
+      if (act !== 'delete') return carryOut(act, study, given, textOf('reason'))
+      await call(endpoints.deleteOwnStudy, { params: { id: study.id }, body: { version: study.version } })
+      return null
+    },
+    onSuccess: async (changed) => {
+      if (changed === null) {
+        await client.invalidateQueries({ queryKey: ['own-studies'] })
+        return navigate({ to: '/own-studies' })
+      }
       onDone(changed)
       onClose()
+      return undefined
     },
     onError: onFailed,
   })
@@ -112,6 +138,7 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
         />
       )}
       {act === 'close' && <ReasonField hint="For the log" />}
+      {act === 'delete' && <p>The draft and its versions go for good.</p>}
     </ActForm>
   )
 }

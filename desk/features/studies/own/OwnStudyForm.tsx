@@ -1,18 +1,21 @@
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import { Card } from '#ui/page/Card.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { MarketAreasField, useSettledAreas } from './MarketAreasField.tsx'
 import styles from './Own.module.css'
-import { fieldTitles } from './own-study-values.ts'
+import { fieldTitles } from './values/own-study-values.ts'
 import { PictureField } from './PictureField.tsx'
 import { QuestionBuilder } from './QuestionBuilder.tsx'
+import { NumberField, PayFields, PlacesFields } from './RecruitingFields.tsx'
 import { RequirementFields } from './RequirementFields.tsx'
-import { type FieldOf, type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
+import { Section, unfoldErrors } from './Section.tsx'
+import { SessionFields } from './SessionFields.tsx'
+import { summaries } from './values/study-summaries.ts'
+import { type FieldOf, type OwnStudyFormState, isInvalid, useFieldOf } from './use-own-study-form.ts'
 
 export interface OwnStudyFormProps {
   form: OwnStudyFormState
@@ -25,7 +28,7 @@ export interface OwnStudyFormProps {
   onSubmit: (content: OwnStudyContent) => void
 }
 
-/** Everything that an operator writes about a study. */
+/** Everything that an operator writes about a study, in groups that fold. */
 export function OwnStudyForm({ form, categories, submitText, isBusy, failure, onSubmit }: OwnStudyFormProps) {
   const field = useFieldOf(form)
   const settleAreas = useSettledAreas(form)
@@ -37,36 +40,44 @@ export function OwnStudyForm({ form, categories, submitText, isBusy, failure, on
       aria-label="Study"
       onSubmit={(event) => {
         event.preventDefault()
+        const element = event.currentTarget
+        const unfold = () => unfoldErrors(element, (name) => isInvalid(form, name))
         // Without an answer of the host the form's own check says what is wrong.
         void settleAreas()
           .catch(() => {})
-          .then(() => form.handleSubmit((content) => onSubmit(content))())
+          .then(() => form.handleSubmit((content) => onSubmit(content), unfold)())
       }}
     >
-      <Card>
-        <div className={styles.fields}>
-          <About field={field} categories={categories} />
-        </div>
-      </Card>
-      <Card>
+      <Section form={form} title="The study" summaryOf={summaries.study} isOpen>
+        <About field={field} categories={categories} />
         <PictureField form={form} />
-      </Card>
-      <Card>
-        <div className={styles.fields}>
-          <Place field={field} form={form} />
-        </div>
-      </Card>
-      <Card>
+      </Section>
+      <Section form={form} title="Who runs it, and where" summaryOf={summaries.place}>
+        <Place field={field} form={form} />
+      </Section>
+      <Section form={form} title="Who fits" summaryOf={summaries.fit}>
         <RequirementFields form={form} />
-      </Card>
-      <Card>
-        <div className={styles.fields}>
-          <Apply field={field} />
-        </div>
-      </Card>
-      <Card>
+        <NumberField
+          form={form}
+          name="again_after_months"
+          hint="Months after another study of ours in which somebody took part"
+        />
+      </Section>
+      <Section form={form} title="How to apply" summaryOf={summaries.apply}>
+        <Apply field={field} />
+      </Section>
+      <Section form={form} title="Questionnaire" summaryOf={summaries.questions}>
         <QuestionBuilder form={form} />
-      </Card>
+      </Section>
+      <Section form={form} title="Places and quotas" summaryOf={summaries.places}>
+        <PlacesFields form={form} />
+      </Section>
+      <Section form={form} title="Sessions" summaryOf={summaries.sessions}>
+        <SessionFields form={form} />
+      </Section>
+      <Section form={form} title="What we pay" summaryOf={summaries.pay}>
+        <PayFields form={form} />
+      </Section>
       <div className={styles.submit}>
         {submitCount > 0 && !isValid && (
           <Banner tone="error">Some fields need your attention. They are marked.</Banner>
@@ -83,7 +94,6 @@ export function OwnStudyForm({ form, categories, submitText, isBusy, failure, on
 function About({ field, categories }: { field: FieldOf; categories: OwnStudyFormProps['categories'] }) {
   return (
     <>
-      <h2>The study</h2>
       <TextField label={fieldTitles.title} isRequired {...field('title')} />
       <SelectField
         label={fieldTitles.category}
@@ -93,7 +103,7 @@ function About({ field, categories }: { field: FieldOf; categories: OwnStudyForm
       />
       <TextArea
         label={fieldTitles.long_description}
-        hint="Plain text, or HTML with paragraphs, lists, small headings, links, strong and em"
+        hint="Lines that begin with - or 1. become a list. HTML with paragraphs, lists, small headings, links, strong and em is taken too"
         isRequired
         rows={8}
         {...field('long_description')}
@@ -110,7 +120,6 @@ function About({ field, categories }: { field: FieldOf; categories: OwnStudyForm
 function Place({ field, form }: { field: FieldOf; form: OwnStudyFormState }) {
   return (
     <>
-      <h2>Who runs it, and where</h2>
       <div className={styles.row}>
         <TextField label={fieldTitles.company} {...field('company')} />
         <TextField label={fieldTitles.facility} {...field('facility')} />
@@ -129,7 +138,6 @@ function Place({ field, form }: { field: FieldOf; form: OwnStudyFormState }) {
 function Apply({ field }: { field: FieldOf }) {
   return (
     <>
-      <h2>How to apply</h2>
       <TextField label={fieldTitles.registration_link} type="url" {...field('registration_link')} />
       <div className={styles.row}>
         <TextField

@@ -11,7 +11,7 @@ import { DeskCallError, errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { StudyPicture } from '#desk/features/studies/preview/StudyPicture.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
-import { fieldTitles } from './own-study-values.ts'
+import { fieldTitles } from './values/own-study-values.ts'
 import type { OwnStudyFormState } from './use-own-study-form.ts'
 
 const maxMegabytes = pictureLimits.bytes / 1_000_000
@@ -40,7 +40,7 @@ export function PictureField({ form }: { form: OwnStudyFormState }) {
   }
   return (
     <section className={styles.fields} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{fieldTitles.picture}</h2>
+      <h3 id={`${id}-title`}>{fieldTitles.picture}</h3>
       <p id={`${id}-hint`} className={styles.note}>
         <span>{`JPEG, PNG or WebP of up to ${maxMegabytes} MB, at least ${pictureLimits.minWidth} × ${pictureLimits.minHeight} pixels. `}</span>
         <span>

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Preview, type PreviewProps } from '#desk/features/studies/preview/Preview.tsx'
-import { contentOf } from './own-study-values.ts'
+import { contentOf } from './values/own-study-values.ts'
 import type { OwnStudyFormState } from './use-own-study-form.ts'
 
 export interface PreviewOfFormProps extends Pick<PreviewProps, 'categories' | 'shown'> {

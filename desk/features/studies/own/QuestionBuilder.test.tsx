@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { expect, it } from 'vitest'
-import { blankStudy, contentOf } from './own-study-values.ts'
+import { blankStudy, contentOf } from './values/own-study-values.ts'
 import { QuestionBuilder } from './QuestionBuilder.tsx'
 import { type OwnStudyFormState, useOwnStudyForm } from './use-own-study-form.ts'
 
@@ -62,4 +62,30 @@ it('takes a day and a text for the start', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Answer' }), 'A date')
   await user.type(screen.getByLabelText('Answer at the start'), '2026-12-24')
   expect(questions()[0]?.defaultValue).toBe('24/12/2026')
+})
+
+it('asks after an answer, which stays when the earlier question is worded differently', async () => {
+  const { user, questions } = renderBuilder()
+  await user.click(button('Add a question'))
+  await user.type(textbox('Question'), 'Cups?')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Answer' }), 'One of several')
+  await user.click(button('Add an option'))
+  await user.keyboard('None{Enter}One')
+  const [none] = screen.getAllByRole('combobox', { name: 'Means' })
+  await user.selectOptions(none ?? button('Add a question'), 'Ends the application')
+  await user.type(textbox('Why an answer ends the application'), 'You drink none')
+  await user.click(button('Add a question'))
+  const second = within(screen.getByRole('group', { name: 'Question 2' }))
+  await user.type(second.getByRole('textbox', { name: 'Question' }), 'Which?')
+  await user.selectOptions(second.getByRole('combobox', { name: 'Asked' }), 'After answers to: Cups?')
+  await user.click(second.getByRole('checkbox', { name: 'One' }))
+  const first = within(screen.getByRole('group', { name: 'Question 1' }))
+  await user.type(first.getByRole('textbox', { name: 'Question' }), ' A day?')
+  await user.type(textbox('Option 2'), ' cup')
+  expect(questions()).toMatchObject([
+    { key: 'cups', screening: { knock_out: ['None'], text: 'You drink none' } },
+    { show_if: { key: 'cups', values: ['One'] } },
+  ])
+  await user.click(button('Remove question 1'))
+  expect(await screen.findByText(/^It depended on a question/)).toBeVisible()
 })

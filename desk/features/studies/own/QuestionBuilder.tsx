@@ -7,7 +7,7 @@ import { useFieldArray } from 'react-hook-form'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { QuestionFields } from './QuestionFields.tsx'
-import { blankQuestion } from './question-values.ts'
+import { blankQuestion } from './values/question-values.ts'
 import type { OwnStudyFormState } from './use-own-study-form.ts'
 
 const ways = [
@@ -38,7 +38,6 @@ export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
   }
   return (
     <div className={styles.fields}>
-      <h2>Questionnaire</h2>
       <p className={styles.note}>
         Participants answer it on the study’s page. Without a question there is none.
       </p>

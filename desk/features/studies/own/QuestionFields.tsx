@@ -8,7 +8,8 @@ import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { DefaultField } from './DefaultField.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
-import { type QuestionValues, blankOption, hasOptions } from './question-values.ts'
+import { type QuestionValues, blankOption, hasOptions, hasPlaceholder } from './values/question-values.ts'
+import { KnockOutText, ShowIfFields } from './ScreeningFields.tsx'
 import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
 
 const typeTitles: Record<QuestionValues['type'], string> = {
@@ -20,6 +21,11 @@ const typeTitles: Record<QuestionValues['type'], string> = {
   date: 'A date',
   text: 'No answer: text to read',
 }
+
+const meanings = [
+  { value: 'wanted', label: 'Wanted' },
+  { value: 'knock_out', label: 'Ends the application' },
+]
 
 export interface QuestionFieldsProps {
   form: OwnStudyFormState
@@ -44,11 +50,12 @@ export function QuestionFields({ form, index }: QuestionFieldsProps) {
           options={intakeFieldTypes.map((value) => ({ value, label: typeTitles[value] }))}
           {...field(`${name}.type`)}
         />
-        {type === 'input' && <TextField label="Placeholder" {...field(`${name}.placeholder`)} />}
+        {hasPlaceholder(type) && <TextField label="Placeholder" {...field(`${name}.placeholder`)} />}
       </div>
       <TextField label={isText ? 'Text' : 'Hint'} {...field(`${name}.description`)} />
       {hasOptions(type) && <Options form={form} index={index} />}
       <DefaultField form={form} index={index} type={type} />
+      <ShowIfFields form={form} index={index} />
       {!isText && <Checkbox {...form.register(`${name}.required`)}>Needs an answer</Checkbox>}
       {key !== '' && (
         <p className={styles.note}>
@@ -81,6 +88,12 @@ function Options({ form, index }: QuestionFieldsProps) {
                 list.insert(position + 1, blankOption, { focusName: `${name}.${position + 1}.label` })
               }}
             />
+            <SelectField
+              label="Means"
+              emptyText="Nothing"
+              options={meanings}
+              {...field(`${name}.${position}.means`)}
+            />
             <Button
               size="small"
               variant="quiet"
@@ -106,6 +119,7 @@ function Options({ form, index }: QuestionFieldsProps) {
           Add an option
         </Button>
       </Buttons>
+      <KnockOutText form={form} index={index} />
     </>
   )
 }

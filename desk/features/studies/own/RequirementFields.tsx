@@ -27,7 +27,6 @@ export function RequirementFields({ form }: { form: OwnStudyFormState }) {
   const list = useFieldArray({ control: form.control, name: 'requirements' })
   return (
     <div className={styles.fields}>
-      <h2>Who fits</h2>
       {list.fields.map(({ id }, index) => (
         <RequirementRow key={id} form={form} index={index} onRemove={() => list.remove(index)} />
       ))}

@@ -9,7 +9,7 @@ import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { momentOf } from '#desk/shell/times.ts'
 import styles from './Own.module.css'
-import { changedFields } from './own-study-values.ts'
+import { changedFields } from './values/own-study-values.ts'
 
 export interface VersionsProps {
   study: OwnStudyAnswer

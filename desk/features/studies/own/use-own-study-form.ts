@@ -2,7 +2,7 @@ import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
-import { type OwnStudyValues, StudyForm } from './own-study-values.ts'
+import { type OwnStudyValues, StudyForm } from './values/own-study-values.ts'
 
 export type OwnStudyFormState = UseFormReturn<OwnStudyValues, unknown, OwnStudyContent>
 
@@ -12,6 +12,16 @@ export function useOwnStudyForm(defaultValues: OwnStudyValues): OwnStudyFormStat
     resolver: valibotResolver(StudyForm),
     defaultValues,
     mode: 'onTouched',
+  })
+}
+
+/** Whether a control of the form has an error, or a group that it is in. */
+export function isInvalid({ getFieldState }: OwnStudyFormState, name: string): boolean {
+  const parts = name.split('.')
+  return parts.some((_part, index) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name that the form lacks has no error
+    const { error } = getFieldState(parts.slice(0, index + 1).join('.') as FieldPath<OwnStudyValues>)
+    return error?.message !== undefined || error?.root !== undefined
   })
 }
 

@@ -1,10 +1,21 @@
+import { Id } from '#contract/base/values.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { NewOwnStudy } from '#desk/features/studies/own/NewOwnStudy.tsx'
-import { studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { searchParam } from '#desk/shell/search-param.ts'
+import * as v from 'valibot'
 
 export const Route = createFileRoute('/_desk/own-studies/new')({
   staticData: { title: 'Write a study' },
-  loader: ({ context: { client } }) => client.ensureQueryData(studyChoicesQuery),
+  validateSearch: v.object({ copy: searchParam(Id) }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { client }, deps: { copy } }) => {
+    const [copied] = await Promise.all([
+      copy === undefined ? null : client.ensureQueryData(ownStudyQuery(copy)),
+      client.ensureQueryData(studyChoicesQuery),
+    ])
+    return { copied: copied?.content ?? null }
+  },
   component: NewOwnStudyPage,
 })
 
@@ -12,5 +23,6 @@ function NewOwnStudyPage() {
   const navigate = Route.useNavigate()
   const open = (id: number) =>
     navigate({ to: '/own-studies/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })
-  return <NewOwnStudy onAdded={(id) => void open(id)} />
+  const { copied } = Route.useLoaderData()
+  return <NewOwnStudy copied={copied} onAdded={(id) => void open(id)} />
 }

@@ -11,6 +11,7 @@ export function scheduleText({
   const last = closeOn === null ? '' : `, and see it until ${calendarDayOf(closeOn)}`
   if (state === 'draft') return 'Participants do not see it.'
   if (state === 'closed') return 'Participants do not see it any more.'
+  if (state === 'full') return 'It is full: participants who have answered keep its page.'
   if (publishOn === null) return null
   return state === 'scheduled'
     ? `Participants see it from ${calendarDayOf(publishOn)} on${until}.`

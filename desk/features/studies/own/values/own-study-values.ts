@@ -1,18 +1,26 @@
 import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
-import { noRecruiting } from '#contract/desk/answers/recruiting.ts'
-import { descriptionTags } from '#domain/studies/description-tags.ts'
+import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { tidyNumber } from '#contract/base/typed-digits.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
+import { mergeFields } from '#desk/features/studies/merge-fields.ts'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
+import { paragraphsOf, plainTextOf } from './description-text.ts'
 import { type QuestionValues, questionValuesOf, questionsOf } from './question-values.ts'
+import {
+  type RecruitingValues,
+  blankRecruiting,
+  recruitingOf,
+  recruitingValuesOf,
+} from './recruiting-values.ts'
 
 /** A study in its form. */
-export type OwnStudyValues = Omit<Filled<OwnStudyContent>, 'city' | 'dmas' | 'questions'> & {
+export type OwnStudyValues = Omit<Filled<OwnStudyContent>, 'city' | 'dmas' | 'questions' | 'recruiting'> & {
   city: { name: string; state: string }
   /** Numbers, separated by commas. */
   dmas: string
   questions: QuestionValues[]
+  recruiting: RecruitingValues
 }
 
 export const blankStudy: OwnStudyValues = {
@@ -34,7 +42,7 @@ export const blankStudy: OwnStudyValues = {
   no_ads: false,
   picture: '',
   questions: [],
-  recruiting: noRecruiting,
+  recruiting: blankRecruiting,
 }
 
 /** The content that the form stands for. It may be invalid, such as NaN for an area that is no number. */
@@ -51,6 +59,7 @@ export function contentOf(values: OwnStudyValues): OwnStudyContent {
       .filter((text) => text !== '')
       .map(Number),
     questions: questionsOf(questions),
+    recruiting: recruitingOf(values.recruiting),
   }
 }
 
@@ -63,7 +72,14 @@ export function valuesOf(content: OwnStudyContent): OwnStudyValues {
     dmas: content.dmas.join(', '),
     requirements: content.requirements.map(({ field, op, value }) => ({ field, op, value })),
     questions: questionValuesOf(content.questions),
+    recruiting: recruitingValuesOf(content.recruiting),
   }
+}
+
+/** A study like another one, whose sessions have no time yet. */
+export function copyOf(values: OwnStudyValues): OwnStudyValues {
+  const sessions = values.recruiting.sessions.map((session) => ({ ...session, starts_at: '' }))
+  return { ...values, title: `Copy of ${values.title}`, recruiting: { ...values.recruiting, sessions } }
 }
 
 /** Reads the form as the contract's content. Issues have the paths of the form's fields. */
@@ -77,72 +93,39 @@ export const StudyForm = v.pipe(
 export const isSameContent = (one: OwnStudyValues, other: OwnStudyValues) =>
   JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
 
-const entities = [
-  ['&amp;', '&'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-] as const
+/** The fields that two operators may change without meeting: those of recruiting are fields of their own. */
+const flat = <Own extends object, Rest extends object>({
+  recruiting,
+  ...rest
+}: Rest & { recruiting: Own }) => ({
+  ...rest,
+  ...recruiting,
+})
 
-const knownTag = new RegExp(
-  `</?(?:${[...descriptionTags, 'b', 'i', 'div', 'span', 'h\\d'].join('|')})\\b[^>]*>`,
-  'i',
-)
-
-const bullet = /^[-*•]\s+/
-
-/** Plain text as HTML: an empty line begins a paragraph, and lines with a dash are a list. Text that has a tag of descriptions is HTML already. */
-export function paragraphsOf(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '' || knownTag.test(trimmed)) return trimmed
-  const escaped = trimmed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return escaped
-    .split(/\n\s*\n/)
-    .flatMap((block) => runsOf(block.trim().split(/\s*\n\s*/)))
-    .map((lines) =>
-      isItem(lines[0])
-        ? // The line breaks tell it from a list that was typed as HTML, which stays.
-          `<ul>\n${lines.map((line) => `<li>${line.replace(bullet, '')}</li>\n`).join('')}</ul>`
-        : `<p>${lines.join('<br>')}</p>`,
-    )
-    .join('')
-}
-
-const isItem = (line = '') => bullet.test(line)
-
-/** Lines of a block, apart where items of a list begin or end. */
-function runsOf(lines: readonly string[]): string[][] {
-  const runs: string[][] = []
-  for (const line of lines) {
-    const run = runs.at(-1)
-    if (run && isItem(run[0]) === isItem(line)) run.push(line)
-    else runs.push([line])
+/** Brings the operator's input into step with a newer version, field by field. */
+export function mergeValues(start: OwnStudyValues, input: OwnStudyValues, newest: OwnStudyValues) {
+  const { values, both } = mergeFields(flat(start), flat(input), flat(newest))
+  const isOfRecruiting = ([name]: [string, unknown]) => name in blankRecruiting
+  const entries = Object.entries(values)
+  const merged = {
+    ...Object.fromEntries(entries.filter((entry) => !isOfRecruiting(entry))),
+    recruiting: Object.fromEntries(entries.filter(isOfRecruiting)),
   }
-  return runs
-}
-
-/** HTML that `paragraphsOf` made of plain text, as that text. Any other HTML stays. */
-function plainTextOf(html: string): string {
-  const paragraphs = [...html.matchAll(/<(p|ul)>(.*?)<\/\1>/gs)].map(([, tag, inner = '']) =>
-    tag === 'ul'
-      ? inner.replaceAll(/\n?<li>(.*?)<\/li>\n/gs, '- $1\n').trim()
-      : inner.replaceAll(/<br ?\/?>/g, '\n'),
-  )
-  const text = entities.reduceRight(
-    (read, [entity, character]) => read.replaceAll(entity, character),
-    paragraphs.join('\n\n'),
-  )
-  return paragraphsOf(text) === html.replaceAll(/<br ?\/?>/g, '<br>') ? text : html
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of all three, where they came from
+  return { values: merged as OwnStudyValues, both: both.map((name) => fieldTitles[name]) }
 }
 
 /** Fields whose content differs, in words. */
 export function changedFields(one: OwnStudyContent, other: OwnStudyContent): string[] {
-  return v
-    .keyof(OwnStudyContent)
-    .options.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+  const [before, after] = [flat(one), flat(other)]
+  return fieldNames
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => fieldTitles[name])
 }
 
-export const fieldTitles: Record<keyof OwnStudyContent, string> = {
+type FieldName = Exclude<keyof OwnStudyContent, 'recruiting'> | keyof Recruiting
+
+export const fieldTitles: Record<FieldName, string> = {
   title: 'Title',
   category: 'Category',
   long_description: 'Description',
@@ -161,5 +144,15 @@ export const fieldTitles: Record<keyof OwnStudyContent, string> = {
   no_ads: 'No advertisements',
   picture: 'Picture',
   questions: 'Questionnaire',
-  recruiting: 'Recruiting',
+  places: 'Places',
+  target: 'Answers wanted',
+  quotas: 'Quotas',
+  sessions: 'Sessions',
+  incentive_points: 'For taking part',
+  screen_out_points: 'For a screen-out',
+  no_show_points: 'If we cancel',
+  again_after_months: 'Not again within',
+  offer_hours: 'A place is held for',
 }
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the table
+const fieldNames = Object.keys(fieldTitles) as FieldName[]

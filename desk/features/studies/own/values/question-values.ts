@@ -1,5 +1,4 @@
 import { Question } from '#contract/desk/answers/own-studies.ts'
-import { noScreening } from '#contract/desk/answers/recruiting.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
 import { fromDayMonthYear } from '#domain/dates/calendar.ts'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
@@ -10,10 +9,18 @@ export interface OptionValues {
   label: string
   /** Chosen at the start. Held here, so that it stays when the option is worded differently. */
   isDefault: boolean
+  /** What the choice means for an application. Empty for nothing. */
+  means: '' | 'wanted' | 'knock_out'
 }
 
-/** A question in the form. `key` is empty until it is saved. */
-export type QuestionValues = Omit<Filled<Question>, 'options'> & { options: OptionValues[] }
+/** A question in the form. `key` is empty until it is saved or referred to. */
+export type QuestionValues = Omit<Filled<Question>, 'options' | 'screening' | 'show_if'> & {
+  options: OptionValues[]
+  /** Words for the participants whom an answer ends the application. */
+  screening: { text: string }
+  /** An empty key: the question is always asked. */
+  show_if: { key: string; values: string[] }
+}
 
 export const blankQuestion: QuestionValues = {
   key: '',
@@ -24,11 +31,14 @@ export const blankQuestion: QuestionValues = {
   options: [],
   description: '',
   defaultValue: '',
-  show_if: '',
-  screening: noScreening,
+  show_if: { key: '', values: [] },
+  screening: { text: '' },
 }
 
-export const blankOption: OptionValues = { value: '', label: '', isDefault: false }
+export const blankOption: OptionValues = { value: '', label: '', isDefault: false, means: '' }
+
+export const hasPlaceholder = (type: QuestionValues['type']) =>
+  type === 'input' || type === 'textarea' || type === 'number'
 
 export const hasOptions = (type: QuestionValues['type']) => type === 'radio' || type === 'checkbox'
 
@@ -71,13 +81,23 @@ export function questionsOf(values: readonly QuestionValues[]): Question[] {
     return {
       ...emptied(Question, question),
       key,
-      ...(type !== 'input' && { placeholder: null }),
+      ...(!hasPlaceholder(type) && { placeholder: null }),
       required: type !== 'text' && question.required,
       options,
       defaultValue: defaultOf(question, options),
-      show_if: question.show_if || null,
+      show_if: question.show_if.key === '' ? null : question.show_if,
+      screening: screeningOf(question, options),
     }
   })
+}
+
+/** Values with a meaning, in the order of the options. Without one that ends the application there is nothing to tell. */
+function screeningOf({ options: values, screening }: QuestionValues, options: Question['options']) {
+  const valuesOf = (means: OptionValues['means']) =>
+    options.filter((_option, index) => values[index]?.means === means).map(({ value }) => value)
+  const knockOut = valuesOf('knock_out')
+  const text = knockOut.length === 0 ? null : screening.text.trim() || null
+  return { knock_out: knockOut, text, wanted: valuesOf('wanted') }
 }
 
 /** New options get their words as their value; a saved value stays, because answers hold it. */
@@ -112,6 +132,21 @@ export const questionValuesOf = (questions: readonly Question[]): QuestionValues
       value,
       label,
       isDefault: isRadio && value === question.defaultValue,
+      means: meaningOf(value, question.screening),
     }))
-    return { ...filled(question), options, ...(isRadio && { defaultValue: '' }) }
+    return {
+      ...filled(question),
+      options,
+      show_if: question.show_if ?? blankQuestion.show_if,
+      screening: { text: question.screening.text ?? '' },
+      ...(isRadio && { defaultValue: '' }),
+    }
   })
+
+function meaningOf(
+  value: string,
+  { knock_out: ending, wanted }: Question['screening'],
+): OptionValues['means'] {
+  if (ending.includes(value)) return 'knock_out'
+  return wanted.includes(value) ? 'wanted' : ''
+}

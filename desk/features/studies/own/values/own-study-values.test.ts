@@ -9,7 +9,6 @@ import {
   changedFields,
   contentOf,
   isSameContent,
-  paragraphsOf,
   valuesOf,
 } from './own-study-values.ts'
 import {
@@ -35,7 +34,7 @@ const written = {
 }
 
 function option(label: string, value = '') {
-  return { value, label, isDefault: false }
+  return { ...blankOption, value, label }
 }
 
 const pathsOf = (values: OwnStudyValues) =>
@@ -74,26 +73,6 @@ describe('the form of a study', () => {
       'Questionnaire',
     ])
     expect(changedFields(content, structuredClone(content))).toEqual([])
-  })
-
-  it.each([
-    ['', ''],
-    ['A < B & C\nnext line', '<p>A &lt; B &amp; C<br>next line</p>'],
-    ['Bring:\n- a cup\n• an ID', '<p>Bring:</p><ul>\n<li>a cup</li>\n<li>an ID</li>\n</ul>'],
-    ['<p>HTML</p>', '<p>HTML</p>'],
-  ])('takes the description %j as %j', (text, html) => {
-    expect(paragraphsOf(text)).toBe(html)
-  })
-
-  it.each([
-    'An evening in Austin.\n\nBring a cup.',
-    'Ages <18 & up > 5\nsecond line\n\nThird &amp; last',
-    'We ask <anyone> who drinks tea',
-    'Bring:\n\n- a cup\n- an ID <or two>\n\nSee you.',
-    '<p>HTML with <strong>weight</strong></p>',
-    '<ul><li>One</li></ul>',
-  ])('shows the description %j as it was typed once it is saved', (text) => {
-    expect(valuesOf(contentOf({ ...written, long_description: text })).long_description).toBe(text)
   })
 })
 
@@ -151,6 +130,41 @@ describe('the options of a question', () => {
   it('are left out of a question without a choice', () => {
     const asked = { ...blankQuestion, label: 'Cups?', options: [option('One')] }
     expect(questionsOf([asked])[0]?.options).toEqual([])
+  })
+})
+
+describe('the screening of a question', () => {
+  const cups = {
+    ...blankQuestion,
+    label: 'Cups?',
+    type: 'radio' as const,
+    options: [
+      { ...option('None'), means: 'knock_out' as const },
+      { ...option('One'), means: 'wanted' as const },
+      option('Two'),
+    ],
+    screening: { text: ' We look for those who drink coffee. ' },
+  }
+
+  it('names the options by their values, and comes back to them', () => {
+    const [question] = questionsOf([cups])
+    expect(question?.screening).toEqual({
+      knock_out: ['None'],
+      text: 'We look for those who drink coffee.',
+      wanted: ['One'],
+    })
+    expect(questionsOf(questionValuesOf(question ? [question] : []))).toEqual([question])
+  })
+
+  it('needs words for those whom it ends the application', () => {
+    const silent = { ...cups, screening: { text: ' ' } }
+    expect(pathsOf({ ...written, questions: [silent] })).toEqual(['questions.0.screening'])
+  })
+
+  it('asks a question after an answer to an earlier one alone', () => {
+    const asked = { ...blankQuestion, label: 'Which?', show_if: { key: 'cups', values: ['One'] } }
+    expect(pathsOf({ ...written, questions: [cups, asked] })).toEqual([])
+    expect(pathsOf({ ...written, questions: [asked, cups] })).toEqual(['questions'])
   })
 })
 

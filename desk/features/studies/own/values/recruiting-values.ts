@@ -1,0 +1,151 @@
+import { pointsPerDollar } from '#contract/base/constants.ts'
+import { tidyNumber } from '#contract/base/typed-digits.ts'
+import { tidyLine } from '#contract/base/typed-text.ts'
+import type { OwnSession, Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
+import { instantOf, wallClock } from '#domain/dates/wall-clock.ts'
+import { centsOf } from '#domain/money/cents.ts'
+
+/** A quota in the form: the fields of every kind. */
+export interface QuotaValues {
+  by: Quota['by']
+  /** A gender, or the value of an answer. */
+  value: string
+  from: string
+  to: string
+  dma: string
+  /** Key of a question. */
+  key: string
+  limit: string
+}
+
+/** A session in the form. `key` is empty until it is saved; `starts_at` is what the clocks of its zone show. */
+export type SessionValues = { [Name in keyof OwnSession]: string }
+
+/** Recruiting in the form: numbers as they are typed, points as dollars. */
+export type RecruitingValues = { [Name in keyof Omit<Recruiting, 'quotas' | 'sessions'>]: string } & {
+  quotas: QuotaValues[]
+  sessions: SessionValues[]
+}
+
+export const blankRecruiting: RecruitingValues = {
+  places: '',
+  target: '',
+  offer_hours: '',
+  again_after_months: '',
+  incentive_points: '',
+  screen_out_points: '',
+  no_show_points: '',
+  quotas: [],
+  sessions: [],
+}
+
+export const blankQuota: QuotaValues = {
+  by: 'gender',
+  value: '',
+  from: '',
+  to: '',
+  dma: '',
+  key: '',
+  limit: '',
+}
+
+export const timeZones: readonly { value: string; label: string }[] = [
+  { value: 'America/New_York', label: 'Eastern' },
+  { value: 'America/Chicago', label: 'Central' },
+  { value: 'America/Denver', label: 'Mountain' },
+  { value: 'America/Phoenix', label: 'Arizona' },
+  { value: 'America/Los_Angeles', label: 'Pacific' },
+  { value: 'America/Anchorage', label: 'Alaska' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii' },
+  { value: 'America/Puerto_Rico', label: 'Puerto Rico' },
+  { value: 'Pacific/Guam', label: 'Guam' },
+]
+
+/** A further session starts from the last one: most differ in their time alone. */
+export function nextSession(sessions: readonly SessionValues[]): SessionValues {
+  const last = sessions.at(-1)
+  if (last) return { ...last, key: '' }
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const zone = timeZones.some(({ value }) => value === timeZone) ? timeZone : 'America/New_York'
+  return { key: '', starts_at: '', minutes: '90', time_zone: zone, capacity: '', place: '' }
+}
+
+/** NaN for a text that is no number: the contract refuses it at its field. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(tidyNumber(text)))
+const optionalNumberOf = (text: string): number | null => (text.trim() === '' ? null : numberOf(text))
+const pointsOf = (dollars: string): number =>
+  dollars.trim() === '' ? 0 : ((centsOf(dollars) ?? Number.NaN) * pointsPerDollar) / 100
+
+/** What the form stands for. It may be invalid. */
+export function recruitingOf(values: RecruitingValues): Recruiting {
+  return {
+    places: optionalNumberOf(values.places),
+    target: optionalNumberOf(values.target),
+    quotas: values.quotas.map(quotaOf),
+    sessions: sessionsOf(values.sessions),
+    incentive_points: pointsOf(values.incentive_points),
+    screen_out_points: pointsOf(values.screen_out_points),
+    no_show_points: pointsOf(values.no_show_points),
+    again_after_months: optionalNumberOf(values.again_after_months),
+    offer_hours: optionalNumberOf(values.offer_hours),
+  }
+}
+
+function quotaOf({ by, value, from, to, dma, key, limit: typed }: QuotaValues): Quota {
+  const limit = numberOf(typed)
+  if (by === 'gender') return { by, value, limit }
+  if (by === 'age') return { by, from: optionalNumberOf(from), to: optionalNumberOf(to), limit }
+  if (by === 'area') return { by, dma: numberOf(dma), limit }
+  return { by, key, value, limit }
+}
+
+/** A saved session keeps its key; a new one gets the first free number. */
+function sessionsOf(values: readonly SessionValues[]): OwnSession[] {
+  const taken = new Set(values.map(({ key }) => key))
+  let number = 0
+  const freeKey = () => {
+    do number += 1
+    while (taken.has(`s${number}`))
+    return `s${number}`
+  }
+  return values.map(({ key, starts_at: clock, minutes, time_zone: zone, capacity, place }) => ({
+    key: key || freeKey(),
+    starts_at: instantOf(clock, zone),
+    minutes: numberOf(minutes),
+    time_zone: zone,
+    capacity: numberOf(capacity),
+    place: tidyLine(place).trim() || null,
+  }))
+}
+
+const textOf = (number: number | null) => (number === null ? '' : String(number))
+const dollarsOf = (points: number) => (points === 0 ? '' : String(points / pointsPerDollar))
+
+/** The form of what is stored. */
+export function recruitingValuesOf(stored: Recruiting): RecruitingValues {
+  return {
+    places: textOf(stored.places),
+    target: textOf(stored.target),
+    quotas: stored.quotas.map(quotaValuesOf),
+    sessions: stored.sessions.map((session) => ({
+      ...session,
+      starts_at: wallClock(Date.parse(session.starts_at), session.time_zone),
+      minutes: String(session.minutes),
+      capacity: String(session.capacity),
+      place: session.place ?? '',
+    })),
+    incentive_points: dollarsOf(stored.incentive_points),
+    screen_out_points: dollarsOf(stored.screen_out_points),
+    no_show_points: dollarsOf(stored.no_show_points),
+    again_after_months: textOf(stored.again_after_months),
+    offer_hours: textOf(stored.offer_hours),
+  }
+}
+
+function quotaValuesOf(quota: Quota): QuotaValues {
+  const values = { ...blankQuota, by: quota.by, limit: String(quota.limit) }
+  if (quota.by === 'age') return { ...values, from: textOf(quota.from), to: textOf(quota.to) }
+  if (quota.by === 'area') return { ...values, dma: String(quota.dma) }
+  if (quota.by === 'gender') return { ...values, value: quota.value }
+  return { ...values, key: quota.key, value: quota.value }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { instantOf, wallClock } from './wall-clock.ts'
+
+it.each([
+  ['2026-12-01T18:30', 'America/New_York', '2026-12-01T23:30:00.000Z'],
+  ['2026-07-01T18:30', 'America/New_York', '2026-07-01T22:30:00.000Z'],
+  // The clocks change at two in the morning of these days.
+  ['2026-11-01T12:00', 'America/Los_Angeles', '2026-11-01T20:00:00.000Z'],
+  ['2026-03-08T01:30', 'America/Los_Angeles', '2026-03-08T09:30:00.000Z'],
+  ['2026-03-08T03:30', 'America/Los_Angeles', '2026-03-08T10:30:00.000Z'],
+  ['2026-12-01T18:30', 'Pacific/Guam', '2026-12-01T08:30:00.000Z'],
+])('the clocks show %s in %s at %s', (clock, zone, instant) => {
+  expect(instantOf(clock, zone)).toBe(instant)
+  expect(wallClock(Date.parse(instant), zone)).toBe(clock)
+})
+
+it('has no moment for another text', () => {
+  expect(instantOf('', 'America/New_York')).toBe('')
+  expect(instantOf('tomorrow', 'America/New_York')).toBe('')
+})
