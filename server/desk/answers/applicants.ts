@@ -73,7 +73,10 @@ async function* openedPages(
 }
 
 /** Compares a choice as a whole, and finds a part of a text without its case. */
-function hasAnswer(answers: IntakeBody | null, { key, value }: { key: string; value: string }): boolean {
+export function hasAnswer(
+  answers: IntakeBody | null,
+  { key, value }: { key: string; value: string },
+): boolean {
   const given = answers && Object.hasOwn(answers, key) ? answers[key] : null
   if (Array.isArray(given)) return given.includes(value)
   return typeof given === 'string' && given.toLowerCase().includes(value.toLowerCase())

@@ -3,8 +3,9 @@ import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
 import { wantedCount } from '#domain/studies/quotas.ts'
 import { takesPlace } from '#domain/studies/participation.ts'
 import { findStudy, markRead } from '#server/desk/answers/repo.ts'
+import { hasAnswer } from '#server/desk/answers/applicants.ts'
 import { columnsOf } from '#server/desk/answers/read-answers.ts'
-import { positionText, readPosition } from '#server/desk/calls/list-position.ts'
+import { type ListPosition, positionText, readPosition } from '#server/desk/calls/list-position.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -24,11 +25,14 @@ import { findDuplicates } from './duplicates.ts'
 import { type StoredRosterRow, countStates, findRosterRows } from './repo.ts'
 
 const rowsAtOnce = 100
+const rowsSearchedAtOnce = 500
 
 export interface RosterFilter {
   studyId: number
   /** Null for all. */
   states: readonly ParticipationState[] | null
+  /** An answer: the value of a choice, or a part of a text. */
+  answer: { key: string; value: string } | null
   after: string | null
 }
 
@@ -39,7 +43,7 @@ export interface RosterFilter {
  */
 export async function readRoster(
   { db, ...unsealing }: Unsealing & { db: Database },
-  { studyId, states, after }: RosterFilter,
+  { studyId, states, answer, after }: RosterFilter,
   opening: Omit<Opening, 'opened'>,
   now: Date,
 ): Promise<RosterAnswer> {
@@ -48,7 +52,7 @@ export async function readRoster(
     const questions = await findStudy(tx, studyId)
     if (study === null || questions === null) throw new HostError('not-found')
     const page = { after: after === null ? null : readPosition(after), max: rowsAtOnce + 1 }
-    const found = await findRosterRows(tx, studyId, states, page)
+    const found = await findMatching(tx, unsealing, { studyId, states, answer }, page)
     const shown = found.slice(0, rowsAtOnce)
     await openRecords(tx, { ...opening, opened: 'answers' }, shown, now)
     await openRecords(tx, { ...opening, opened: 'profile' }, shown, now)
@@ -86,10 +90,10 @@ export async function readRoster(
         target: study.recruiting.target,
         wanted_of: wantedOf(study).length,
       },
-      columns: columnsOf(
-        questions,
-        rows.flatMap(({ answers }) => Object.keys(answers ?? {})),
-      ),
+      columns: columnsOf(questions, [
+        ...rows.flatMap(({ answers }) => Object.keys(answers ?? {})),
+        ...(answer ? [answer.key] : []),
+      ]),
       sessions: taken,
       quotas: await takenByQuota(tx, unsealing, study, now),
       counts: await countStates(tx, studyId),
@@ -99,17 +103,41 @@ export async function readRoster(
   })
 }
 
+/** The engine cannot look into sealed answers, so a filter by answer opens them here until the page is full. */
+async function findMatching(
+  tx: Database,
+  unsealing: Unsealing,
+  { studyId, states, answer }: Omit<RosterFilter, 'after'>,
+  { after, max }: { after: ListPosition | null; max: number },
+): Promise<StoredRosterRow[]> {
+  if (answer === null) return findRosterRows(tx, studyId, states, { after, max })
+  const found: StoredRosterRow[] = []
+  for (let position = after; ;) {
+    const rows: StoredRosterRow[] = await findRosterRows(tx, studyId, states, {
+      after: position,
+      max: rowsSearchedAtOnce,
+    })
+    found.push(...rows.filter((row) => hasAnswer(answersOf(row, studyId, unsealing), answer)))
+    const last = rows.at(-1)
+    if (last === undefined || found.length >= max || rows.length < rowsSearchedAtOnce)
+      return found.slice(0, max)
+    position = { at: last.answeredAt, id: last.participantId }
+  }
+}
+
+const answersOf = (
+  { participantId, answers }: Pick<StoredRosterRow, 'participantId' | 'answers'>,
+  studyId: number,
+  unsealing: Unsealing,
+) => (answers === null ? null : questionnaireAnswers.tryOpen(unsealing, [participantId, studyId], answers))
+
 function rosterRow(
   { row, profile, state, ...stored }: StoredRosterRow,
   study: RecruitedStudy,
   unsealing: Unsealing,
   now: Date,
 ): Omit<RosterRow, 'duplicates'> {
-  const { participantId } = stored
-  const answers =
-    stored.answers === null
-      ? null
-      : questionnaireAnswers.tryOpen(unsealing, [participantId, study.id], stored.answers)
+  const answers = answersOf(stored, study.id, unsealing)
   const dmas = study.own?.content.dmas ?? []
   const area = marketAreas.find(({ dma }) => dma === profile?.dma)
   return {

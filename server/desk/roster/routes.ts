@@ -1,3 +1,4 @@
+import { tidyLine } from '#contract/base/typed-text.ts'
 import { participationStates } from '#contract/answers/participations.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
@@ -15,11 +16,12 @@ export function rosterRoutes(deps: DeskDependencies) {
   const store = { db: deps.database.db, dataKeys, log }
   return new DeskRoutes(deps)
     .handle(endpoints.readRoster, ({ c, operator, param }) => {
-      const { state, after } = c.req.query()
+      const { state, key, value, after } = c.req.query()
       const states = participationStates.filter((name) => state?.split(',').includes(name))
       const asked = {
         studyId: idOf(param('id')),
         states: states.length > 0 ? states : null,
+        answer: key && value ? { key, value: tidyLine(value) } : null,
         after: after || null,
       }
       return readRoster(store, asked, { operator, reason: reasonOf(c) }, clock())
