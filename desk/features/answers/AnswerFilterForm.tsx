@@ -1,48 +1,31 @@
-import { type Column, decisionFilters, decisions } from '#contract/desk/answers/applicants.ts'
+import type { Column } from '#contract/desk/answers/applicants.ts'
 import { isChoice } from '#domain/submitted-answers.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useState } from 'react'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
-import { decisionTitles } from './answer-texts.ts'
-import type { AnswerFilter } from './queries.ts'
+import type { RosterFilter } from './queries.ts'
 
 export interface AnswerFilterFormProps {
   columns: readonly Column[]
-  filter: AnswerFilter
-  onFilter: (filter: AnswerFilter) => void
+  filter: RosterFilter
+  onFilter: (filter: Pick<RosterFilter, 'key' | 'value'>) => void
 }
 
-const decisionOptions = [
-  { value: 'none', label: 'Undecided' },
-  ...decisions.map((value) => ({ value, label: decisionTitles[value] })),
-]
-
-/** Filters by decision, and by the answer to one question. */
+/** Filters by the answer to one question. */
 export function AnswerFilterForm({ columns, filter, onFilter }: AnswerFilterFormProps) {
-  const [decision, setDecision] = useState(filter.decision)
   const [{ key, value }, setAnswer] = useState(answerOf(filter))
   const [shown, setShown] = useState(filter)
   // The address has changed, such as by the browser's Back. A new form would lose the focus.
   if (shown !== filter) {
     setShown(filter)
-    setDecision(filter.decision)
     setAnswer(answerOf(filter))
   }
   const column = columns.find((one) => one.key === key)
-  const isFiltered = filter.decision !== undefined || filter.key !== undefined
+  const isFiltered = filter.key !== undefined
   return (
     <search>
-      <FormGrid
-        onSubmit={() => onFilter({ decision, ...(key !== '' && value.trim() !== '' && { key, value }) })}
-      >
-        <SelectField
-          label="Decision"
-          emptyText="Any"
-          options={decisionOptions}
-          value={decision ?? ''}
-          onChange={({ target }) => setDecision(decisionFilters.find((name) => name === target.value))}
-        />
+      <FormGrid onSubmit={() => onFilter(key !== '' && value.trim() !== '' ? { key, value } : {})}>
         <SelectField
           label="Question"
           emptyText="Any"
@@ -63,7 +46,7 @@ export function AnswerFilterForm({ columns, filter, onFilter }: AnswerFilterForm
   )
 }
 
-const answerOf = ({ key = '', value = '' }: AnswerFilter) => ({ key, value })
+const answerOf = ({ key = '', value = '' }: RosterFilter) => ({ key, value })
 
 interface AnswerFieldProps {
   column: Column

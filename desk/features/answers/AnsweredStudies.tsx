@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { Badge } from '#desk/shell/Badge.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { countsText } from './answer-texts.ts'
+import { countsText } from './roster-texts.ts'
 import { answeredStudiesQuery } from './queries.ts'
 
 /** Studies that have answers, those with unread ones first. A viewer sees the counts alone. */

@@ -1,7 +1,7 @@
-import type { DecisionFilter } from '#contract/desk/answers/applicants.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
+import { type Board, statesOf } from './roster-texts.ts'
 
 /** Studies that have answers, with counts alone. */
 export const answeredStudiesQuery = queryOptions({
@@ -9,9 +9,17 @@ export const answeredStudiesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.answeredStudies, { signal }),
 })
 
-/** The shown part of a study's answers. */
-export interface AnswerFilter {
-  decision?: DecisionFilter | undefined
+/** The titles of market areas by their numbers. */
+export const areaTitlesQuery = (dmas: readonly number[]) =>
+  queryOptions({
+    queryKey: ['market-areas', dmas.join(', ')],
+    queryFn: ({ signal }) => call(endpoints.marketAreas, { query: { text: dmas.join(', ') }, signal }),
+    staleTime: Infinity,
+  })
+
+/** The shown part of a study's roster. */
+export interface RosterFilter {
+  board?: Board | undefined
   /** Key of a question, and its answer: a choice's value, or a part of a text. */
   key?: string | undefined
   value?: string | undefined
@@ -19,23 +27,24 @@ export interface AnswerFilter {
   after?: string | undefined
 }
 
-export const applicantsKey = (studyId: number) => ['applicants', studyId]
+export const rosterKey = (studyId: number) => ['roster', studyId]
 
 /**
- * A page of answers. Reading it again within an hour with the same reason is the same opening.
+ * A page of a study's roster. Reading it again within an hour with the same reason is the same opening.
  *
  * @param opened.reason Each participant on the page reads it.
  */
-export const applicantsQuery = (studyId: number, opened: { reason: string; filter: AnswerFilter }) => {
+export const rosterQuery = (studyId: number, opened: { reason: string; filter: RosterFilter }) => {
   const { reason, filter } = opened
-  const { decision, key, value, after } = filter
+  const { board = 'waiting', key, value, after } = filter
   return queryOptions({
-    queryKey: [...applicantsKey(studyId), reason, decision, key, value, after],
+    queryKey: [...rosterKey(studyId), reason, board, key, value, after],
     queryFn: async ({ client, signal }) => {
-      const query = { decision, key, value, after }
-      const answer = await call(endpoints.applicants, { params: { id: studyId }, query, reason, signal })
+      const state = board === 'all' ? undefined : statesOf[board].join(',')
+      const query = { state, key, value, after }
+      const answer = await call(endpoints.readRoster, { params: { id: studyId }, query, reason, signal })
       // Answers that are on the screen count as read.
-      if (answer.applicants.some(({ unread }) => unread)) void client.invalidateQueries(answeredStudiesQuery)
+      if (answer.rows.some(({ unread }) => unread)) void client.invalidateQueries(answeredStudiesQuery)
       return answer
     },
   })

@@ -1,16 +1,15 @@
-import { profileAnswers, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
-import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { readFile } from 'node:fs/promises'
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
 import * as portal from '#contract/endpoints/endpoints.ts'
 import type { Database, OpenDatabase } from '#server/db/database.ts'
-import { intakeAnswers, intakes, participants, profiles, sourceRuns, studies } from '#server/db/schema.ts'
+import { intakeAnswers, intakes, sourceRuns, studies } from '#server/db/schema.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { addApplicant } from '#tests/support/builders/applicant.ts'
 import { hostileTexts } from '#tests/support/builders/hostile-texts.ts'
 import type { Page } from '@playwright/test'
 import { asc, eq } from 'drizzle-orm'
@@ -31,32 +30,6 @@ const coffee = [
   },
   { key: 'note', type: 'input', label: 'How do you drink it?' },
 ]
-
-async function addApplicant(
-  db: Database,
-  studyId: number,
-  who: { encId: string; firstName: string },
-  given: Record<string, string>,
-): Promise<number> {
-  const { encId, firstName } = who
-  const [row] = await db
-    .insert(participants)
-    .values({ encId, email: `${encId}@example.com`, createdAt: answeredAt })
-    .returning({ id: participants.id })
-  const participantId = row?.id ?? 0
-  await db.insert(profiles).values({
-    participantId,
-    firstName,
-    postalCode: '10001',
-    bornOn: '1990-12-31',
-    gender: 'Female',
-    answers: profileAnswers.seal(testDataKeys, [participantId], {}),
-    updatedAt: answeredAt,
-  })
-  const answers = questionnaireAnswers.seal(testDataKeys, [participantId, studyId], given)
-  await db.insert(intakeAnswers).values({ participantId, studyId, answers, answeredAt })
-  return participantId
-}
 
 /** Replaces the questionnaire of a study of the seed. */
 async function ask(db: Database, index: number, title: string, fields: object[]): Promise<number> {
@@ -117,20 +90,17 @@ async function fill({ db }: OpenDatabase): Promise<string> {
   return session.token
 }
 
-// A refusal that the test is about.
-test.use({ allowedMessages: /\/decisions.*status of 409/ })
-
 /** Puts Ada on the waiting list by a call that the page itself does not see. */
-async function decideInAnotherTab(page: Page): Promise<void> {
+async function actInAnotherTab(page: Page): Promise<void> {
   const status = await page.evaluate(async () => {
     const body = {
-      decision: 'waitlisted',
-      applicants: [{ enc_id: 'ada', was: null }],
-      note: null,
+      act: 'wait',
+      participants: [{ enc_id: 'ada', version: 0 }],
+      reason: null,
       push: false,
       mail: false,
     }
-    const answer = await fetch(`/api/studies/${location.pathname.split('/').at(-1)}/decisions`, {
+    const answer = await fetch(`/api/studies/${location.pathname.split('/').at(-1)}/roster/act`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
@@ -162,7 +132,7 @@ async function expectTextAlone(page: Page, desk: StartedDesk): Promise<void> {
   expect(shown.toSorted()).toEqual(hostileTexts.map((text) => text.trim()).toSorted())
   const names = await table.locator('*').evaluateAll((all) => all.map(({ tagName }) => tagName))
   expect([...new Set(names)].toSorted()).toEqual(
-    ['A', 'BDI', 'INPUT', 'LABEL', 'P', 'SPAN', 'TBODY', 'TD', 'TH', 'THEAD', 'TIME', 'TR'].toSorted(),
+    ['A', 'BDI', 'INPUT', 'LABEL', 'SPAN', 'TBODY', 'TD', 'TH', 'THEAD', 'TIME', 'TR'].toSorted(),
   )
   const links = await table.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(links).toEqual([0, 1, 2, 3].map((index) => `/people?query=evil${index}`))
@@ -203,29 +173,31 @@ test('an operator decides on answers, hostile ones do nothing, and Today leads t
   await page.getByLabel('Answer', { exact: true }).selectOption('Two or more')
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(row('Ada')).toHaveCount(0)
-  await page.getByLabel('Choose Bea').focus()
-  await page.keyboard.press('Space')
+  await page.getByLabel('Tick Bea').focus()
+  await page.keyboard.press('x')
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Space')
+  await page.keyboard.press('x')
+  await expect(page.getByText('2 participants ticked')).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(page.getByRole('button', { name: 'Decline: 2 participants' })).toBeFocused()
+  expect.soft(await pageFindings(page), 'roster with a form').toEqual([])
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Decision').last()).toBeFocused()
-  await page.getByLabel('Decision').last().selectOption('Declined')
-  expect.soft(await pageFindings(page), 'answers with a form').toEqual([])
-  await page.getByRole('button', { name: 'Decide on 2 applicants' }).click()
-  await expect(page.getByText('2 applicants: declined.')).toBeVisible()
-  await expect(row('Bea')).toContainText('Declined')
+  await expect(page.getByText('Decline: done for 2 participants.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Not taking part 2' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Show all' }).click()
-  await row('Ada').getByLabel('Choose Ada').check()
-  await page.getByRole('button', { name: 'Decide…' }).click()
-  await page.getByLabel('Decision').last().selectOption('Chosen')
+  await row('Ada').getByLabel('Tick Ada').check()
+  await page.getByRole('button', { name: /^Choose/ }).click()
   await page.getByLabel('Note').fill('Come on Monday.')
-  await decideInAnotherTab(page)
-  await page.getByRole('button', { name: 'Decide on 1 applicant' }).click()
-  await expect(page.getByText('Changed: Ada (on the waiting list).')).toBeVisible()
+  await actInAnotherTab(page)
+  await page.getByRole('button', { name: 'Choose: 1 participant' }).click()
+  await expect(page.getByText('Ada: somebody has changed this meanwhile.')).toBeVisible()
+  await expect(row('Ada')).toContainText('Waiting')
+  await page.getByRole('button', { name: /^Choose/ }).click()
   await expect(page.getByLabel('Note')).toHaveValue('Come on Monday.')
-  await page.getByRole('button', { name: 'Decide on 1 applicant' }).click()
+  await page.getByRole('button', { name: 'Choose: 1 participant' }).click()
+  await expect(page.getByText('Choose: done for 1 participant.')).toBeVisible()
+  await page.getByRole('link', { name: 'Chosen 1' }).click()
   await expect(row('Ada')).toContainText('ada@example.com')
 
   const [download] = await Promise.all([

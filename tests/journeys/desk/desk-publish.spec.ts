@@ -8,6 +8,7 @@ import { earn } from '#tests/support/stories/survey-taker.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
+import { unfold } from '#tests/support/stories/unfold.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 
 const title = 'Coffee in the morning'
@@ -31,6 +32,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await page.getByLabel('Category').selectOption({ label: 'Focus Groups' })
   await page.getByLabel('Description').fill('An hour on Monday, with a cup of your own.')
+  await unfold(page, 'Questionnaire')
   await page.getByRole('button', { name: 'Add a question' }).click()
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill(question)
   await page.getByRole('button', { name: 'Save as a draft' }).click()
@@ -72,12 +74,11 @@ async function choose(page: Page): Promise<void> {
   await page.getByLabel('Reason').fill('We choose participants')
   await page.getByRole('button', { name: 'Open the answers' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Ada' })).toContainText('Black')
-  await page.getByLabel('Choose Ada').check()
-  await page.getByRole('button', { name: 'Decide…' }).click()
-  await page.getByLabel('Decision').last().selectOption('Chosen')
+  await page.getByLabel('Tick Ada').check()
+  await page.getByRole('button', { name: /^Choose/ }).click()
   await page.getByLabel('Note').fill('Come on Monday.')
-  await page.getByRole('button', { name: 'Decide on 1 applicant' }).click()
-  await expect(page.getByText('1 applicant: chosen.')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose: 1 participant' }).click()
+  await expect(page.getByText('Choose: done for 1 participant.')).toBeVisible()
 }
 
 async function send(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
-import { decisionFilters } from '#contract/desk/answers/applicants.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { StudyAnswers } from '#desk/features/answers/StudyAnswers.tsx'
+import { StudyRoster } from '#desk/features/answers/StudyRoster.tsx'
+import { boards } from '#desk/features/answers/roster-texts.ts'
 import { answeredStudiesQuery } from '#desk/features/answers/queries.ts'
 import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_desk/answers/$id')({
     stringify: ({ id }) => ({ id: String(id) }),
   },
   validateSearch: v.object({
-    decision: searchParam(v.picklist(decisionFilters)),
+    board: searchParam(v.picklist(boards)),
     key: Words,
     value: Words,
     after: Words,
@@ -27,7 +27,7 @@ function AnswersPage() {
   const navigate = Route.useNavigate()
   const { id } = Route.useParams()
   return (
-    <StudyAnswers
+    <StudyRoster
       key={id}
       studyId={id}
       filter={Route.useSearch()}

@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/desk/endpoints.ts'
+import type * as endpoints from '#contract/desk/endpoints.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { saveFile } from '#ui/parts/save-file.ts'
@@ -10,11 +10,17 @@ import { withStepUp } from '#desk/session/passkeys.ts'
 /** A file may have some ten thousand rows. */
 const timeoutMs = 120_000
 
-/** Downloads all answers of the study, whatever the filter. Each participant sees the reason. */
-export function AnswersFile({ studyId, reason }: { studyId: number; reason: string }) {
+export interface FileButtonProps {
+  endpoint: typeof endpoints.answersFile | typeof endpoints.rosterFile
+  studyId: number
+  reason: string
+  children: string
+}
+
+/** Downloads a file about a study, whatever the filter. Each participant in it sees the reason. */
+export function FileButton({ endpoint, studyId, reason, children }: FileButtonProps) {
   const saving = useMutation({
-    mutationFn: () =>
-      withStepUp(() => call(endpoints.answersFile, { params: { id: studyId }, reason, timeoutMs })),
+    mutationFn: () => withStepUp(() => call(endpoint, { params: { id: studyId }, reason, timeoutMs })),
     onSuccess: ({ name, csv }) => saveFile(name, 'text/csv;charset=utf-8', csv),
   })
   return (
@@ -24,10 +30,10 @@ export function AnswersFile({ studyId, reason }: { studyId: number; reason: stri
         variant="secondary"
         size="small"
         isBusy={saving.isPending}
-        busyText="Reading all answers…"
+        busyText="Reading all of it…"
         onClick={() => saving.mutate()}
       >
-        Download all answers (CSV)
+        {children}
       </Button>
     </>
   )

@@ -1,3 +1,4 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -6,21 +7,21 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { FormGrid } from '#desk/shell/FormGrid.tsx'
+import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
-import { countsText } from './answer-texts.ts'
-import { AnswersFile } from './AnswersFile.tsx'
-import { OpenedAnswers } from './OpenedAnswers.tsx'
-import { type AnswerFilter, answeredStudiesQuery } from './queries.ts'
+import { FileButton } from './FileButton.tsx'
+import { OpenedRoster } from './OpenedRoster.tsx'
+import { type RosterFilter, answeredStudiesQuery } from './queries.ts'
+import { countsText } from './roster-texts.ts'
 
-export interface StudyAnswersProps {
+export interface StudyRosterProps {
   studyId: number
-  filter: AnswerFilter
-  onFilter: (filter: AnswerFilter) => void
+  filter: RosterFilter
+  onFilter: (filter: RosterFilter) => void
 }
 
-/** The answers to one study. They stay closed until the operator gives a reason. */
-export function StudyAnswers({ studyId, filter, onFilter }: StudyAnswersProps) {
+/** The participants of one study, from their answers to their pay. They stay closed until the operator gives a reason. */
+export function StudyRoster({ studyId, filter, onFilter }: StudyRosterProps) {
   const study = useSuspenseQuery(answeredStudiesQuery).data.studies.find(({ id }) => id === studyId)
   const operator = useOperator()
   const [reason, setReason] = useState('')
@@ -41,12 +42,24 @@ export function StudyAnswers({ studyId, filter, onFilter }: StudyAnswersProps) {
           <Link to="/answers">All studies</Link> <span>{`· ${countsText(study)}`}</span>
         </>
       }
-      actions={reason !== '' && operator.may('editor') && <AnswersFile studyId={studyId} reason={reason} />}
+      actions={
+        reason !== '' &&
+        operator.may('editor') && (
+          <Buttons>
+            <FileButton endpoint={endpoints.rosterFile} studyId={studyId} reason={reason}>
+              Download the roster (CSV)
+            </FileButton>
+            <FileButton endpoint={endpoints.answersFile} studyId={studyId} reason={reason}>
+              Download all answers (CSV)
+            </FileButton>
+          </Buttons>
+        )
+      }
     >
       {!operator.may('support') && <p>Your role sees how many answers there are, not the answers.</p>}
       {operator.may('support') && reason === '' && <ReasonForm onOpen={setReason} />}
       {reason !== '' && (
-        <OpenedAnswers studyId={studyId} reason={reason} filter={filter} onFilter={onFilter} />
+        <OpenedRoster studyId={studyId} reason={reason} filter={filter} onFilter={onFilter} />
       )}
     </DeskPage>
   )

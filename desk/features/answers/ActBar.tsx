@@ -1,0 +1,130 @@
+import type { RosterActAnswer, RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import { nextState } from '#domain/studies/participation.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { Button } from '#ui/parts/Button.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { call } from '#desk/api/client.ts'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { withStepUp } from '#desk/session/passkeys.ts'
+import { useOperator } from '#desk/session/use-operator.ts'
+import { type ActDraft, ActFields } from './ActFields.tsx'
+import { answeredStudiesQuery, rosterKey } from './queries.ts'
+import styles from './Roster.module.css'
+import { type ActText, actTexts, participantsText } from './roster-texts.ts'
+import type { Choice } from './use-choice.ts'
+
+export interface ActResult extends RosterActAnswer {
+  act: ActText
+  /** The rows as they were. */
+  rows: readonly RosterRow[]
+}
+
+export interface ActBarProps {
+  studyId: number
+  sessions: RosterAnswer['sessions']
+  choice: Choice
+  /** Whether other rows are on their way. */
+  isBusy: boolean
+  bar: RefObject<HTMLElement | null>
+  /** The act whose form is open. */
+  act: ActText | null
+  onAct: (act: ActText | null) => void
+  onDone: (result: ActResult) => void
+}
+
+const emptyDraft: ActDraft = { sessionId: '', reason: '', push: true, mail: true }
+
+/** The acts that are possible for one of the ticked participants. */
+export function useActs(chosen: readonly RosterRow[]): ActText[] {
+  const operator = useOperator()
+  return actTexts.filter(
+    ({ act, access }) =>
+      operator.may(access) && chosen.some(({ state }) => nextState(state, act, 'operator') !== null),
+  )
+}
+
+/** Acts on the ticked participants. The draft is kept while none is ticked. */
+export function ActBar({ studyId, sessions, choice, isBusy, bar, act, onAct, onDone }: ActBarProps) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(emptyDraft)
+  const { chosen } = choice
+  const acts = useActs(chosen)
+  const readAgain = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: rosterKey(studyId) }),
+      client.invalidateQueries(answeredStudiesQuery),
+    ])
+  const acting = useMutation({
+    mutationFn: ({ of, rows }: { of: ActText; rows: readonly RosterRow[] }) => send(studyId, of, rows, draft),
+    onSuccess: async (answer, { of, rows }) => {
+      // The rows first: a key that is pressed on the result must not reach one that goes.
+      await readAgain()
+      onAct(null)
+      // Those for whom it was not done stay ticked, and the words for them stay too.
+      if (answer.results.every(({ outcome }) => outcome === 'done')) setDraft(emptyDraft)
+      choice.set(
+        answer.results.filter(({ outcome }) => outcome === 'done'),
+        false,
+      )
+      onDone({ ...answer, act: of, rows })
+    },
+    // Some acts may have been done.
+    onError: readAgain,
+  })
+  if (chosen.length === 0 && !acting.isPending) return null
+  return (
+    <section ref={bar} tabIndex={-1} className={styles.bar} aria-label="Acts">
+      <div className={styles.summary}>
+        <strong aria-live="polite">{`${participantsText(chosen.length)} ticked`}</strong>
+        {act === null && (
+          <Buttons>
+            {acts.map((one) => (
+              <Button
+                key={one.act}
+                size="small"
+                variant="secondary"
+                aria-keyshortcuts={one.letter}
+                onClick={() => onAct(one)}
+              >
+                <span>{one.title}</span> <kbd>{one.letter}</kbd>
+              </Button>
+            ))}
+            <Button size="small" variant="quiet" onClick={choice.clear}>
+              Tick nobody
+            </Button>
+          </Buttons>
+        )}
+      </div>
+      {act !== null && (
+        <ActFields
+          key={act.act}
+          act={act}
+          count={chosen.length}
+          sessions={sessions}
+          draft={draft}
+          onDraft={setDraft}
+          acting={{ ...acting, mutate: () => isBusy || acting.mutate({ of: act, rows: chosen }) }}
+          onClose={() => {
+            bar.current?.focus()
+            onAct(null)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function send(
+  id: number,
+  { act }: ActText,
+  rows: readonly RosterRow[],
+  { sessionId, reason, push, mail }: ActDraft,
+) {
+  const participants = rows.map(({ enc_id, version }) => ({ enc_id, version }))
+  const common = { participants, reason: reason.trim() || null, push, mail }
+  if (act === 'pay' || act === 'correct')
+    return withStepUp(() => call(endpoints.payOnRoster, { params: { id }, body: { act, ...common } }))
+  const session = act === 'choose' && sessionId !== '' ? Number(sessionId) : null
+  return call(endpoints.actOnRoster, { params: { id }, body: { act, ...common, session_id: session } })
+}

@@ -1,0 +1,88 @@
+import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { useEffect, useRef } from 'react'
+import { errorText } from '#desk/api/errors.ts'
+import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import styles from './Roster.module.css'
+import { type ActText, participantsText } from './roster-texts.ts'
+import { sessionText } from './session-text.ts'
+
+export interface ActDraft {
+  /** The one session that is offered. Empty for all. */
+  sessionId: string
+  reason: string
+  push: boolean
+  mail: boolean
+}
+
+export interface ActFieldsProps {
+  act: ActText
+  count: number
+  sessions: RosterAnswer['sessions']
+  draft: ActDraft
+  onDraft: (draft: ActDraft) => void
+  acting: { mutate: () => void; isPending: boolean; isError: boolean; error: unknown }
+  onClose: () => void
+}
+
+/** What an act needs. Its button has the focus when it opens, so that Enter carries it out; a reason comes first. */
+export function ActFields({ act, count, sessions, draft, onDraft, acting, onClose }: ActFieldsProps) {
+  const { needsReason = false } = act
+  const button = useRef<HTMLButtonElement>(null)
+  const reason = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => (needsReason ? reason : button).current?.focus(), [needsReason])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the form from each of its fields
+    <div onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      <FormGrid onSubmit={() => acting.mutate()}>
+        {act.act === 'choose' && sessions.length > 0 && (
+          <SelectField
+            label="Session"
+            emptyText="Participants choose one"
+            options={sessions.map((session) => ({ value: String(session.id), label: sessionText(session) }))}
+            value={draft.sessionId}
+            onChange={({ target }) => onDraft({ ...draft, sessionId: target.value })}
+          />
+        )}
+        <TextArea
+          ref={reason}
+          label={needsReason ? 'Reason' : 'Note'}
+          hint={needsReason ? 'Participants read it' : 'Participants read it. It may stay empty'}
+          value={draft.reason}
+          maxLength={1000}
+          rows={2}
+          required={needsReason}
+          autoComplete="off"
+          onChange={({ target }) => onDraft({ ...draft, reason: target.value })}
+        />
+        <div className={styles.switches}>
+          <Checkbox
+            checked={draft.mail}
+            onChange={({ target }) => onDraft({ ...draft, mail: target.checked })}
+          >
+            Send an e-mail
+          </Checkbox>
+          <Checkbox
+            checked={draft.push}
+            onChange={({ target }) => onDraft({ ...draft, push: target.checked })}
+          >
+            Send a push message
+          </Checkbox>
+        </div>
+        <Buttons>
+          <Button ref={button} type="submit" isBusy={acting.isPending} busyText="Saving…">
+            {`${act.title}: ${participantsText(count)}`}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </Buttons>
+        {acting.isError && <Banner tone="error">{errorText(acting.error)}</Banner>}
+      </FormGrid>
+    </div>
+  )
+}

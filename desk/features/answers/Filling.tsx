@@ -1,0 +1,73 @@
+import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import { takesPlace } from '#domain/studies/participation.ts'
+import { useQuery } from '@tanstack/react-query'
+import { areaTitlesQuery } from './queries.ts'
+import styles from './Roster.module.css'
+import { isOfQuota, quotaText } from './roster-texts.ts'
+import { sessionText } from './session-text.ts'
+
+export interface FillingProps {
+  roster: RosterAnswer
+  /** Ticked participants: those without a place would take one. */
+  chosen: readonly RosterRow[]
+}
+
+/** Places of the study that nobody has; null without a limit. */
+export function placesLeft({ study: { places }, counts }: RosterAnswer): number | null {
+  return places === null ? null : Math.max(0, places - takenPlaces(counts))
+}
+
+const takenPlaces = (counts: RosterAnswer['counts']) =>
+  counts.reduce((sum, { state, count }) => (takesPlace(state) ? sum + count : sum), 0)
+
+/** How the places, quotas and sessions of a study fill, and how they would with the ticked ones. */
+export function Filling({ roster, chosen }: FillingProps) {
+  const { study, counts, quotas, sessions, columns } = roster
+  const dmas = quotas.flatMap(({ quota }) => (quota.by === 'area' ? [quota.dma] : []))
+  const found = useQuery({ ...areaTitlesQuery(dmas), enabled: dmas.length > 0 }).data
+  const areas = new Map(found?.areas.map(({ dma, title }) => [dma, title]))
+  const coming = chosen.filter(({ state }) => !takesPlace(state))
+  if (study.places === null && quotas.length === 0 && sessions.length === 0) return null
+  return (
+    <ul className={styles.filling} aria-label="Places">
+      {study.places !== null && (
+        <Part title="Places" taken={takenPlaces(counts)} coming={coming.length} limit={study.places} />
+      )}
+      {quotas.map(({ quota, taken }) => (
+        <Part
+          key={JSON.stringify(quota)}
+          title={quotaText(quota, columns, areas)}
+          taken={taken}
+          coming={coming.filter((row) => isOfQuota(quota, row, areas)).length}
+          limit={quota.limit}
+        />
+      ))}
+      {sessions.map((session) => (
+        <Part
+          key={session.id}
+          title={sessionText(session)}
+          taken={session.taken}
+          coming={0}
+          limit={session.capacity}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface PartProps {
+  title: string
+  taken: number
+  coming: number
+  limit: number
+}
+
+function Part({ title, taken, coming, limit }: PartProps) {
+  return (
+    <li data-over={taken + coming > limit}>
+      <span>{title}</span>
+      <meter min={0} max={limit} value={Math.min(limit, taken + coming)} aria-label={title} />
+      <strong>{`${taken}${coming > 0 ? ` + ${coming}` : ''} of ${limit}`}</strong>
+    </li>
+  )
+}

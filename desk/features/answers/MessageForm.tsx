@@ -1,0 +1,50 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { showToast } from '#ui/overlays/toast.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '#desk/api/client.ts'
+import { ActForm } from '#desk/shell/ActForm.tsx'
+import { type Board, boardTitles, statesOf } from './roster-texts.ts'
+
+export interface MessageFormProps {
+  studyId: number
+  board: Board
+  onClose: () => void
+}
+
+/** One message to all participants of a part of the board, on other pages of it too. */
+export function MessageForm({ studyId, board, onClose }: MessageFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const writing = useMutation({
+    mutationFn: () =>
+      call(endpoints.writeToRoster, {
+        params: { id: studyId },
+        body: { states: [...statesOf[board]], text: field.current?.value.trim() ?? '' },
+      }),
+    onSuccess: ({ sent, unwanted }) => {
+      const unwantedText = unwanted > 0 ? ` Not to ${unwanted}, who want no e-mails of studies.` : ''
+      showToast(`Sent to ${countedNoun(sent, 'participant', 'participants')}.${unwantedText}`)
+      onClose()
+    },
+  })
+  return (
+    <ActForm
+      title="Send the message"
+      acting={{ ...writing, mutate: () => writing.mutate() }}
+      onClose={onClose}
+    >
+      <TextArea
+        ref={field}
+        label={`Message to: ${boardTitles[board]}`}
+        hint="An e-mail to each of them. Those who want no e-mails of studies get none"
+        maxLength={2000}
+        rows={4}
+        required
+        autoComplete="off"
+      />
+    </ActForm>
+  )
+}

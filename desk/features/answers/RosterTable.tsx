@@ -1,0 +1,131 @@
+import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import { Link } from '@tanstack/react-router'
+import { Badge } from '#desk/shell/Badge.tsx'
+import { momentOf } from '#desk/shell/times.ts'
+import styles from './Roster.module.css'
+import { AnswerCells, Cell, FactCells } from './RosterCells.tsx'
+import { nameOf, stateTitles } from './roster-texts.ts'
+import { sessionText } from './session-text.ts'
+import type { Choice } from './use-choice.ts'
+
+export interface RosterTableProps {
+  roster: RosterAnswer
+  /** Null for an operator who may not act. */
+  choice: Choice | null
+  /** Whether the rows are of the filter before. */
+  isBusy: boolean
+}
+
+const factTitles = ['Age', 'Gender', 'ZIP code and area', 'Earlier studies', 'Checks']
+
+/** A row for each participant: state, facts of the profile, and answers. All texts are participants’ own. */
+export function RosterTable({ roster, choice, isBusy }: RosterTableProps) {
+  const { columns, rows, study } = roster
+  const titles = ['State', ...factTitles, ...(study.wanted_of > 0 ? ['Wanted answers'] : [])]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled with the keyboard too
+    <section className={styles.scroll} aria-label="Roster" tabIndex={0} aria-busy={isBusy}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {choice && (
+              <th scope="col">
+                <ChooseAll rows={rows} choice={choice} />
+              </th>
+            )}
+            <th scope="col">Participant</th>
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col">
+                <Cell>{label}</Cell>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.enc_id} row={row} roster={roster} choice={choice} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ChooseAll({ rows, choice }: { rows: readonly RosterRow[]; choice: Choice }) {
+  const isAll = choice.chosen.length === rows.length
+  return (
+    <label className={styles.choose}>
+      <input
+        type="checkbox"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && choice.chosen.length > 0
+        }}
+        aria-label="Tick all on this page"
+        onChange={() => choice.set(rows, !isAll)}
+      />
+    </label>
+  )
+}
+
+interface RowProps {
+  row: RosterRow
+  roster: RosterAnswer
+  choice: Choice | null
+}
+
+function Row({ row, roster: { columns, sessions, study }, choice }: RowProps) {
+  const isChosen = choice?.isChosen(row) ?? false
+  const session = sessions.find(({ id }) => id === row.session_id)
+  return (
+    <tr data-chosen={isChosen}>
+      {choice && (
+        <td>
+          <label className={styles.choose}>
+            <input
+              type="checkbox"
+              data-row={row.enc_id}
+              checked={isChosen}
+              aria-label={`Tick ${nameOf(row)}`}
+              onChange={({ target }) => choice.set([row], target.checked)}
+            />
+          </label>
+        </td>
+      )}
+      <th scope="row">
+        <Cell>{nameOf(row)}</Cell>
+        <span className={styles.fact}>
+          <Link to="/people" search={{ query: row.enc_id }} translate="no">
+            {row.enc_id}
+          </Link>
+        </span>
+        {row.email !== null && (
+          <span className={styles.fact} translate="no">
+            {row.email}
+          </span>
+        )}
+      </th>
+      <td className={styles.state}>
+        <span>
+          {row.unread && row.state === 'answered' ? <Badge tone="new">New</Badge> : stateTitles[row.state]}
+        </span>
+        {session && <span className={styles.fact}>{sessionText(session)}</span>}
+        {row.state === 'chosen' && row.offered_until !== null && (
+          <span className={styles.fact}>{`until ${momentOf(row.offered_until)}`}</span>
+        )}
+        {row.reason !== null && <span className={styles.fact}>{`“${row.reason}”`}</span>}
+        {row.note !== null && <span className={styles.fact}>{`We wrote: ${row.note}`}</span>}
+        <span className={styles.fact}>
+          <time dateTime={row.answered_at}>{`answered ${momentOf(row.answered_at)}`}</time>
+        </span>
+      </td>
+      <FactCells row={row} wantedOf={study.wanted_of} />
+      <AnswerCells columns={columns} answers={row.answers} />
+    </tr>
+  )
+}

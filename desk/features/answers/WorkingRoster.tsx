@@ -1,0 +1,128 @@
+import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useOperator } from '#desk/session/use-operator.ts'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ActBar, type ActResult, useActs } from './ActBar.tsx'
+import { Filling, placesLeft } from './Filling.tsx'
+import { followKeys } from './follow-keys.ts'
+import { MessageForm } from './MessageForm.tsx'
+import styles from './Roster.module.css'
+import { type ActText, type Board, nameOf, outcomeTexts, participantsText } from './roster-texts.ts'
+import { RosterTable } from './RosterTable.tsx'
+import { useChoice } from './use-choice.ts'
+
+export interface WorkingRosterProps {
+  studyId: number
+  roster: RosterAnswer
+  board: Board
+  /** Whether the rows are of the filter before. */
+  isBusy: boolean
+}
+
+/** The participants of a part of the board, and what is done with them. An editor may act; support reads. */
+export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterProps) {
+  const choice = useChoice(roster.rows)
+  const mayAct = useOperator().may('editor')
+  const acts = useActs(choice.chosen)
+  const [act, setAct] = useState<ActText | null>(null)
+  const [isWriting, setWriting] = useState(false)
+  const [result, setResult] = useState<ActResult | null>(null)
+  const bar = useRef<HTMLElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  const left = placesLeft(roster)
+  // The form of the reason is gone; the keys work at once.
+  useEffect(() => results.current?.focus({ preventScroll: true }), [])
+  const next = board === 'waiting' && left !== null ? roster.rows.slice(0, left) : []
+  const onLetter = (letter: string) => {
+    const started = acts.find((one) => one.letter === letter)
+    if (started) setAct(started)
+    else if (letter === 'm') setWriting(true)
+    else if (letter === 'o' && next.length > 0) choice.set(next, true)
+    else return false
+    return true
+  }
+  const keys = { onLetter, onEnter: () => bar.current?.querySelector<HTMLElement>('button')?.focus() }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- letters are for its boxes; each has a button too
+    <div
+      ref={results}
+      tabIndex={-1}
+      className={styles.results}
+      onKeyDown={mayAct ? (event) => followKeys(event, keys) : undefined}
+    >
+      <Filling roster={roster} chosen={choice.chosen} />
+      {result && <Result result={result} />}
+      {isWriting && <MessageForm studyId={studyId} board={board} onClose={() => setWriting(false)} />}
+      {roster.rows.length === 0 ? (
+        <EmptyState title="Nobody is here" />
+      ) : (
+        <RosterTable roster={roster} choice={mayAct ? choice : null} isBusy={isBusy} />
+      )}
+      {mayAct && roster.rows.length > 0 && (
+        <div className={styles.summary}>
+          <p className={styles.keys}>
+            <kbd>j</kbd> <kbd>k</kbd> <span>or the arrow keys move between rows,</span> <kbd>x</kbd>{' '}
+            <span>ticks one. The letters of the acts are on their buttons.</span>
+          </p>
+          <Buttons>
+            {next.length > 0 && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-keyshortcuts="o"
+                onClick={() => choice.set(next, true)}
+              >
+                <span>{`Tick the next ${next.length}`}</span> <kbd>o</kbd>
+              </Button>
+            )}
+            <Button size="small" variant="quiet" aria-keyshortcuts="m" onClick={() => setWriting(true)}>
+              <span>Write to all of these…</span> <kbd>m</kbd>
+            </Button>
+          </Buttons>
+        </div>
+      )}
+      {mayAct && (
+        <ActBar
+          studyId={studyId}
+          sessions={roster.sessions}
+          choice={choice}
+          isBusy={isBusy}
+          bar={bar}
+          act={act}
+          onAct={setAct}
+          onDone={(done) => {
+            setResult(done)
+            // The form that had the focus is gone.
+            results.current?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What became of an act, for each participant for whom it was not done. */
+function Result({ result: { act, rows, results } }: { result: ActResult }) {
+  const failed = results.flatMap(({ enc_id: encId, outcome }) => {
+    const row = rows.find((one) => one.enc_id === encId)
+    return outcome === 'done' || row === undefined
+      ? []
+      : [{ encId, text: `${nameOf(row)}: ${outcomeTexts[outcome]}.` }]
+  })
+  const done = results.length - failed.length
+  return (
+    <Banner tone={failed.length === 0 ? 'success' : 'error'}>
+      <span>{`${act.title}: done for ${participantsText(done)}.`}</span>
+      {failed.length > 0 && (
+        <ul>
+          {failed.map(({ encId, text }) => (
+            <li key={encId}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,122 @@
+import { type ParticipationState, participationStates } from '#contract/answers/participations.ts'
+import type { AnsweredStudy } from '#contract/desk/answers/applicants.ts'
+import type { OperatorAct, RosterAnswer, RosterOutcome, RosterRow } from '#contract/desk/answers/roster.ts'
+import type { Quota } from '#contract/desk/answers/recruiting.ts'
+import type { Role } from '#contract/desk/answers/operators.ts'
+import { bodyText } from '#domain/submitted-answers.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
+import { formatCount } from '#language/formats.ts'
+
+export const stateTitles: Readonly<Record<ParticipationState, string>> = {
+  answered: 'New',
+  waiting: 'Waiting',
+  'screened-out': 'Screened out',
+  declined: 'Declined',
+  chosen: 'Chosen',
+  refused: 'Refused the place',
+  lapsed: 'Did not reply',
+  accepted: 'Accepted',
+  cancelled: 'Cancelled',
+  attended: 'Attended',
+  'no-show': 'Did not come',
+  paid: 'Paid',
+}
+
+/** The columns of the board, in the order of the work. */
+export const boards = ['waiting', 'chosen', 'accepted', 'attended', 'paid', 'out', 'all'] as const
+export type Board = (typeof boards)[number]
+
+export const boardTitles: Readonly<Record<Board, string>> = {
+  waiting: 'Waiting',
+  chosen: 'Chosen',
+  accepted: 'Accepted',
+  attended: 'Attended',
+  paid: 'Paid',
+  out: 'Not taking part',
+  all: 'All',
+}
+
+export const statesOf: Readonly<Record<Board, readonly ParticipationState[]>> = {
+  waiting: ['answered', 'waiting'],
+  chosen: ['chosen'],
+  accepted: ['accepted'],
+  attended: ['attended'],
+  paid: ['paid'],
+  out: ['screened-out', 'declined', 'refused', 'lapsed', 'cancelled', 'no-show'],
+  all: participationStates,
+}
+
+export const countOf = (counts: RosterAnswer['counts'], board: Board): number =>
+  counts.reduce((sum, { state, count }) => (statesOf[board].includes(state) ? sum + count : sum), 0)
+
+/** An act of the roster, with the key that starts it. */
+export interface ActText {
+  act: OperatorAct
+  letter: string
+  title: string
+  access: Role
+  /** The act is about the participant’s words: it needs some. */
+  needsReason?: true
+}
+
+/** The acts in the order of the work. */
+export const actTexts: readonly ActText[] = [
+  { act: 'choose', letter: 'c', title: 'Choose', access: 'editor' },
+  { act: 'wait', letter: 'w', title: 'Put on the waiting list', access: 'editor' },
+  { act: 'decline', letter: 'd', title: 'Decline', access: 'editor' },
+  { act: 'attend', letter: 'a', title: 'Mark as attended', access: 'editor' },
+  { act: 'no-show', letter: 'n', title: 'Mark as not there', access: 'editor' },
+  { act: 'pay', letter: 'p', title: 'Approve the pay', access: 'payer' },
+  { act: 'cancel', letter: 'l', title: 'Cancel the place', access: 'editor', needsReason: true },
+  { act: 'correct', letter: 'u', title: 'Undo the mark', access: 'payer', needsReason: true },
+]
+
+export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, string>> = {
+  'approval-needed': 'attended; another operator has to approve the points',
+  'changed-meanwhile': 'somebody has changed this meanwhile',
+  'not-possible': 'not possible in this state',
+  full: 'the study has no place left',
+  'session-full': 'the session has no seat left',
+  'quota-full': 'a quota has no place left',
+}
+
+/** Name for the operator; not every participant has a profile. */
+export const nameOf = ({ first_name: first, last_name: last, enc_id: encId }: RosterRow) =>
+  [first, last].filter(Boolean).join(' ') || encId
+
+export const participantsText = (count: number) => countedNoun(count, 'participant', 'participants')
+
+/** Counts of a study's answers in words. */
+export function countsText({ answers, unread, undecided, chosen }: AnsweredStudy): string {
+  return [
+    countedNoun(answers, 'answer', 'answers'),
+    `${formatCount(unread)} unread`,
+    `${formatCount(undecided)} undecided`,
+    `${formatCount(chosen)} chosen`,
+  ].join(' · ')
+}
+
+/** A quota in words. @param areas Titles of market areas by number. */
+export function quotaText(
+  quota: Quota,
+  columns: RosterAnswer['columns'],
+  areas: ReadonlyMap<number, string>,
+): string {
+  if (quota.by === 'gender') return quota.value
+  if (quota.by === 'area') return areas.get(quota.dma) ?? `Area ${quota.dma}`
+  if (quota.by === 'age') {
+    if (quota.to === null) return `Age ${quota.from ?? 0} and up`
+    return quota.from === null ? `Age up to ${quota.to}` : `Age ${quota.from} to ${quota.to}`
+  }
+  const column = columns.find(({ key }) => key === quota.key)
+  return `${column?.label ?? quota.key}: ${(column && bodyText(column, { [quota.key]: quota.value })) ?? quota.value}`
+}
+
+/** Whether a participant counts for a quota. */
+export function isOfQuota(quota: Quota, row: RosterRow, areas: ReadonlyMap<number, string>): boolean {
+  if (quota.by === 'gender') return row.gender === quota.value
+  if (quota.by === 'area') return row.area !== null && row.area === areas.get(quota.dma)
+  if (quota.by === 'age')
+    return row.age !== null && row.age >= (quota.from ?? 0) && row.age <= (quota.to ?? Infinity)
+  return [row.answers?.[quota.key]].flat().includes(quota.value)
+}
