@@ -1,5 +1,5 @@
 import type { Application } from '#contract/answers/applications.ts'
-import type { Cashout } from '#contract/answers/earnings.ts'
+import type { Cashout, LedgerEntry } from '#contract/answers/earnings.ts'
 import { describe, expect, it } from 'vitest'
 import { statementCsv, statementYears, withoutAmount, yearStatement } from './year-statement.ts'
 
@@ -32,7 +32,23 @@ function application(study_id: number, payment: Application['payment'], title = 
   }
 }
 
+const entry = (kind: LedgerEntry['kind'], points: number, at: string): LedgerEntry => ({
+  id: points,
+  kind,
+  points,
+  at,
+  source: 'Coffee',
+  reason: null,
+})
+
 const paid = {
+  entries: [
+    entry('incentive', 15_000, '2026-02-01T12:00:00.000Z'),
+    entry('incentive', 9000, '2025-06-01T12:00:00.000Z'),
+    entry('incentive', 500, '2026-02-02T12:00:00.000Z'),
+    entry('incentive-return', -500, '2026-02-03T12:00:00.000Z'),
+    entry('credit', 120, '2026-02-03T12:00:00.000Z'),
+  ],
   cashouts: [
     card('C3', '2026-03-10T12:00:00.000Z'),
     card('C2', '2026-01-10T12:00:00.000Z'),
@@ -55,7 +71,7 @@ describe('yearStatement', () => {
       ['2026-01-10', 'C2', 2000],
       ['2026-03-10', 'C3', 2000],
     ])
-    expect(statement).toMatchObject({ giftCardCents: 4000, studyCents: 15_050 })
+    expect(statement).toMatchObject({ giftCardCents: 4000, studyCents: 15_050, incentiveCents: 15_000 })
     expect(statement.months).toHaveLength(12)
     expect(statement.months[0]).toEqual({ month: 1, giftCardCents: 2000, studyCents: 15_050 })
     expect(statement.months[1]).toEqual({ month: 2, giftCardCents: 0, studyCents: 0 })
@@ -63,14 +79,18 @@ describe('yearStatement', () => {
 
   it('exists for every year with a payment, and for the current one', () => {
     expect(statementYears(paid, 2027)).toEqual([2027, 2026, 2025])
-    expect(statementYears({ cashouts: [], applications: [] }, 2026)).toEqual([2026])
+    expect(statementYears({ cashouts: [], applications: [], entries: [] }, 2026)).toEqual([2026])
   })
 
   it('uses the day in the zone of the device', () => {
     // Noon is on the same day in most zones.
     const newYear = new Date(2026, 0, 1, 0, 30).toISOString()
-    expect(yearStatement(2026, { cashouts: [card('C', newYear)], applications: [] }).lines).toHaveLength(1)
-    expect(yearStatement(2025, { cashouts: [card('C', newYear)], applications: [] }).lines).toHaveLength(0)
+    expect(
+      yearStatement(2026, { cashouts: [card('C', newYear)], applications: [], entries: [] }).lines,
+    ).toHaveLength(1)
+    expect(
+      yearStatement(2025, { cashouts: [card('C', newYear)], applications: [], entries: [] }).lines,
+    ).toHaveLength(0)
   })
 
   it('reports applications without an amount', () => {
@@ -95,6 +115,8 @@ describe('the CSV file', () => {
     ['a, "b"', '"a, ""b"""'],
   ])('keeps %s as text', (title, cell) => {
     const applications = [application(1, { cents: 100, on: '2026-01-05' }, title)]
-    expect(statementCsv(yearStatement(2026, { cashouts: [], applications }))).toContain(`,${cell},`)
+    expect(statementCsv(yearStatement(2026, { cashouts: [], applications, entries: [] }))).toContain(
+      `,${cell},`,
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { type Marked, msg, t } from '#language/language.ts'
 import type { Application } from '#contract/answers/applications.ts'
-import type { Cashout } from '#contract/answers/earnings.ts'
+import type { Cashout, LedgerEntry } from '#contract/answers/earnings.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 import { csvCell } from '#domain/csv.ts'
 
@@ -35,12 +35,15 @@ export interface YearStatement {
   months: StatementMonth[]
   giftCardCents: number
   studyCents: number
+  /** Points of studies of this host in this year, as US cents. Gift cards pay them out, so they are in no total. */
+  incentiveCents: number
 }
 
 /** Sources of a statement. */
 export interface PaidWork {
   cashouts: readonly Cashout[]
   applications: readonly Application[]
+  entries: readonly LedgerEntry[]
 }
 
 /** @param year Calendar year, in the zone of this device. */
@@ -62,7 +65,16 @@ export function yearStatement(year: number, paid: PaidWork): YearStatement {
     months,
     giftCardCents: centsOf('gift-card', lines),
     studyCents: centsOf('study', lines),
+    incentiveCents: incentivesOf(year, paid.entries),
   }
+}
+
+/** A point is worth a cent. */
+function incentivesOf(year: number, entries: readonly LedgerEntry[]): number {
+  return entries.reduce((sum, { kind, at, points }) => {
+    const isIncentive = kind === 'incentive' || kind === 'incentive-return'
+    return isIncentive && new Date(at).getFullYear() === year ? sum + points : sum
+  }, 0)
 }
 
 /** Years with a payment, and the current one; latest first. */

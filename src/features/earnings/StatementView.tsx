@@ -81,6 +81,11 @@ export function StatementView(props: StatementViewProps) {
               'Gift cards count on the day they were sent. What studies paid you is as you noted it under {list}.',
               { list: <Link to="/applications">{t('My applications')}</Link> },
             )}
+            {statement.incentiveCents > 0 && (
+              <span>
+                {` ${t('Studies here gave you points worth {amount}: they count when a gift card pays them out.', { amount: formatCents(statement.incentiveCents) })}`}
+              </span>
+            )}
             {asOf && <span>{` ${t('Payments are shown as of {time}.', { time: formatTime(asOf) })}`}</span>}
           </p>
         </Card>

@@ -1,7 +1,7 @@
 import { env, hasFeature } from '#api/env.ts'
 import { statementCsv, statementYears, withoutAmount, yearStatement } from '#domain/money/year-statement.ts'
 import { StatementView } from '#features/earnings/StatementView.tsx'
-import { cashoutsQuery } from '#features/earnings/queries.ts'
+import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { saveFile } from '#ui/parts/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +21,11 @@ export function Statement() {
   const { data, error, dataUpdatedAt } = useQuery({ ...cashoutsQuery, enabled: hasFeature('ledger') })
   const applications = useApplications(user.enc_id)
   const navigate = useNavigate({ from: '/earnings/statement' })
-  const paid = useMemo(() => ({ cashouts: data ?? [], applications }), [data, applications])
+  const { data: ledger } = useQuery({ ...ledgerQuery, enabled: hasFeature('ledger') })
+  const paid = useMemo(
+    () => ({ cashouts: data ?? [], applications, entries: ledger?.entries ?? [] }),
+    [data, applications, ledger],
+  )
   const statement = useMemo(() => yearStatement(year, paid), [year, paid])
   return (
     <StatementView

@@ -1,6 +1,6 @@
 import { msg } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
-import { cashoutsQuery } from '#features/earnings/queries.ts'
+import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { refreshApplications } from '#pages/marks/use-applications.ts'
@@ -13,9 +13,11 @@ export const Route = createFileRoute('/_member/_complete/earnings/statement')({
   validateSearch: StatementSearch,
   staticData: { title: msg('Year statement') },
   loader: async ({ context }) => {
+    const { client } = context
     await Promise.all([
       refreshApplications(context),
-      hasFeature('ledger') && context.client.prefetchQuery({ ...cashoutsQuery, staleTime: 0, retry: false }),
+      hasFeature('ledger') && client.prefetchQuery({ ...cashoutsQuery, staleTime: 0, retry: false }),
+      hasFeature('ledger') && client.prefetchQuery({ ...ledgerQuery, staleTime: 0, retry: false }),
     ])
   },
   component: Statement,
