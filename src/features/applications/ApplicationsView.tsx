@@ -7,6 +7,7 @@ import { followUpHref, inOrder, isQuiet } from '#domain/studies/application-rule
 import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import type { Elements } from '#ui/parts/elements.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { PageColumn } from '#ui/page/PageColumn.tsx'
@@ -42,6 +43,8 @@ export interface ApplicationsViewProps {
   /** Sends an act on a study of this host; rejects with an error that `actErrorText` can describe. */
   onAct: (studyId: number, act: ParticipationPost) => Promise<void>
   actErrorText: (error: unknown) => string
+  /** Control for push notifications, below the list. */
+  push?: Elements
   /** Downloads the appointment as a calendar file. */
   onAddToCalendar: (application: Application, session: StudySession) => void
 }
@@ -100,11 +103,12 @@ export function ApplicationsView(props: ApplicationsViewProps) {
           })}
         </RecordList>
       )}
+      {props.push}
     </PageColumn>
   )
 }
 
-type RowProps = Omit<ApplicationsViewProps, 'applications' | 'parts' | 'syncStatus'> & {
+type RowProps = Omit<ApplicationsViewProps, 'applications' | 'parts' | 'push' | 'syncStatus'> & {
   application: Application
 }
 

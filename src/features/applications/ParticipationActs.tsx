@@ -1,9 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
-import { type Participation, type ParticipationPost, maxReason } from '#contract/answers/participations.ts'
+import {
+  type Participation,
+  type ParticipationPost,
+  type ParticipationSession,
+  maxReason,
+} from '#contract/answers/participations.ts'
 import { Lines } from '#contract/base/typed-lines.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
+import { minutesText } from '#domain/money/counted.ts'
 import { isAhead, openSessions, ownSession } from '#domain/studies/participation-rules.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
@@ -14,10 +20,9 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import * as v from 'valibot'
-import { timeOfPlace } from './participation-text.ts'
+import { shortTime, timeOfPlace } from './participation-text.ts'
 import styles from './SessionForm.module.css'
 import { SessionKit } from './SessionKit.tsx'
-import { sessionTime } from './session-text.ts'
 
 export interface ParticipationActsProps {
   participation: Participation
@@ -65,21 +70,23 @@ export function ParticipationActs(props: ParticipationActsProps) {
         />
       </>
     )
-  const leave = (text: string) => (
-    <Button variant="quiet" size="small" onClick={() => setOpen('leave')}>
+  const leave = (text: string, variant: 'secondary' | 'quiet') => (
+    <Button variant={variant} size="small" onClick={() => setOpen('leave')}>
       <span>{text}</span>
       {ofStudy}
     </Button>
   )
-  if (state === 'answered' || state === 'waiting') return <div>{leave(t('Withdraw'))}</div>
+  if (state === 'answered' || state === 'waiting') return <div>{leave(t('Withdraw'), 'secondary')}</div>
   if (state === 'paid')
     return (
-      <Link to="/earnings" className={buttonClass({ variant: 'secondary', size: 'small' })}>
-        {t('Earnings')}
-      </Link>
+      <div>
+        <Link to="/earnings" className={buttonClass({ variant: 'secondary', size: 'small' })}>
+          {t('Earnings')}
+        </Link>
+      </div>
     )
   if (state !== 'accepted') return null
-  if (session === null) return <div>{leave(t('I cannot come'))}</div>
+  if (session === null) return <div>{leave(t('I cannot come'), 'secondary')}</div>
   return (
     <>
       {failed}
@@ -96,7 +103,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
             {ofStudy}
           </Button>
         )}
-        {isAhead(session, now) && leave(t('I cannot come'))}
+        {isAhead(session, now) && leave(t('I cannot come'), 'quiet')}
       </SessionKit>
     </>
   )
@@ -129,6 +136,7 @@ function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFor
     setBusy(true)
     void onAccept(chosen).finally(() => setBusy(false))
   }
+  const places = new Set(open.map(({ place }) => place))
   const isFull = sessions.length > 0 && open.length === 0
   return (
     <form className={styles.form} noValidate aria-label={t('Place in {title}', { title })} onSubmit={submit}>
@@ -138,10 +146,11 @@ function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFor
           kind="radio"
           label={t('Time')}
           isRequired
+          hint={places.size === 1 ? open[0]?.place : undefined}
           error={isMissing && chosen === null ? t('Choose a time.') : undefined}
           options={open.map((session) => ({
             value: String(session.id),
-            label: [sessionTime(session), timeOfPlace(session), session.place].filter(Boolean).join(' · '),
+            label: <SessionLabel session={session} hasPlace={places.size > 1} />,
           }))}
           checked={chosen === null ? [] : [chosen]}
           onToggle={setChosen}
@@ -167,6 +176,17 @@ function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFor
         )}
       </div>
     </form>
+  )
+}
+
+function SessionLabel({ session, hasPlace }: { session: ParticipationSession; hasPlace: boolean }) {
+  const there = timeOfPlace(session)
+  return (
+    <>
+      <span>{`${shortTime(Date.parse(session.starts_at))}, ${minutesText(session.minutes)}`}</span>
+      {there !== null && <span className={styles.there}>{t('At the place: {time}', { time: there })}</span>}
+      {hasPlace && session.place !== null && <span className={styles.there}>{session.place}</span>}
+    </>
   )
 }
 

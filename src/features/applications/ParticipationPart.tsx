@@ -1,5 +1,6 @@
 import { t } from '#language/language.ts'
 import type { Participation } from '#contract/answers/participations.ts'
+import { ownSession } from '#domain/studies/participation-rules.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
@@ -28,7 +29,11 @@ export function ParticipationPart({ participation, act, ...acts }: Participation
   const { note, reason, state } = participation
   return (
     <>
-      <p className={styles.question}>{participationText(participation, acts.now)}</p>
+      <p className={styles.question}>
+        {state === 'accepted' && ownSession(participation)
+          ? t('You have a place.')
+          : participationText(participation, acts.now)}
+      </p>
       {note !== null && <p>{rich('The study: {words}', { words: <HostText>{note}</HostText> })}</p>}
       {state === 'cancelled' && reason !== null && <p>{t('You: {words}', { words: reason })}</p>}
       {act !== null && (

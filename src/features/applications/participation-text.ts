@@ -15,7 +15,8 @@ const wholeTime = {
   hour: 'numeric',
   minute: '2-digit',
 } as const satisfies Intl.DateTimeFormatOptions
-const shortTime = dateFormat(wholeTime)
+/** Day and time in the zone of this device. */
+export const shortTime = dateFormat(wholeTime)
 
 /** How the study decided, and what it waits for: one line for a list and for the study's own page. */
 export function participationText(participation: Participation, now: Date): string {
@@ -35,7 +36,8 @@ const texts: Readonly<Record<ParticipationState, (participation: Participation, 
   attended: ({ incentive_points: points }) =>
     points > 0 ? t('You took part. Your points are on their way.') : t('You took part.'),
   'no-show': () => t('The study has noted that you did not come.'),
-  paid: ({ incentive_points: points }) => t('Paid {amount}', { amount: formatPointsAsDollars(points) }),
+  paid: ({ incentive_points: points }) =>
+    points > 0 ? t('Paid {amount}', { amount: formatPointsAsDollars(points) }) : t('You took part.'),
 }
 
 function chosenText({ offered_until: until, sessions }: Participation, now: Date): string {
