@@ -19,6 +19,8 @@ export interface PushChoiceProps {
   /** `enc_id` of the participant. */
   owner: string
   isOffline: boolean
+  /** Whether there is something to tell of besides points and payouts. */
+  isWanted?: boolean
 }
 
 const texts: Readonly<Record<Exclude<PushStatus, 'impossible'>, Marked>> = {
@@ -39,7 +41,7 @@ const kindTexts: Readonly<Record<PushKind, Marked>> = {
 }
 
 /** Turns notifications on this device on and off, and chooses their kinds. Offered when there are points or payouts. */
-export function PushChoice({ owner, isOffline }: PushChoiceProps) {
+export function PushChoice({ owner, isOffline, isWanted = false }: PushChoiceProps) {
   const [status, setStatus] = useState<PushStatus>('impossible')
   const [chosen, setChosen] = useState(chosenKinds)
   const [isBusy, setBusy] = useState(false)
@@ -54,7 +56,7 @@ export function PushChoice({ owner, isOffline }: PushChoiceProps) {
     )
     return () => looking.abort()
   }, [owner])
-  if (status === 'impossible' || (status === 'off' && !hasPoints && !hasPayouts)) return null
+  if (status === 'impossible' || (status === 'off' && !isWanted && !hasPoints && !hasPayouts)) return null
   const change = async () => {
     setBusy(true)
     setFailed(false)

@@ -2,12 +2,14 @@ import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { ApplicationsView } from '#features/applications/ApplicationsView.tsx'
 import { eventOf } from '#features/applications/session-text.ts'
+import { PushChoice } from '#features/earnings/PushChoice.tsx'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { applicationOf } from '#domain/studies/participation-rules.ts'
 import { calendarFile } from '#domain/dates/calendar-file.ts'
+import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { listed } from '#offline/sync/applications.ts'
 import { saveFile } from '#ui/parts/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +26,7 @@ export function MyApplications() {
   const kept = useKeptApplications(user.enc_id)
   const parts = useOwnParts(user.enc_id)
   const send = useOutboxSubmit(null)
+  const isOffline = useIsOffline()
   const noted = kept === null ? [] : listed(kept)
   const own = [...parts.values()].map(({ participation }) => ({
     ...applicationOf(participation),
@@ -45,6 +48,10 @@ export function MyApplications() {
         void (await send({ op: 'participation', studyId, owner: user.enc_id, body }))
       }
       actErrorText={postErrorText('participation')}
+      push={
+        hasFeature('push') &&
+        parts.size > 0 && <PushChoice owner={user.enc_id} isOffline={isOffline} isWanted />
+      }
       onAddToCalendar={(application, session) =>
         saveFile(
           'study.ics',
