@@ -91,7 +91,7 @@ export async function answersFile(
   })
 }
 
-export async function requireStudy(tx: Database, id: number): Promise<StudyOfAnswers> {
+async function requireStudy(tx: Database, id: number): Promise<StudyOfAnswers> {
   const study = await findStudy(tx, id)
   if (study === null) throw new HostError('not-found')
   return study

@@ -2,7 +2,7 @@ import { pointsPerDollar } from '#contract/base/constants.ts'
 import { tidyNumber } from '#contract/base/typed-digits.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
 import type { OwnSession, Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
-import { instantOf, wallClock } from '#domain/dates/wall-clock.ts'
+import { instantOf, wallClock } from '#desk/shell/wall-clock.ts'
 import { centsOf } from '#domain/money/cents.ts'
 
 /** A quota in the form: the fields of every kind. */
