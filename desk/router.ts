@@ -1,5 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { formatCount } from '#language/formats.ts'
+import { type QueryClient, hashKey } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { todayQuery, waitingOf } from './features/today/queries.ts'
 import { FailedPage, MissingPage } from './shell/FailedPage.tsx'
 import { routeTree } from './route-tree.gen.ts'
 
@@ -14,9 +16,18 @@ export function createDeskRouter(client: QueryClient) {
     defaultNotFoundComponent: MissingPage,
     scrollRestoration: true,
   })
-  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  const showTitle = () => {
     const title = router.state.matches.at(-1)?.staticData.title
-    document.title = title === undefined ? 'Stipend desk' : `${title} · Stipend desk`
+    const today = client.getQueryData(todayQuery.queryKey)
+    const waiting = today === undefined ? 0 : waitingOf(today)
+    const count = waiting === 0 ? '' : `(${formatCount(waiting)}) `
+    document.title = title === undefined ? 'Stipend desk' : `${count}${title} · Stipend desk`
+  }
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash === hashKey(todayQuery.queryKey)) showTitle()
+  })
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    showTitle()
     if (fromLocation !== undefined && pathChanged) focusHeading()
   })
   return router

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, createFileRoute, redirect } from '@tanstack/react-router'
 import { isRefusedAs } from '#desk/api/errors.ts'
+import { todayQuery } from '#desk/features/today/queries.ts'
 import { sessionQuery } from '#desk/session/session-query.ts'
 import { Frame } from '#desk/shell/Frame.tsx'
 
@@ -13,9 +15,15 @@ export const Route = createFileRoute('/_desk')({
       throw redirect({ to: '/sign-in', search: { next: location.href } })
     }
   },
-  component: () => (
+  component: DeskPages,
+})
+
+function DeskPages() {
+  // The tab's title counts what waits on every page.
+  useQuery(todayQuery)
+  return (
     <Frame>
       <Outlet />
     </Frame>
-  ),
-})
+  )
+}

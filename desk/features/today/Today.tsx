@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { navigation } from '#desk/shell/navigation.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
-import { todayQuery } from './queries.ts'
+import { todayQuery, waitingOf } from './queries.ts'
 import styles from './Today.module.css'
 
 interface Kind {
@@ -33,7 +33,7 @@ const kinds: readonly Kind[] = [
 export function Today() {
   const today = useSuspenseQuery(todayQuery)
   const { name } = useOperator()
-  const total = kinds.reduce((sum, kind) => sum + today.data[kind.name].count, 0)
+  const total = waitingOf(today.data)
   return (
     <DeskPage
       title="Today"

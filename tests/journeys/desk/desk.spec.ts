@@ -129,7 +129,7 @@ test('Today is seen and used before its program arrives, by its operator alone',
   await expect(page.locator('#first-view')).toHaveCount(0)
   await expect(payouts).toBeFocused()
   await expect(page.getByRole('button', { name: 'Log out' })).toBeEnabled()
-  await expect(page).toHaveTitle('Today · Stipend desk')
+  await expect(page).toHaveTitle(/Today · Stipend desk$/)
   expect(calls, 'the document brought the answers').toEqual([])
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Payouts')).toBeFocused()
