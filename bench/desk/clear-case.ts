@@ -51,9 +51,15 @@ async function answerMessage(work: Work, reference: string): Promise<void> {
   await expect(page.getByText(/^Answered since/)).toBeVisible()
 }
 
-async function decide(work: Work, decision: 'Chosen' | 'Declined', name: string): Promise<void> {
+const rosterActs = {
+  choose: { letter: 'c', title: 'Choose' },
+  decline: { letter: 'd', title: 'Decline' },
+} as const
+
+async function decide(work: Work, act: keyof typeof rosterActs, name: string): Promise<void> {
   const { page, keys } = work
-  const box = page.getByLabel(`Choose ${name}`, { exact: true })
+  const { letter, title } = rosterActs[act]
+  const box = page.getByLabel(`Tick ${name}`, { exact: true })
   if (!(await box.isVisible())) {
     await goTo(work, 'Answers')
     await keys.follow(page.getByRole('link', { name: studyTitle }))
@@ -62,16 +68,12 @@ async function decide(work: Work, decision: 'Chosen' | 'Declined', name: string)
     await keys.press('Enter')
   }
   await keys.tabTo(box)
-  await keys.press('Space')
-  // Enter leads from the row to the decision.
-  await expect(page.getByRole('button', { name: 'Decide…' })).toBeVisible()
+  await keys.press('x')
+  await keys.press(letter)
+  await expect(page.getByRole('button', { name: `${title}: 1 participant` })).toBeFocused()
   await keys.press('Enter')
-  await keys.press('Enter')
-  const choice = page.getByRole('region', { name: 'Decision' }).getByLabel('Decision')
-  await expect(choice).toBeFocused()
-  await keys.type(decision)
-  await keys.follow(page.getByRole('button', { name: 'Decide on 1 applicant' }))
-  await expect(page.getByRole('row').filter({ has: box })).toContainText(decision)
+  await expect(page.getByText(`${title}: done for 1 participant.`)).toBeVisible()
+  await expect(box).toHaveCount(0)
 }
 
 const ways: Readonly<Record<CaseKind, (work: Work, name: string) => Promise<void>>> = {
@@ -80,8 +82,8 @@ const ways: Readonly<Record<CaseKind, (work: Work, name: string) => Promise<void
   hold: (work, name) => settlePayout(work, 'hold', name),
   release: (work, name) => settlePayout(work, 'release', name),
   answer: answerMessage,
-  choose: (work, name) => decide(work, 'Chosen', name),
-  decline: (work, name) => decide(work, 'Declined', name),
+  choose: (work, name) => decide(work, 'choose', name),
+  decline: (work, name) => decide(work, 'decline', name),
 }
 
 /** Works on one case with the keyboard alone, from wherever the last one has ended. */
