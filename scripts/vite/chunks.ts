@@ -69,7 +69,10 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     // A study's page needs them before the outbox.
     {
       name: 'calls',
-      test: ours(String.raw`contract/answers/(?:applications|profile)`),
+      test: ours(
+        String.raw`contract/answers/(?:applications|profile)`,
+        String.raw`features/applications/(?:queries|use-participation)`,
+      ),
     },
     {
       name: 'outbox',

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { Lines } from '#contract/base/typed-lines.ts'
 import { TypedLine, isVisibleLine } from '#contract/base/typed-text.ts'
 import { Id, Text, listOf } from '#contract/base/values.ts'
+import { participantActs } from './participations.ts'
 
 /**
  * Applications that a participant sent by a study's own link, e-mail or phone. No host can check them, so every state
@@ -128,3 +130,26 @@ export type HiddenBody = v.InferOutput<typeof HiddenBody>
 
 export const SavedBody = v.strictObject({ id: Id, saved: v.boolean() })
 export type SavedBody = v.InferOutput<typeof SavedBody>
+
+/** Longest reason for a cancellation. */
+export const maxReason = 1000
+
+const IdText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,10}$/),
+  v.transform(Number),
+  v.number(),
+  v.maxValue(2_147_483_647),
+)
+
+/** An act of the participant. The outbox keeps texts, so the id of a session is one. */
+export const ParticipationBody = v.strictObject({
+  act: v.picklist(participantActs),
+  /** For `accept`: the chosen session. It may be left out where the study has none, or has offered one. */
+  session_id: v.optional(v.nullable(IdText), null),
+  /** For `cancel`. */
+  reason: v.optional(v.nullable(Lines(maxReason)), null),
+})
+export type ParticipationBody = v.InferOutput<typeof ParticipationBody>
+/** As the portal sends it. */
+export type ParticipationPost = v.InferInput<typeof ParticipationBody>

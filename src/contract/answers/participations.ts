@@ -1,5 +1,4 @@
 import { DateTime, Id, OptionalText, Text, listOf, optional } from '#contract/base/values.ts'
-import { Lines } from '#contract/base/typed-lines.ts'
 import * as v from 'valibot'
 
 /** States of a participant in a study; `answered`: the answers have arrived, and nobody has decided on them. */
@@ -64,25 +63,3 @@ export const ParticipationsAnswer = v.object({
   participations: listOf(Participation),
 })
 export type ParticipationsAnswer = v.InferOutput<typeof ParticipationsAnswer>
-
-export const maxReason = 1000
-
-const IdText = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,10}$/),
-  v.transform(Number),
-  v.number(),
-  v.maxValue(2_147_483_647),
-)
-
-/** An act of the participant. The outbox keeps texts, so the id of a session is one. */
-export const ParticipationBody = v.strictObject({
-  act: v.picklist(participantActs),
-  /** For `accept`: the chosen session. It may be left out where the study has none, or has offered one. */
-  session_id: v.optional(v.nullable(IdText), null),
-  /** For `cancel`. */
-  reason: v.optional(v.nullable(Lines(maxReason)), null),
-})
-export type ParticipationBody = v.InferOutput<typeof ParticipationBody>
-/** As the portal sends it. */
-export type ParticipationPost = v.InferInput<typeof ParticipationBody>

@@ -1,5 +1,11 @@
 import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
-import { ApplicationBody, ApplicationsAnswer, HiddenBody, SavedBody } from '#contract/answers/applications.ts'
+import {
+  ApplicationBody,
+  ApplicationsAnswer,
+  HiddenBody,
+  SavedBody,
+  ParticipationBody,
+} from '#contract/answers/applications.ts'
 import { CashoutPost } from '#contract/answers/cashout.ts'
 import { CategoriesAnswer, CompaniesAnswer, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
@@ -18,7 +24,7 @@ import {
   PasskeySignInBody,
   PasskeySignInOptionsAnswer,
 } from '#contract/answers/passkeys.ts'
-import { ParticipationBody, ParticipationsAnswer } from '#contract/answers/participations.ts'
+import { ParticipationsAnswer } from '#contract/answers/participations.ts'
 import { ProfilePost } from '#contract/answers/profile.ts'
 import { PushBody } from '#contract/answers/push.ts'
 import {

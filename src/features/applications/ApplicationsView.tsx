@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
-import { type Application, type StudySession, applicationStates } from '#contract/answers/applications.ts'
-import type { ParticipationPost } from '#contract/answers/participations.ts'
+import {
+  type Application,
+  type StudySession,
+  applicationStates,
+  type ParticipationPost,
+} from '#contract/answers/applications.ts'
 import { followUpHref, inOrder, isQuiet } from '#domain/studies/application-rules.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { Banner } from '#ui/fields/Banner.tsx'

@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
-import {
-  type Participation,
-  type ParticipationPost,
-  type ParticipationSession,
-  maxReason,
-} from '#contract/answers/participations.ts'
+import { type Participation, type ParticipationSession } from '#contract/answers/participations.ts'
+import { type ParticipationPost, maxReason } from '#contract/answers/applications.ts'
 import { Lines } from '#contract/base/typed-lines.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { minutesText } from '#domain/money/counted.ts'

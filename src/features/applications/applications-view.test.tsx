@@ -3,11 +3,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import type {
-  Participation,
-  ParticipationPost,
-  ParticipationSession,
-} from '#contract/answers/participations.ts'
+import type { Participation, ParticipationSession } from '#contract/answers/participations.ts'
+import type { ParticipationPost } from '#contract/answers/applications.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
 import { applicationOf } from '#domain/studies/participation-rules.ts'
 import { ApplicationsView } from './ApplicationsView.tsx'

@@ -1,6 +1,6 @@
 import type { CashoutPost } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import type { ParticipationPost } from '#contract/answers/participations.ts'
+import type { ParticipationPost } from '#contract/answers/applications.ts'
 import { IdempotencyKey, type ReplayableOperation, replayableOperations } from '#contract/answers/outbox.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
 import { giftCardDollars } from '#contract/base/constants.ts'

@@ -1,4 +1,5 @@
-import type { ParticipationBody, ParticipationsAnswer } from '#contract/answers/participations.ts'
+import type { ParticipationsAnswer } from '#contract/answers/participations.ts'
+import type { ParticipationBody } from '#contract/answers/applications.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { takesPlace } from '#domain/studies/participation.ts'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
