@@ -1,9 +1,10 @@
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { sourceRuns } from '#server/db/schema.ts'
+import { sourceRuns, studies } from '#server/db/schema.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { unfold } from '#tests/support/stories/unfold.ts'
+import { addApplicant } from '#tests/support/builders/applicant.ts'
 import { askForGiftCard } from '#tests/support/builders/gift-card-request.ts'
 import type { Page } from '@playwright/test'
 
@@ -11,9 +12,11 @@ test.use({ isTranslated: true })
 
 const thread = 'ZZ2CD3E'
 
-/** A waiting payout, a message and a failed sync. */
+/** A waiting payout, an applicant, a message and a failed sync. */
 async function fill({ db }: OpenDatabase): Promise<void> {
   await askForGiftCard(db)
+  const [study] = await db.select({ id: studies.id }).from(studies).limit(1)
+  await addApplicant(db, study?.id ?? 0, { encId: 'zoe', firstName: 'Zoe' }, { cups: '2' })
   const now = new Date()
   const from = {
     participantId: null,
@@ -108,6 +111,20 @@ async function writeStudy(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 }
 
+/** Chooses an applicant, who moves to another part of the board. */
+async function choose(page: Page): Promise<void> {
+  await go(page, 'Answers')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByLabel('Reason').fill('We choose participants')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Tick Zoe').focus()
+  for (const key of ['x', 'c', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByText(/: done for 1 participant/)).toBeVisible()
+  await expect(page.getByLabel('Tick Zoe')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Chosen 1' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Zoe' })).toBeVisible()
+}
+
 test('an operator uses every page of the desk while the browser translates it', async ({ page, desk }) => {
   test.setTimeout(180_000)
   await desk.withDatabase(fill)
@@ -117,7 +134,7 @@ test('an operator uses every page of the desk while the browser translates it', 
   await test.step('studies', () => writeStudy(page))
   await go(page, 'Sources')
   await expect(page.getByText('It failed: the registry answered 503')).toBeVisible()
-  await go(page, 'Answers')
+  await test.step('applicants', () => choose(page))
   await go(page, 'Operators')
   await page.getByLabel('Name').fill('Ada King')
   await button(page, 'Invite').click()
