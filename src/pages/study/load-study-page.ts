@@ -11,6 +11,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { MemberContext } from '#pages/router-context.ts'
+import { ParticipationNote } from './participation-note.ts'
 
 const revalidated = { revalidateIfStale: true, retry: false }
 
@@ -33,8 +34,7 @@ export async function loadStudyPage(context: MemberContext, idText: string) {
     import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
     import('#pages/marks/use-applications.ts').then(({ openApplications }) => openApplications(context)),
     // A state that appears later would push the text down.
-    hasFeature('participations') &&
-      client.ensureQueryData({ ...participationsQuery, ...revalidated }).catch(() => {}),
+    hasFeature('participations') && loadParticipation(client, id).catch(() => {}),
   ])
   if (loaded === null) throw notFound()
   return { id, ...loaded, answeredAt }
@@ -64,6 +64,12 @@ async function loadIntakes(client: QueryClient, id: number): Promise<void> {
   const query = { ...intakeQuery(id), ...revalidated }
   if (isRefused(client.getQueryState(query.queryKey)?.error, 404)) return
   await client.ensureQueryData(query).catch(() => {})
+}
+
+/** Loads what the study has decided on the participant, and the code that says it. */
+async function loadParticipation(client: QueryClient, id: number): Promise<void> {
+  const { participations } = await client.ensureQueryData({ ...participationsQuery, ...revalidated })
+  if (participations.some(({ study_id }) => study_id === id)) await ParticipationNote.prepare()
 }
 
 /** When the participant answered the study's questionnaire on this device: ISO date-time, or null. */
