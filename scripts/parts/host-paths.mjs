@@ -12,6 +12,7 @@ const folders = [
   'contact',
   'terms',
   'privacy',
+  'help',
   'postback',
   'csp-report',
   'healthz',

@@ -32,8 +32,8 @@ export function SessionKit(props: SessionKitProps) {
         <div>
           <dt>{t('When')}</dt>
           <dd>
-            {sessionTime(session)}
-            {timeOfPlace !== null && `\n${t('At the place: {time}', { time: timeOfPlace })}`}
+            <span>{sessionTime(session)}</span>
+            {timeOfPlace !== null && <span>{`\n${t('At the place: {time}', { time: timeOfPlace })}`}</span>}
           </dd>
         </div>
         {place !== null && (

@@ -195,7 +195,7 @@ describe('cash-out form', () => {
     const { user, button, sent } = renderForm(() => answers.shift()?.() ?? Promise.resolve())
     await fillIn(user, ada)
     await user.click(button)
-    expect((await screen.findByRole('alert')).textContent).toContain('under 2,000 points')
+    expect((await screen.findByRole('alert')).textContent).toContain('does not cover the gift card')
     expect(screen.getByLabelText<HTMLInputElement>(/Street/).value).toBe(ada.streetAddress)
     await user.click(button)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

@@ -20,7 +20,7 @@ import { numberedColumns, tableNames } from './tables.ts'
 
 const rowsAtOnce = 200
 
-const Columns = v.object({ rows: v.array(v.object({ name: v.string() })) })
+const Names = v.object({ rows: v.array(v.object({ name: v.string() })) })
 
 /**
  * Restores a backup, completely or not at all, and replaces an existing catalogue. A backup of an older
@@ -63,6 +63,7 @@ export async function restoreBackup(
 
 async function restoreLines(tx: Database, lines: AsyncIterable<string>) {
   let opened: { header: BackupHeader; migrate: () => Promise<void> } | undefined
+  let tables: ReadonlySet<string> = new Set()
   let table: string | undefined
   let batch: string[] = []
   let rows = 0
@@ -81,9 +82,13 @@ async function restoreLines(tx: Database, lines: AsyncIterable<string>) {
     await flush()
     if (mark[0] === 'stipend-backup') {
       opened = { header: mark[2], migrate: await emptyTables(tx, mark[2].edition) }
+      // An older release has tables that this one lacks.
+      tables = await tablesIn(tx)
     } else if (!opened) break
-    else if (mark[0] === 'table') table = knownTable(mark[1])
-    else if (mark[0] === 'end' && mark[1] === rows) {
+    else if (mark[0] === 'table') {
+      if (!tables.has(mark[1])) throw new Error('this is not a backup of Stipend')
+      table = mark[1]
+    } else if (mark[0] === 'end' && mark[1] === rows) {
       await opened.migrate()
       return { header: opened.header, rows }
     }
@@ -123,9 +128,12 @@ async function run(tx: Database, migrations: readonly { sql: string[] }[]): Prom
     await tx.execute(sql.raw(statement))
 }
 
-function knownTable(name: string): string {
-  if (tableNames.includes(name)) return name
-  throw new Error('this is not a backup of Stipend')
+async function tablesIn(tx: Database): Promise<ReadonlySet<string>> {
+  const { rows } = v.parse(
+    Names,
+    await tx.execute(sql`select tablename as name from pg_tables where schemaname = current_schema()`),
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 async function insertRows(tx: Database, table: string, rows: readonly string[]): Promise<void> {
@@ -140,7 +148,7 @@ async function insertRows(tx: Database, table: string, rows: readonly string[]):
 /** The columns that the engine does not compute from others. */
 async function storedColumns(tx: Database, table: string): Promise<SQL> {
   const { rows } = v.parse(
-    Columns,
+    Names,
     await tx.execute(sql`select attname as name from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`),
   )

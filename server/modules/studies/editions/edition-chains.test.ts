@@ -248,10 +248,15 @@ async function expectedRows(
   const whole = v.parse(activeStudiesAnswer('focusgroups'), answer)
   const all = Object.values(whole.studies.rows)
   const trials = await deps.database.db
-    .select({ id: studies.id })
+    .select({ id: studies.id, conditions: studies.conditions })
     .from(studies)
     .where(isNotNull(studies.status))
-  const isTrial = new Set(trials.map(({ id }) => id))
+  const ofTrial = new Map(
+    trials.map(({ id, conditions: [name] }) => [
+      String(id),
+      { status: 'recruiting', ...(name !== undefined && { conditions: name }) },
+    ]),
+  )
   const isCut = all.length > maxUncut
   const places = new Set([nation, ...all.flatMap(({ dmas }) => (isCut ? dmas.map(String) : []))])
   const rows = [...places].map((place) => {
@@ -259,10 +264,7 @@ async function expectedRows(
       place === nation ? !isCut || dmas.length === 0 : dmas.includes(Number(place))
     const here = all.filter(({ dmas }) => isHere(dmas))
     const { piece } = splitStudies(here, { cities: {}, facilities: {}, companies: {} })
-    const heads = Object.entries(piece.studies).map(([id, head]) => [
-      id,
-      isTrial.has(Number(id)) ? { ...head, status: 'recruiting' } : head,
-    ])
+    const heads = Object.entries(piece.studies).map(([id, head]) => [id, { ...head, ...ofTrial.get(id) }])
     return [place, Object.fromEntries(heads)]
   })
   return Object.fromEntries(rows)
