@@ -54,7 +54,8 @@ test.describe('a chunk that is gone after a deploy', () => {
   }) => {
     await join(page)
     const chunks: Route[] = []
-    await context.route('**/assets/id-verify-*.js', (route) => void chunks.push(route))
+    let isLeaving = false
+    await context.route('**/assets/*.js', (route) => (isLeaving ? route.abort() : void chunks.push(route)))
     const documents: Route[] = []
     await context.route('**/elsewhere', (route) => void documents.push(route))
     const failed = page.evaluate(
@@ -67,6 +68,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     await expect.poll(() => chunks.length).toBeGreaterThan(0)
     await page.evaluate(() => void (location.href = '/elsewhere'))
     await expect.poll(() => documents.length).toBe(1)
+    isLeaving = true
     for (const chunk of chunks) await chunk.abort()
     await failed
     await documents[0]?.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' })

@@ -23,7 +23,7 @@ import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
-import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
+import { eveningSession as session, ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
@@ -34,14 +34,6 @@ import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const reason = 'We choose participants'
-const session = {
-  key: 'evening',
-  starts_at: '2026-11-25T23:00:00.000Z',
-  minutes: 90,
-  time_zone: 'America/New_York',
-  capacity: 2,
-  place: '1 Main Street',
-}
 const question = {
   key: 'cups',
   type: 'radio' as const,

@@ -21,7 +21,7 @@ test('the pages of a visitor are accessible', async ({ page }) => {
 
 test.describe('signed in', () => {
   // The tour includes a study that is gone, a questionnaire that is gone and an unknown address.
-  test.use({ allowedMessages: /((focusgroup|focusgroups)\/999999\/|\/nowhere).*status of 404/ })
+  test.use({ allowedMessages: /((focusgroups?|participations)\/999999\/|\/nowhere).*status of 404/ })
 
   test('the navigation, the account menu and the pages of the host are accessible', async ({ page }) => {
     test.setTimeout(180_000)

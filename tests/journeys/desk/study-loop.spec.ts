@@ -1,6 +1,7 @@
 import * as deskCalls from '#contract/desk/endpoints.ts'
 import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
 import type { OperatorAct } from '#contract/desk/answers/roster.ts'
+import { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import { participants, participations, studies } from '#server/db/schema.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
@@ -10,6 +11,7 @@ import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 
 test.use({
   ...withWorker,
@@ -71,21 +73,21 @@ async function call(operator: Page, endpoint: Endpoint, params: Record<string, n
     [fillPath(endpoint.path, params), JSON.stringify(body)] as const,
   )
   expect(answer).toMatchObject({ status: 200 })
+  return answer.text
 }
 
-/** Publishes the study, and resolves to its id. */
-async function publish(operator: Page, desk: StartedDesk): Promise<number> {
-  await call(operator, deskCalls.addOwnStudy, {}, { content })
+/** Publishes the study: its ids at the desk and in the catalogue. */
+async function publish(operator: Page, desk: StartedDesk) {
+  const added = await call(operator, deskCalls.addOwnStudy, {}, { content })
+  const { id } = v.parse(OwnStudyAnswer, JSON.parse(added))
   const today = new Date().toISOString().slice(0, 10)
-  await call(
-    operator,
-    deskCalls.scheduleOwnStudy,
-    { id: 1 },
-    { version: 1, publish_on: today, close_on: null },
-  )
+  await call(operator, deskCalls.scheduleOwnStudy, { id }, { version: 1, publish_on: today, close_on: null })
   return desk.withDatabase(async ({ db }) => {
-    const [study] = await db.select().from(studies).where(eq(studies.title, title))
-    return study?.id ?? 0
+    const [study] = await db
+      .select()
+      .from(studies)
+      .where(eq(studies.sourceKey, String(id)))
+    return { ownId: id, studyId: study?.id ?? 0 }
   })
 }
 
@@ -95,7 +97,8 @@ async function mark(operator: Page, desk: StartedDesk, studyId: number, act: Ope
     db
       .select()
       .from(participations)
-      .innerJoin(participants, eq(participants.id, participations.participantId)),
+      .innerJoin(participants, eq(participants.id, participations.participantId))
+      .where(eq(participations.studyId, studyId)),
   )
   const chosen = [{ enc_id: row?.participant.encId, version: row?.participation.version }]
   const body = { act, participants: chosen, reason: null, push: false, mail: false }
@@ -111,7 +114,7 @@ test('a study leads from its questions to its points, and its participant accept
   test.setTimeout(180_000)
   const operator = await (await browser.newContext()).newPage()
   await desk.signIn(operator, 'owner')
-  const studyId = await publish(operator, desk)
+  const { ownId, studyId } = await publish(operator, desk)
 
   await joinByCalls(page, newParticipant())
   await page.goto(`/focusgroup/${studyId}/intake`)
@@ -152,7 +155,7 @@ test('a study leads from its questions to its points, and its participant accept
   await expect(kit.getByRole('button', { name: `I cannot come ${title}` })).toBeVisible()
   expect.soft(await pageFindings(page)).toEqual([])
 
-  await call(operator, deskCalls.closeOwnStudy, { id: 1 }, { version: 2, reason: 'It is full' })
+  await call(operator, deskCalls.closeOwnStudy, { id: ownId }, { version: 2, reason: 'It is full' })
   await page.goto(`/study/${studyId}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
   await expect(page.getByRole('status').filter({ hasText: '40 Main St, Boston' })).toBeVisible()

@@ -23,3 +23,13 @@ export const ownStudyContent: OwnStudyContent = {
   questions: [],
   recruiting: noRecruiting,
 }
+
+/** A session of it. */
+export const eveningSession = {
+  key: 'evening',
+  starts_at: '2026-11-25T23:00:00.000Z',
+  minutes: 90,
+  time_zone: 'America/New_York',
+  capacity: 2,
+  place: '1 Main Street',
+}

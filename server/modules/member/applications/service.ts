@@ -40,7 +40,7 @@ function detailsOf(body: ApplicationBody): ApplicationDetails | null {
 }
 
 /** Whether a participant's list takes another application; the oldest removal makes room for it. */
-export async function hasRoom(db: Database, participantId: number): Promise<boolean> {
+async function hasRoom(db: Database, participantId: number): Promise<boolean> {
   return (
     (await repo.countApplications(db, participantId)) < maxListLength ||
     repo.deleteOldestRemoval(db, participantId)
