@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { Receipt } from '#contract/answers/outbox.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { unsafeSettings } from '#server/db/durability.ts'
-import { cashouts, payoutOrders } from '#server/db/schema.ts'
+import { cashouts, mailJobs, payoutOrders } from '#server/db/schema.ts'
 import type { CashoutState } from '#contract/answers/earnings.ts'
-import { eq, inArray, or } from 'drizzle-orm'
+import { eq, inArray, isNull, or } from 'drizzle-orm'
 import { reconcileOrders } from '#server/modules/money/payouts/reconcile.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgresServer } from '#tests/support/databases/postgres-server.ts'
+import { textsIn } from '#tests/support/host/texts-in.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { type KillableHost, startKillableHost } from './killable-host.ts'
-import { tremendousAt } from './gift-card-orders.ts'
+import { orderCarelessly, tremendousAt } from './gift-card-orders.ts'
 import { GiftCardVendor } from './gift-card-vendor.ts'
 import { moneyApp } from './money-app.ts'
 import { createNaiveTables, naiveEffects, naivePath } from './naive-routes.ts'
@@ -46,6 +50,7 @@ let postgres: PostgresServer
 let hosts: KillableHost[]
 const vendor = new GiftCardVendor()
 let spenders: Spender[]
+let mailFolder: string
 
 beforeAll(async () => {
   postgres = await startPostgresServer()
@@ -54,7 +59,8 @@ beforeAll(async () => {
   await createNaiveTables(database.db)
   await database.close()
   await vendor.start()
-  const environment = { GIFT_CARDS_URL: vendor.url }
+  mailFolder = await mkdtemp(join(tmpdir(), 'stipend-mails-'))
+  const environment = { GIFT_CARDS_URL: vendor.url, MAIL_FOLDER: mailFolder }
   hosts = await Promise.all([
     startKillableHost(postgres.url, environment),
     startKillableHost(postgres.url, environment),
@@ -64,6 +70,7 @@ afterAll(async () => {
   await Promise.all(hosts.map((host) => host.kill()))
   await vendor.kill()
   await postgres.dispose()
+  await rm(mailFolder, { recursive: true })
 }, 60_000)
 
 interface Intent {
@@ -177,13 +184,6 @@ async function withDatabase<Result>(
   }
 }
 
-/** Orders a card until an answer arrives, each time under another name. */
-async function orderCarelessly(): Promise<void> {
-  const order = { dollars: 20, name: 'Ada King', email: 'ada@example.com' }
-  const provider = tremendousAt(vendor.url)
-  while (!(await provider.order({ ...order, reference: randomUUID() }).catch(() => null)));
-}
-
 /** The daily comparison, until the vendor's answer arrives. */
 async function reconciled(database: OpenDatabase): Promise<string[]> {
   const { deps } = moneyApp(database)
@@ -258,11 +258,21 @@ describe('cash-outs while hosts and the database crash', () => {
       expect(await auditLedger(db)).toEqual(sound)
       expect(await reconciled(database)).toEqual([])
       const before = vendor.orders.size
-      await Promise.all(Array.from({ length: 40 }, orderCarelessly))
+      await Promise.all(Array.from({ length: 40 }, () => orderCarelessly(vendor.url)))
       task.meta.counts['control: careless client, doubled orders'] = vendor.orders.size - before - 40
       expect(vendor.orders.size).toBeGreaterThan(before + 40)
     })
   }, 180_000)
+
+  it('are told by e-mail each, sent or failed, also when a host is killed before it has sent the e-mail', async () => {
+    await withDatabase(async (db) => {
+      const waiting = () => db.$count(mailJobs, isNull(mailJobs.sentAt))
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+      const mails = await textsIn(mailFolder)
+      const untold = (await db.select().from(cashouts)).filter(({ reference }) => !mails.includes(reference))
+      expect(untold).toEqual([])
+    })
+  }, 90_000)
 
   it('happen twice at a host that checks the key first and stores it afterwards', async ({ task }) => {
     // Each crash hits a random moment. The host crashes until one hits the few milliseconds that matter.

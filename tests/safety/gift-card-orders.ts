@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Tremendous } from '#server/modules/money/payouts/tremendous.ts'
 
 const begun = Date.parse('2026-11-01T00:00:00Z')
@@ -9,3 +10,10 @@ export const tremendousAt = (url: string) =>
   new Tremendous({ url, apiKey: 'test', campaign: 'test', fundingSource: 'balance' }, (request) =>
     fetch(request),
   )
+
+/** Orders a card until an answer arrives, each time under another name. */
+export async function orderCarelessly(url: string): Promise<void> {
+  const order = { dollars: 20, name: 'Ada King', email: 'ada@example.com' }
+  const provider = tremendousAt(url)
+  while (!(await provider.order({ ...order, reference: randomUUID() }).catch(() => null)));
+}
