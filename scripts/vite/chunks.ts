@@ -59,6 +59,8 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     { name: 'login', test: ours('routes/index') },
     // They load ahead where there is no worker. Left to itself, the build would put parts of them into the outbox.
     { name: 'notices', test: ours('features/shell/ShownNotices', 'domain/dates/moment') },
+    // Of the header, so that lists need no styles of later pages.
+    { name: 'links', test: /features\/shell\/QuickLinks\./ },
     // The styles of all later pages compress to half in one file.
     { name: 'styles', test: /\.module\.css$/ },
     // Each is shared by a few later pages. A study's page needs four of them.

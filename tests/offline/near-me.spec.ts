@@ -58,6 +58,7 @@ test('on a cold start without a network a call to the nearest open place takes f
     }, cacheNames.tables)
     await phone.goto('/near')
     await expect(trialCard(phone, breath)).toBeVisible()
+    await phone.getByRole('button', { name: 'Map', exact: true }).click()
     await expect(phone.getByRole('group', { name: /^Map/ }).getByRole('button')).toHaveCount(3)
 
     // Places of another state were never fetched.

@@ -50,7 +50,7 @@ test.describe('a browser in Spanish', () => {
     await page.getByRole('button', { name: 'English' }).click()
     await expect(heading(page)).toHaveText('Log in')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-    await page.locator('form').getByRole('link', { name: 'Sign up' }).click()
+    await page.getByRole('link', { name: 'Sign up' }).filter({ visible: true }).click()
     await expect(heading(page)).toHaveText('Sign up')
 
     await page.getByRole('button', { name: 'Español' }).click()

@@ -39,7 +39,8 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 async function go(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The page before may have fields of the same names.
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
 /** Opens the form of an act, fills in the reason and confirms it. */
