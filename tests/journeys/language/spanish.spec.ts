@@ -181,6 +181,7 @@ test.describe('the pages of a participant', () => {
     await expect(heading(page)).toHaveText('Por enviar')
     await expectMarked('what waits to be sent')
     await page.context().setOffline(false)
+    await expect(page.getByText('No hay nada por enviar')).toBeVisible()
     await page.goto(`/focusgroup/${intake}/intake`)
     await page.getByText(/^Sus respuestas, /).click()
     await expectMarked('the copy of what was sent')
