@@ -37,29 +37,18 @@ const examples: Record<keyof typeof endpoints, Example> = {
   addPicture: { file: new TextEncoder().encode('no picture'), status: 422 },
   answeredStudies: {},
   answersFile: { params: { id: 1 }, reason: 'We choose participants' },
-  applicants: { params: { id: 1 }, reason: 'We choose participants' },
   catalogueStudies: {},
   catalogueStudy: { params: { id: 1 } },
   correctStudy: {
     params: { id: 1 },
     body: { version: 0, fields: { pay_display: '$90' }, hidden: false, reason: 'A typing error' },
   },
-  decide: {
-    params: { id: 1 },
-    body: {
-      decision: 'chosen',
-      applicants: [{ enc_id: 'bea', was: null }],
-      note: null,
-      push: true,
-      mail: true,
-    },
-  },
   readRoster: { params: { id: 1 }, reason: 'We choose participants' },
   actOnRoster: {
     params: { id: 1 },
     body: {
-      act: 'attend',
-      participants: [{ enc_id: 'bea', version: 1 }],
+      act: 'choose',
+      participants: [{ enc_id: 'bea', version: 0 }],
       reason: null,
       push: true,
       mail: true,
@@ -67,7 +56,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
   },
   payOnRoster: {
     params: { id: 1 },
-    body: { act: 'pay', participants: [{ enc_id: 'bea', version: 2 }], reason: null, push: true, mail: true },
+    body: { act: 'pay', participants: [{ enc_id: 'bea', version: 1 }], reason: null, push: true, mail: true },
   },
   finance: {},
   financeFile: { params: { year: 2026 }, reason: 'Our books' },

@@ -1,8 +1,5 @@
-import {
-  ApplicantsAnswer,
-  AnsweredStudiesAnswer,
-  AnswersFileAnswer,
-} from '#contract/desk/answers/applicants.ts'
+import { AnsweredStudiesAnswer, AnswersFileAnswer } from '#contract/desk/answers/applicants.ts'
+import { RosterActAnswer, RosterAnswer } from '#contract/desk/answers/roster.ts'
 import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
@@ -78,18 +75,28 @@ describe('answers at the desk', () => {
     return participantId
   }
   const read = async (query = '') => {
-    const path = `${fillPath(endpoints.applicants.path, { id: study })}?${query}`
-    const answer = await editor.call(endpoints.applicants, { path, reason })
+    const path = `${fillPath(endpoints.readRoster.path, { id: study })}?${query}`
+    const answer = await editor.call(endpoints.readRoster, { path, reason })
     expect(answer.status).toBe(200)
-    return v.parse(ApplicantsAnswer, await answer.json())
+    return v.parse(RosterAnswer, await answer.json())
   }
-  const decide = (body: object, by = editor) =>
-    by.call(endpoints.decide, {
-      path: fillPath(endpoints.decide.path, { id: study }),
-      body: { note: null, push: false, mail: false, ...body },
+  /** Acts on participants who had not been acted on. */
+  const act = (
+    name: string,
+    encIds: readonly string[],
+    { by = editor, ...more }: { by?: DeskBrowser; reason?: string; push?: boolean; mail?: boolean } = {},
+  ) =>
+    by.call(endpoints.actOnRoster, {
+      path: fillPath(endpoints.actOnRoster.path, { id: study }),
+      body: {
+        act: name,
+        participants: encIds.map((enc_id) => ({ enc_id, version: 0 })),
+        reason: null,
+        push: false,
+        mail: false,
+        ...more,
+      },
     })
-  const choose = (encId: string, body: object = {}) =>
-    decide({ decision: 'chosen', applicants: [{ enc_id: encId, was: null }], ...body })
   const tracesOf = (participantId: number) =>
     database.db.$count(recordOpenings, eq(recordOpenings.participantId, participantId))
   const statusOf = async (participantId: number) => {
@@ -99,50 +106,54 @@ describe('answers at the desk', () => {
 
   it('have a column for each question, and each participant sees that they were opened', async () => {
     const ada = await answered('ada', { cups: '1', former: 'Yes' })
-    const { columns, applicants } = await read()
+    const { columns, rows } = await read()
     expect(columns.map(({ label }) => label)).toEqual(['How many?', 'Note', 'former'])
-    expect(applicants).toMatchObject([
-      { enc_id: 'ada', answers: { cups: '1' }, unread: true, email: null, decision: null },
+    expect(rows).toMatchObject([
+      { enc_id: 'ada', answers: { cups: '1' }, unread: true, email: null, state: 'answered' },
     ])
-    expect((await read()).applicants).toMatchObject([{ unread: false }])
+    expect((await read()).rows).toMatchObject([{ unread: false }])
     const openings = await database.db.select().from(recordOpenings)
-    expect(openings).toMatchObject([{ participantId: ada, opened: 'answers', reason }])
+    expect(openings).toMatchObject(
+      ['answers', 'profile'].map((opened) => ({ participantId: ada, opened, reason })),
+    )
   })
 
   it('stay closed without a reason, and to a role that may not read them', async () => {
     await answered('ada', { cups: '1' })
-    const path = fillPath(endpoints.applicants.path, { id: study })
-    expect((await deskErrorOf(await editor.call(endpoints.applicants, { path })))[1]).toBe('invalid')
+    const path = fillPath(endpoints.readRoster.path, { id: study })
+    expect((await deskErrorOf(await editor.call(endpoints.readRoster, { path })))[1]).toBe('invalid')
     const viewer = await desk.operator(`Viewer ${count}`, 'viewer')
-    expect(await deskErrorOf(await viewer.call(endpoints.applicants, { path, reason }))).toEqual([
+    expect(await deskErrorOf(await viewer.call(endpoints.readRoster, { path, reason }))).toEqual([
       403,
       'forbidden',
     ])
     expect(await database.db.$count(recordOpenings)).toBe(0)
   })
 
-  it('are filtered by an answer and by the decision; only shown ones are opened', async () => {
+  it('are filtered by an answer and by the state; only shown ones are opened', async () => {
     await answered('ada', { cups: '1', note: 'Espresso' })
     await answered('bob', { cups: '2', note: 'Filter' })
-    const found = async (query: string) => (await read(query)).applicants.map((row) => row.enc_id)
+    const found = async (query: string) => (await read(query)).rows.map((row) => row.enc_id)
     expect(await found('key=cups&value=1')).toEqual(['ada'])
-    expect(await database.db.$count(recordOpenings)).toBe(1)
+    expect(
+      await database.db.selectDistinct({ id: recordOpenings.participantId }).from(recordOpenings),
+    ).toHaveLength(1)
     expect(await found('key=note&value=FILT')).toEqual(['bob'])
-    expect((await choose('bob')).status).toBe(200)
-    expect(await found('decision=chosen')).toEqual(['bob'])
-    expect(await found('decision=none')).toEqual(['ada'])
+    expect((await act('choose', ['bob'])).status).toBe(200)
+    expect(await found('state=chosen')).toEqual(['bob'])
+    expect(await found('state=answered')).toEqual(['ada'])
   })
 
   it('are read a page at a time, each once', async () => {
     for (let index = 0; index < 105; index += 1) await answered(`p${index}`, { cups: '1' })
     const first = await read()
     const second = await read(`after=${first.next}`)
-    const ids = [...first.applicants, ...second.applicants].map((row) => row.enc_id)
+    const ids = [...first.rows, ...second.rows].map((row) => row.enc_id)
     expect(new Set(ids).size).toBe(105)
     expect(second.next).toBeNull()
   })
 
-  it('become a status in My applications, a push message and an e-mail by a decision', async () => {
+  it('become a status in My applications, a push message and an e-mail by an act', async () => {
     const ada = await answered('ada', { cups: '1' })
     await database.db.insert(pushSubscriptions).values({
       participantId: ada,
@@ -152,59 +163,39 @@ describe('answers at the desk', () => {
       sessionHash: new Uint8Array(32),
       createdAt: now(),
     })
-    expect((await choose('ada', { push: true, mail: true, note: 'Come on Monday.' })).status).toBe(200)
+    const told = { push: true, mail: true, reason: 'Come on Monday.' }
+    expect((await act('choose', ['ada'], told)).status).toBe(200)
     expect(await statusOf(ada)).toBe('heard-back')
     expect(await database.db.select().from(pushJobs)).toMatchObject([{ kind: 'decision' }])
     await desk.host.sendMails()
     const [mail] = desk.host.mail.messages
     expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'News on your application' })
     expect(mail?.text).toContain('Come on Monday.')
-    expect((await read()).applicants).toMatchObject([{ decision: 'chosen', email: 'ada@example.com' }])
-    const [act] = await database.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
-    expect(act).toMatchObject({
+    expect((await read()).rows).toMatchObject([{ state: 'chosen', email: 'ada@example.com' }])
+    const [line] = await database.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(line).toMatchObject({
       actor: `Editor ${count}`,
-      act: 'answers.decide',
+      act: 'roster.choose',
       subject: `study:${study}`,
-      before: { ada: null },
-      after: { decision: 'chosen', applicants: ['ada'] },
+      after: { participant: 'ada', state: 'chosen' },
     })
-  })
-
-  it('are decided on in bulk, or not at all', async () => {
-    const ada = await answered('ada', { cups: '1' })
-    const bob = await answered('bob', { cups: '2' })
-    await choose('bob')
-    const both = ['ada', 'bob'].map((encId) => ({ enc_id: encId, was: null }))
-    expect(await deskErrorOf(await decide({ decision: 'declined', applicants: both }))).toEqual([
-      409,
-      'changed-meanwhile',
-    ])
-    expect([await statusOf(ada), await statusOf(bob)]).toEqual([undefined, 'heard-back'])
-    expect(await tracesOf(ada)).toBe(1)
-    const current = [
-      { enc_id: 'ada', was: null },
-      { enc_id: 'bob', was: 'chosen' },
-    ]
-    expect((await decide({ decision: 'declined', applicants: current })).status).toBe(200)
-    expect([await statusOf(ada), await statusOf(bob)]).toEqual(['not-chosen', 'not-chosen'])
   })
 
   it('are decided on once by two operators at the same time', async () => {
     await answered('ada', { cups: '1' })
     const other = await desk.operator(`Other ${count}`, 'editor')
-    const applicants = [{ enc_id: 'ada', was: null }]
-    const answers = await Promise.all([
-      decide({ decision: 'chosen', applicants }),
-      decide({ decision: 'declined', applicants }, other),
-    ])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const answers = await Promise.all([act('choose', ['ada']), act('decline', ['ada'], { by: other })])
+    const outcomes = await Promise.all(
+      answers.map(async (one) => v.parse(RosterActAnswer, await one.json()).results[0]?.outcome),
+    )
+    expect(outcomes.toSorted()).toEqual(['changed-meanwhile', 'done'])
   })
 
   it('are not decided on for somebody who has not answered', async () => {
     const ada = await answered('ada', { cups: '1' })
-    const applicants = ['ada', 'nobody'].map((encId) => ({ enc_id: encId, was: null }))
-    expect((await decide({ decision: 'chosen', applicants })).status).toBe(404)
-    expect(await tracesOf(ada)).toBe(1)
+    expect((await act('choose', ['ada', 'nobody'])).status).toBe(404)
+    expect(await tracesOf(ada)).toBe(0)
+    expect(await statusOf(ada)).toBeUndefined()
   })
 
   it('are counted by study without being opened', async () => {
@@ -237,9 +228,9 @@ describe('answers at the desk', () => {
       .update(intakeAnswers)
       .set({ answers: { cups: '2' } })
       .where(eq(intakeAnswers.participantId, ada))
-    const { applicants } = await read()
-    expect(applicants.map(({ answers }) => answers)).toEqual([null, { cups: '2' }])
-    expect((await read('key=cups&value=2')).applicants).toHaveLength(1)
+    const { rows } = await read()
+    expect(rows.map(({ answers }) => answers)).toEqual([null, { cups: '2' }])
+    expect((await read('key=cups&value=2')).rows).toHaveLength(1)
     const path = fillPath(endpoints.answersFile.path, { id: study })
     const file = await editor.call(endpoints.answersFile, { path, reason })
     expect(v.parse(AnswersFileAnswer, await file.json()).csv).toContain('"The answers cannot be read"')
@@ -256,8 +247,8 @@ describe('answers at the desk', () => {
     const answer = await editor.call(endpoints.answersFile, { path, reason })
     const { csv } = v.parse(AnswersFileAnswer, await answer.json())
     expect(csv.split('\r\n')).toEqual([
-      '"Participant","First name","Answered","Decision","How many?","Note"',
-      `"ada","","${answeredAt.toISOString()}","","Two","'=HYPERLINK(""https://evil.example"")"`,
+      '"Participant","First name","Answered","State","How many?","Note"',
+      `"ada","","${answeredAt.toISOString()}","answered","Two","'=HYPERLINK(""https://evil.example"")"`,
       '',
     ])
     const execute = (id: number, operator: string) => {

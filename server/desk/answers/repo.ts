@@ -1,6 +1,5 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
-import { type Decision, type DecisionFilter, decisions } from '#contract/desk/answers/applicants.ts'
 import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -47,17 +46,6 @@ export const ofAnswers = and(
 /** Answers without a row have nothing but arrived. */
 export const stateColumn = sql<ParticipationState>`coalesce(${participations.state}, 'answered')`
 
-const statesOf: Record<DecisionFilter, readonly ParticipationState[]> = {
-  none: ['answered'],
-  waitlisted: ['waiting'],
-  chosen: placeStates,
-  declined: ['declined', 'screened-out', 'refused', 'lapsed', 'cancelled'],
-}
-
-/** The decision that a state stands for. */
-export const decisionOf = (state: ParticipationState): Decision | null =>
-  decisions.find((decision) => statesOf[decision].includes(state)) ?? null
-
 export interface StudyOfAnswers {
   id: number
   title: string
@@ -89,7 +77,6 @@ const order = { at: intakeAnswers.answeredAt, id: intakeAnswers.participantId }
 export async function findSealedApplicants(
   db: Database,
   studyId: number,
-  decision: DecisionFilter | null,
   page: { after: ListPosition | null; max: number },
 ) {
   const { after, max } = page
@@ -97,14 +84,10 @@ export async function findSealedApplicants(
     .select({
       participantId: intakeAnswers.participantId,
       encId: participants.encId,
-      email: participants.email,
       firstName: profiles.firstName,
       answers: intakeAnswers.answers,
       answeredAt: intakeAnswers.answeredAt,
-      readAt: intakeAnswers.readAt,
       state: stateColumn,
-      note: participations.note,
-      decidedAt: participations.updatedAt,
     })
     .from(intakeAnswers)
     .innerJoin(participants, eq(participants.id, intakeAnswers.participantId))
@@ -115,15 +98,12 @@ export async function findSealedApplicants(
         eq(intakeAnswers.studyId, studyId),
         // They are deleted after the operator's time (`retention.ts`).
         isNotNull(intakeAnswers.answers),
-        decision === null ? undefined : inArray(stateColumn, [...statesOf[decision]]),
         after === null ? undefined : isBeyond(order, after, 'later'),
       ),
     )
     .orderBy(asc(order.at), asc(order.id))
     .limit(max)
-  return rows.flatMap(({ answers, state, ...row }) =>
-    answers === null ? [] : [{ ...row, answers, decision: decisionOf(state) }],
-  )
+  return rows.flatMap(({ answers, ...row }) => (answers === null ? [] : [{ ...row, answers }]))
 }
 
 export async function markRead(

@@ -1,5 +1,4 @@
 import type { ParticipationState } from '#contract/answers/participations.ts'
-import type { Decision } from '#contract/desk/answers/applicants.ts'
 import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
 
 /** A participant with the time zone of dates in messages. */
@@ -18,7 +17,7 @@ export interface MailFacts {
   /** A former release wrote the decision's own word, and neither an end nor points. */
   decision: {
     title: string
-    decision: ParticipationState | Decision
+    decision: ParticipationState | 'waitlisted'
     note: string | null
     until?: string | null
     points?: number

@@ -1,6 +1,6 @@
 import { AppealBody } from '#contract/answers/support.ts'
 import { Question, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
-import { DecisionsBody } from '#contract/desk/answers/applicants.ts'
+import { RosterActBody } from '#contract/desk/answers/roster.ts'
 import { OperatorName, Reason } from '#contract/desk/answers/operators.ts'
 import { SendBody } from '#contract/desk/answers/payouts.ts'
 import { ProfileBody } from '#contract/answers/profile.ts'
@@ -42,7 +42,7 @@ const texts: readonly (readonly [name: string, schema: v.GenericSchema<unknown, 
   ['a reason', Reason],
   ['the name of an operator', OperatorName],
   ['the number of a gift card', SendBody.entries.payout_reference],
-  ['a note on a decision', DecisionsBody.entries.note],
+  ['a note on an act', RosterActBody.entries.reason],
   ['an appeal', AppealBody.entries.text],
   ['the title of a study', OwnStudyContent.entries.title],
   ['a question', Question.pipe[0].entries.label],

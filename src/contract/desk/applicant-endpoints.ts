@@ -10,13 +10,6 @@ export const answeredStudies = call({
   access: 'viewer',
   answer: answered.AnsweredStudiesAnswer,
 })
-/** Query: `decision` (`none` too), `key` and `value` of a question, `after`. */
-export const applicants = call({
-  path: '/api/studies/{id}/answers',
-  access: 'support',
-  opens: 'answers',
-  answer: answered.ApplicantsAnswer,
-})
 export const answersFile = call({
   path: '/api/studies/{id}/answers-file',
   access: 'editor',
@@ -24,15 +17,6 @@ export const answersFile = call({
   opens: 'answers',
   answer: answered.AnswersFileAnswer,
 })
-export const decide = call({
-  method: 'POST',
-  path: '/api/studies/{id}/decisions',
-  access: 'editor',
-  opens: 'answers',
-  body: answered.DecisionsBody,
-  answer: answered.DecisionsAnswer,
-})
-
 /** Query: `state` (several, separated by commas), `key` and `value` of a question, `after`. */
 export const readRoster = call({
   path: '/api/studies/{id}/roster',

@@ -13,7 +13,9 @@ export function SessionOnlyChoice({ hasGoogle }: { hasGoogle: boolean }) {
       </Checkbox>
       <p id={id}>
         <span>
-          {t('For a shared device: closing the last tab logs you out and deletes what is yours here, also what was not sent yet.')}
+          {t(
+            'For a shared device: closing the last tab logs you out and deletes what is yours here, also what was not sent yet.',
+          )}
         </span>
         {hasGoogle && <span>{` ${t('It needs your e-mail and password, or a passkey.')}`}</span>}
       </p>

@@ -1,7 +1,7 @@
 import { SupportAnswer } from '#contract/answers/support.ts'
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { CashoutsAnswer } from '#contract/answers/earnings.ts'
-import { ApplicantsAnswer } from '#contract/desk/answers/applicants.ts'
+import { RosterAnswer } from '#contract/desk/answers/roster.ts'
 import { ContactThreadAnswer } from '#contract/desk/answers/contact.ts'
 import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import { PersonAnswer } from '#contract/desk/answers/people.ts'
@@ -83,9 +83,9 @@ describe('texts that people wrote', () => {
     read(desk.openPerson, PersonAnswer, { body: { query: person.encId, reason: 'Your message' } })
   const openThread = () =>
     read(desk.contactThread, ContactThreadAnswer, { path: fillPath(desk.contactThread.path, { reference }) })
-  const openApplicants = () =>
-    read(desk.applicants, ApplicantsAnswer, {
-      path: fillPath(desk.applicants.path, { id: study }),
+  const openRoster = () =>
+    read(desk.readRoster, RosterAnswer, {
+      path: fillPath(desk.readRoster.path, { id: study }),
       reason: 'Choosing',
     })
   const shown = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
@@ -107,11 +107,11 @@ describe('texts that people wrote', () => {
     await database.db
       .insert(intakeAnswers)
       .values({ participantId: id, studyId: study, answers, answeredAt: app.host.deps.clock() })
-    const applicants = [{ enc_id: person.encId, was: null }]
+    const chosen = [{ enc_id: person.encId, version: 0 }]
     await act(
-      desk.decide,
+      desk.actOnRoster,
       { id: study },
-      { decision: 'chosen', note: texts.note, push: false, mail: false, applicants },
+      { act: 'choose', reason: texts.note, push: false, mail: false, participants: chosen },
     )
     const noted = { ...application, study_id: 7, session: { ...application.session, place: texts.place } }
     for (const study_id of [7, 8])
@@ -143,7 +143,7 @@ describe('texts that people wrote', () => {
     const { applications } = await shown(endpoints.applications.path, ApplicationsAnswer)
     expect(applications.map(({ session }) => session?.place)).toContain(texts.place)
     expect((await openThread()).messages.map(({ text }) => text)).toEqual([texts.message, texts.answer])
-    expect((await openApplicants()).applicants).toMatchObject([{ note: texts.note }])
+    expect((await openRoster()).rows).toMatchObject([{ note: texts.note }])
     const { payouts } = await read(desk.payouts, PayoutsAnswer)
     expect(payouts).toMatchObject([{ held: { reason: texts.payout }, account_held: texts.hold }])
     const { hold, timeline } = await openPerson()
@@ -212,7 +212,7 @@ describe('texts that people wrote', () => {
       texts.message,
       'The message cannot be read',
     ])
-    expect((await openApplicants()).applicants).toMatchObject([{ note: 'The note cannot be read' }])
+    expect((await openRoster()).rows).toMatchObject([{ note: 'The note cannot be read' }])
     const unreadable = 'The reason cannot be read'
     const { payouts } = await read(desk.payouts, PayoutsAnswer)
     expect(payouts).toMatchObject([{ held: { reason: unreadable }, account_held: unreadable }])

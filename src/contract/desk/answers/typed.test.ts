@@ -1,12 +1,18 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { AnswerBody } from './contact.ts'
-import { DecisionsBody } from './applicants.ts'
 import { OperatorName, Reason } from './operators.ts'
 import { NoteBody } from './payouts.ts'
+import { RosterActBody } from './roster.ts'
 
 const unseen = ['\u200B', '\u200D\u200E', '\u3164', '\u2800', 'a\u0000b', 'a\u0007', 'a\u202Eb', 'a\u2028b']
-const decision = { decision: 'chosen', applicants: [{ enc_id: 'a', was: null }], push: false, mail: false }
+const act = {
+  act: 'choose',
+  participants: [{ enc_id: 'a', version: 0 }],
+  session_id: null,
+  push: false,
+  mail: false,
+}
 
 describe('what an operator types for somebody else', () => {
   it.each(unseen)('is refused if it shows nothing, or not what it holds: %j', (text) => {
@@ -15,7 +21,7 @@ describe('what an operator types for somebody else', () => {
       v.is(OperatorName, text),
       v.is(NoteBody, { reason: text }),
       v.is(AnswerBody, { last: 1, text }),
-      v.is(DecisionsBody, { ...decision, note: text }),
+      v.is(RosterActBody, { ...act, reason: text }),
     ]
     expect(bodies).toEqual(bodies.map(() => false))
   })
