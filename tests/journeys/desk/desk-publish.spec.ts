@@ -116,7 +116,7 @@ test('a newcomer publishes a focus group, a participant answers it offline, is c
   await answerOffline(participant)
   await choose(operator)
   await participant.goto('/applications')
-  await expect(participant.getByRole('listitem').filter({ hasText: title })).toContainText('Heard back')
+  await expect(participant.getByRole('listitem').filter({ hasText: title })).toContainText('You were chosen')
   await expect.poll(() => mails(host.data.settings.DATA_DIR)).toContain('Come on Monday.')
 
   await earn(participant)
