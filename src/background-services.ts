@@ -200,7 +200,11 @@ function onOwner(
 
 /** Refetches what a settled post may have changed. */
 function refresh(client: QueryClient): void {
-  void client.prefetchQuery(freshUserQuery)
+  // An answer on its way may show the profile from before the post, which waits no longer.
+  const isAsked = client.getQueryState(userQuery.queryKey)?.fetchStatus === 'fetching'
+  void client
+    .prefetchQuery(freshUserQuery)
+    .then(() => (isAsked ? client.prefetchQuery(freshUserQuery) : undefined))
   for (const { queryKey } of [ledgerQuery, cashoutsQuery, participationsQuery])
     void client.invalidateQueries({ queryKey })
 }
