@@ -188,7 +188,7 @@ describe('answers at the desk', () => {
     const outcomes = await Promise.all(
       answers.map(async (one) => v.parse(RosterActAnswer, await one.json()).results[0]?.outcome),
     )
-    expect(outcomes.toSorted()).toEqual(['changed-meanwhile', 'done'])
+    expect(new Set(outcomes)).toEqual(new Set(['changed-meanwhile', 'done']))
   })
 
   it('are not decided on for somebody who has not answered', async () => {
