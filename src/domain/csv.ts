@@ -1,4 +1,8 @@
-/** One cell of a CSV file (RFC 4180): quoted, and marked as text if a spreadsheet would read a formula. */
+/** A CSV file (RFC 4180) of lines of cells, each quoted, and marked as text if a spreadsheet would read a formula. */
+export const csvFile = (lines: readonly (readonly string[])[]): string =>
+  lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+
+/** One cell of it. */
 export function csvCell(text: string): string {
   return `"${(startsFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }

@@ -1,5 +1,5 @@
 import type { AnsweredStudiesAnswer, Column } from '#contract/desk/answers/applicants.ts'
-import { csvCell } from '#domain/csv.ts'
+import { csvFile } from '#domain/csv.ts'
 import { bodyText, questionText } from '#domain/submitted-answers.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ListPosition } from '#server/desk/calls/list-position.ts'
@@ -47,8 +47,7 @@ export async function answersFile(
     await writeAct(tx, { actor, act: 'answers.export', subject, reason, after: { rows: all.length } }, now)
     const columns = columnsOf(study, all.flatMap(keysOf))
     const titles = ['Participant', 'First name', 'Answered', 'State', ...columns.map(({ label }) => label)]
-    const lines = [titles, ...all.map((row) => cellsOf(row, columns))]
-    return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+    return csvFile([titles, ...all.map((row) => cellsOf(row, columns))])
   })
 }
 

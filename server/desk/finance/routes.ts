@@ -1,5 +1,5 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { csvCell } from '#domain/csv.ts'
+import { csvFile } from '#domain/csv.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
@@ -59,10 +59,7 @@ export function financeRoutes(deps: DeskDependencies) {
             'email' in row ? row.email : '',
           ]),
         ]
-        return {
-          name: `gift-cards-${year}.csv`,
-          csv: lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join(''),
-        }
+        return { name: `gift-cards-${year}.csv`, csv: csvFile(lines) }
       })
     }).app
 }

@@ -1,4 +1,4 @@
-import { csvCell } from '#domain/csv.ts'
+import { csvFile } from '#domain/csv.ts'
 import { placeStates } from '#domain/studies/participation.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ListPosition } from '#server/desk/calls/list-position.ts'
@@ -51,8 +51,6 @@ export async function rosterFile(
     const { reason } = opening
     const subject = `study:${studyId}`
     await writeAct(tx, { actor, act: 'roster.export', subject, reason, after: { rows: rows.length } }, now)
-    return [['Session', 'First name', 'Last name', 'E-mail', 'State', 'Participant'], ...lines]
-      .map((cells) => `${cells.map(csvCell).join(',')}\r\n`)
-      .join('')
+    return csvFile([['Session', 'First name', 'Last name', 'E-mail', 'State', 'Participant'], ...lines])
   })
 }

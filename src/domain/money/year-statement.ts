@@ -2,7 +2,7 @@ import { type Marked, msg, t } from '#language/language.ts'
 import type { Application } from '#contract/answers/applications.ts'
 import type { Cashout, LedgerEntry } from '#contract/answers/earnings.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
-import { csvCell } from '#domain/csv.ts'
+import { csvFile } from '#domain/csv.ts'
 
 /**
  * Payments to a participant in one year: gift cards that were sent, and studies' own payments as the participant
@@ -127,5 +127,5 @@ export function statementCsv({ lines }: YearStatement): string {
   ])
   const all = [[t('Date'), t('What'), t('Kind'), t('Amount (USD)')], ...rows]
   // The byte-order mark makes spreadsheets read the file as UTF-8.
-  return `\u{feff}${all.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
+  return `\u{feff}${csvFile(all)}`
 }

@@ -1,4 +1,4 @@
-import { csvCell } from '#domain/csv.ts'
+import { csvFile } from '#domain/csv.ts'
 import type { PersonalData } from './read-data.ts'
 
 /**
@@ -11,8 +11,7 @@ export function asCsv(data: PersonalData): string {
       Object.entries(row).map(([field, value]) => [table, String(index + 1), field, textOf(value)]),
     ),
   )
-  const all = [['table', 'row', 'field', 'value'], ...lines]
-  return all.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+  return csvFile([['table', 'row', 'field', 'value'], ...lines])
 }
 
 function textOf(value: unknown): string {
