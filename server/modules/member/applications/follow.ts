@@ -1,21 +1,20 @@
-import type { ParticipationState } from '#contract/answers/participations.ts'
 import { type Application, maxWordsLength } from '#contract/answers/applications.ts'
 import { applicationStateOf } from '#domain/studies/participation-rules.ts'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { companies, intakeAnswers, participations, studies, studySessions } from '#server/db/schema.ts'
+import { isApplication, ofAnswers, stateOfAnswers } from './answered.ts'
 
 /**
  * Applications by the questionnaires of this host: answers to studies at the desk, and to others that were decided on.
  * The participant's part in the study tells their status.
  */
 export async function followedApplications(db: Database, participantId: number): Promise<Application[]> {
-  const state = sql<ParticipationState>`coalesce(${participations.state}, 'answered')`
   const rows = await db
     .select({
       studyId: intakeAnswers.studyId,
       answeredAt: intakeAnswers.answeredAt,
-      state,
+      state: stateOfAnswers,
       updatedAt: participations.updatedAt,
       title: studies.title,
       company: companies.name,
@@ -27,20 +26,9 @@ export async function followedApplications(db: Database, participantId: number):
     .from(intakeAnswers)
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
     .leftJoin(companies, eq(companies.id, studies.companyId))
-    .leftJoin(
-      participations,
-      and(
-        eq(participations.participantId, intakeAnswers.participantId),
-        eq(participations.studyId, intakeAnswers.studyId),
-      ),
-    )
+    .leftJoin(participations, ofAnswers)
     .leftJoin(studySessions, eq(studySessions.id, participations.sessionId))
-    .where(
-      and(
-        eq(intakeAnswers.participantId, participantId),
-        or(eq(studies.source, 'own'), sql`${state} <> 'answered'`),
-      ),
-    )
+    .where(and(eq(intakeAnswers.participantId, participantId), isApplication))
   return rows.map((row) => ({
     study_id: row.studyId,
     state: applicationStateOf[row.state],

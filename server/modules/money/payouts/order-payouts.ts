@@ -3,7 +3,7 @@ import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants } from '#server/db/schema.ts'
 import { errorText } from '#server/errors/error-text.ts'
-import { textsIn } from '#server/language/texts.ts'
+import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { checkPayouts, holdReasonOf } from './check-payouts.ts'
 import {
@@ -94,7 +94,7 @@ async function begin(tx: Database, deps: OrderDependencies, order: Claimed): Pro
   else await change({ dueAt: secondsAfter(now, orderRules.approvalSeconds) })
   if (refusal.code !== 'doubtful') return false
   await change({ doubt: doubtText(doubts) })
-  const reason = holdReasonOf(await textsOf(tx, cashout.participantId), doubts) ?? refusal.text
+  const reason = holdReasonOf(await textsOfParticipant(tx, cashout.participantId), doubts) ?? refusal.text
   await actOnPayout(tx, { action: 'hold', reference, reason }, context)
   return false
 }
@@ -117,7 +117,7 @@ async function settle(
   }
   const isSent = answer.kind === 'executed'
   await changeOrder(tx, cashoutId, { ...known, state: isSent ? 'sent' : 'failed' })
-  const { t } = await textsOf(tx, cashout.participantId)
+  const { t } = await textsOfParticipant(tx, cashout.participantId)
   const act = isSent
     ? ({ action: 'sent', reference, payoutReference: answer.id, despiteReversal: true } as const)
     : ({ action: 'failed', reference, reason: t('The gift card company could not send it') } as const)
@@ -135,12 +135,4 @@ async function readOrder(db: Database, deps: OrderDependencies, id: number): Pro
   if (to === null) throw new Error('The address cannot be read')
   const { reference, dollars } = row.cashout
   return { reference, dollars, name: `${to.firstName} ${to.lastName}`, email: row.email }
-}
-
-async function textsOf(tx: Database, participantId: number) {
-  const [row] = await tx
-    .select({ language: participants.language })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-  return textsIn(row?.language ?? 'en')
 }

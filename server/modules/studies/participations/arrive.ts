@@ -2,8 +2,8 @@ import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { knockedOut } from '#domain/studies/quotas.ts'
 import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { participants, participations, studies } from '#server/db/schema.ts'
-import { type Texts, textsIn } from '#server/language/texts.ts'
+import { participations, studies } from '#server/db/schema.ts'
+import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { begin, move } from './move.ts'
 import { pauseIfFull } from './pause.ts'
@@ -52,21 +52,13 @@ async function whyNot(
 ): Promise<string | null> {
   const words = knockedOut(study.own?.content.questions ?? [], answers)
   if (words !== null) return words
-  const { t } = await textsOf(tx, participantId)
+  const { t } = await textsOfParticipant(tx, participantId)
   if (await isQuotaFull(tx, unsealing, study, participantId, now))
     return t('The study already has enough participants like you.')
   const months = study.recruiting.again_after_months
   if (months !== null && (await tookPartSince(tx, participantId, study.id, monthsBefore(now, months))))
     return t('You took part in another study not long ago. This one looks for people who did not.')
   return null
-}
-
-async function textsOf(tx: Database, participantId: number): Promise<Texts> {
-  const [row] = await tx
-    .select({ language: participants.language })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-  return textsIn(row?.language ?? 'en')
 }
 
 async function tookPartSince(

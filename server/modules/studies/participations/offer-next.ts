@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participations } from '#server/db/schema.ts'
+import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { move } from './move.ts'
 import { obstacleToOffer, offerEnd } from './places.ts'
@@ -38,13 +39,7 @@ async function findWaiting(tx: Database, studyId: number) {
   return tx
     .select({ row: participations })
     .from(participations)
-    .innerJoin(
-      intakeAnswers,
-      and(
-        eq(intakeAnswers.participantId, participations.participantId),
-        eq(intakeAnswers.studyId, participations.studyId),
-      ),
-    )
+    .innerJoin(intakeAnswers, ofAnswers)
     .where(and(eq(participations.studyId, studyId), eq(participations.state, 'waiting')))
     .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
 }

@@ -4,6 +4,7 @@ import { type QuotaPerson, isOfQuota } from '#domain/studies/quotas.ts'
 import { type SQL, and, eq, inArray, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participations, profiles } from '#server/db/schema.ts'
+import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import { ageOf } from '#server/modules/member/profile/service.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import type { RecruitedStudy } from './recruited-study.ts'
@@ -23,13 +24,7 @@ async function findPeople(
     })
     .from(intakeAnswers)
     .leftJoin(profiles, eq(profiles.participantId, intakeAnswers.participantId))
-    .leftJoin(
-      participations,
-      and(
-        eq(participations.participantId, intakeAnswers.participantId),
-        eq(participations.studyId, intakeAnswers.studyId),
-      ),
-    )
+    .leftJoin(participations, ofAnswers)
     .where(and(eq(intakeAnswers.studyId, studyId), condition))
   return rows.map(({ participantId, answers, profile }) => ({
     gender: profile?.gender ?? null,

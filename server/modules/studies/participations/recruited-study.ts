@@ -17,9 +17,34 @@ export interface RecruitedStudy {
   own: { id: number; state: OwnStudyState; content: OwnStudyContent } | null
 }
 
+const isOwn = and(eq(studies.source, 'own'), eq(studies.sourceKey, sql`${ownStudies.id}::text`))
+
 /** A study with its content at the desk; null if it does not exist. */
-export async function findRecruited(tx: Database, studyId: number): Promise<RecruitedStudy | null> {
-  return readRecruited(tx, studyId, false)
+export async function findRecruited(db: Database, studyId: number): Promise<RecruitedStudy | null> {
+  return (await findAllRecruited(db, [studyId])).get(studyId) ?? null
+}
+
+/** The same for several studies, by their ids. */
+export async function findAllRecruited(
+  db: Database,
+  studyIds: readonly number[],
+): Promise<ReadonlyMap<number, RecruitedStudy>> {
+  const rows = await db
+    .select({
+      study: { id: studies.id, title: studies.title, company: companies.name, pay: studies.payDisplay },
+      own: { id: ownStudies.id, state: ownStudies.state, content: ownStudies.content },
+    })
+    .from(studies)
+    .leftJoin(companies, eq(companies.id, studies.companyId))
+    .leftJoin(ownStudies, isOwn)
+    .where(inArray(studies.id, [...studyIds]))
+  return new Map(
+    rows.map(({ study, own }) => {
+      const content = own && v.parse(OwnStudyContent, own.content)
+      const recruiting = content?.recruiting ?? noRecruiting
+      return [study.id, { ...study, recruiting, own: own && content && { ...own, content } }]
+    }),
+  )
 }
 
 /**
@@ -27,37 +52,13 @@ export async function findRecruited(tx: Database, studyId: number): Promise<Recr
  * other. Call it before a participant is locked.
  */
 export async function lockRecruited(tx: Database, studyId: number): Promise<RecruitedStudy | null> {
-  return readRecruited(tx, studyId, true)
-}
-
-async function readRecruited(
-  tx: Database,
-  studyId: number,
-  isLocked: boolean,
-): Promise<RecruitedStudy | null> {
-  const [row] = await tx
-    .select({
-      id: studies.id,
-      title: studies.title,
-      company: companies.name,
-      pay: studies.payDisplay,
-      source: studies.source,
-      key: studies.sourceKey,
-    })
-    .from(studies)
-    .leftJoin(companies, eq(companies.id, studies.companyId))
-    .where(eq(studies.id, studyId))
-  if (row === undefined) return null
-  const { source, key, ...study } = row
-  if (source !== 'own') return { ...study, recruiting: noRecruiting, own: null }
-  const query = tx
-    .select({ id: ownStudies.id, state: ownStudies.state, content: ownStudies.content })
+  await tx
+    .select({ id: ownStudies.id })
     .from(ownStudies)
-    .where(eq(sql`${ownStudies.id}::text`, key))
-  const [own] = await (isLocked ? query.for('no key update') : query)
-  if (own === undefined) return { ...study, recruiting: noRecruiting, own: null }
-  const content = v.parse(OwnStudyContent, own.content)
-  return { ...study, recruiting: content.recruiting, own: { ...own, content } }
+    .innerJoin(studies, isOwn)
+    .where(eq(studies.id, studyId))
+    .for('no key update', { of: ownStudies })
+  return findRecruited(tx, studyId)
 }
 
 export type StoredSession = typeof studySessions.$inferSelect
@@ -86,6 +87,26 @@ export async function countPlaces(
       ne(participations.participantId, without),
     ),
   )
+}
+
+/** Participants with a place in each session of some studies, by its id; one of them may be left out. */
+export async function countBySession(
+  db: Database,
+  studyIds: readonly number[],
+  without = 0,
+): Promise<ReadonlyMap<number | null, number>> {
+  const rows = await db
+    .select({ id: participations.sessionId, taken: sql<number>`count(*)`.mapWith(Number) })
+    .from(participations)
+    .where(
+      and(
+        inArray(participations.studyId, [...studyIds]),
+        inArray(participations.state, [...placeStates]),
+        ne(participations.participantId, without),
+      ),
+    )
+    .groupBy(participations.sessionId)
+  return new Map(rows.map(({ id, taken }) => [id, taken]))
 }
 
 /** The places of a study; null for any number. */

@@ -2,10 +2,11 @@ import type { ParticipationsAnswer } from '#contract/answers/participations.ts'
 import type { ParticipationBody } from '#contract/answers/applications.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { takesPlace } from '#domain/studies/participation.ts'
-import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participations, studies } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { isApplication, ofAnswers } from '#server/modules/member/applications/answered.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import {
@@ -23,8 +24,8 @@ import { findSession, isSessionFull } from './places.ts'
 import {
   type RecruitedStudy,
   type StoredSession,
-  countPlaces,
-  findRecruited,
+  countBySession,
+  findAllRecruited,
   findSessions,
   lockRecruited,
 } from './recruited-study.ts'
@@ -39,28 +40,17 @@ export async function readParticipations(
     .select({ row: participations, studyId: intakeAnswers.studyId, answeredAt: intakeAnswers.answeredAt })
     .from(intakeAnswers)
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
-    .leftJoin(
-      participations,
-      and(
-        eq(participations.participantId, intakeAnswers.participantId),
-        eq(participations.studyId, intakeAnswers.studyId),
-      ),
-    )
-    .where(
-      and(
-        eq(intakeAnswers.participantId, participantId),
-        or(eq(studies.source, 'own'), sql`coalesce(${participations.state}, 'answered') <> 'answered'`),
-      ),
-    )
+    .leftJoin(participations, ofAnswers)
+    .where(and(eq(intakeAnswers.participantId, participantId), isApplication))
     .orderBy(desc(sql`coalesce(${participations.updatedAt}, ${intakeAnswers.answeredAt})`))
-  const sessions = await findSessions(
-    db,
-    rows.map(({ studyId }) => studyId),
-  )
+  const ids = rows.map(({ studyId }) => studyId)
+  const recruited = await findAllRecruited(db, ids)
+  const sessions = await findSessions(db, ids)
+  const taken = await countBySession(db, ids, participantId)
   const answer: ParticipationsAnswer['participations'] = []
   for (const { row, studyId, answeredAt } of rows) {
-    const study = await findRecruited(db, studyId)
-    if (study === null) continue
+    const study = recruited.get(studyId)
+    if (study === undefined) continue
     const isOpen = row !== null && (row.state === 'chosen' || row.state === 'accepted')
     const shown = sessions.filter(
       (session) => session.studyId === studyId && (isOpen ? true : session.id === row?.sessionId),
@@ -73,7 +63,7 @@ export async function readParticipations(
       incentive_points: study.recruiting.incentive_points,
       note: row && openNote(unsealing, row),
       offered_until: row?.offeredUntil?.toISOString() ?? null,
-      sessions: await Promise.all(shown.map((session) => sessionOf(db, session, participantId))),
+      sessions: shown.map((session) => sessionOf(session, taken.get(session.id) ?? 0)),
       session_id: row?.sessionId ?? null,
       reason: row && openReason(unsealing, row),
       answered_at: answeredAt.toISOString(),
@@ -83,17 +73,14 @@ export async function readParticipations(
   return { enc_id: encId, participations: answer }
 }
 
-async function sessionOf(db: Database, session: StoredSession, participantId: number) {
-  const taken = await countPlaces(db, session.studyId, { sessionId: session.id, without: participantId })
-  return {
-    id: session.id,
-    starts_at: session.startsAt.toISOString(),
-    minutes: session.minutes,
-    time_zone: session.timeZone,
-    place: session.place,
-    places_left: Math.max(0, session.capacity - taken),
-  }
-}
+const sessionOf = (session: StoredSession, taken: number) => ({
+  id: session.id,
+  starts_at: session.startsAt.toISOString(),
+  minutes: session.minutes,
+  time_zone: session.timeZone,
+  place: session.place,
+  places_left: Math.max(0, session.capacity - taken),
+})
 
 /** Whether the participant has a part in the study, and so may see its page after it has closed. */
 export async function hasPart(db: Database, participantId: number, studyId: number): Promise<boolean> {
