@@ -1,18 +1,24 @@
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { AnsweredStudiesAnswer, Column } from '#contract/desk/answers/applicants.ts'
 import { csvFile } from '#domain/csv.ts'
 import { bodyText, questionText } from '#domain/submitted-answers.ts'
 import type { Database } from '#server/db/database.ts'
-import type { ListPosition } from '#server/desk/calls/list-position.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
-import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
-import { type ApplicantRecord, findApplicants, positionOf } from './applicants.ts'
-import { type StudyOfAnswers, findAnsweredStudies, findStudy, markRead } from './repo.ts'
+import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import {
+  type StoredRosterRow,
+  type StudyOfAnswers,
+  findAnsweredStudies,
+  findStudy,
+  markRead,
+  rosterPages,
+} from './repo.ts'
 
-/** Answers of one page of the file, which is read in pages so that memory does not grow with the study. */
-const fileRowsAtOnce = 500
+/** A participant with opened answers; null if they cannot be read. */
+type Applicant = Omit<StoredRosterRow, 'answers'> & { answers: IntakeBody | null }
 
 /** The database, and what opens its answers. */
 export interface AnswerStore extends Unsealing {
@@ -32,15 +38,14 @@ export async function answersFile(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const study = await requireStudy(tx, studyId)
-    const all: ApplicantRecord[] = []
-    for (let after: ListPosition | null = null; ;) {
-      const page = { after, max: fileRowsAtOnce }
-      const rows: ApplicantRecord[] = await findApplicants(tx, unsealing, studyId, page)
-      await recordOpening(tx, studyId, rows, opening, now)
-      all.push(...rows)
-      const last = rows.at(-1)
-      after = last ? positionOf(last) : null
-      if (after === null || rows.length < fileRowsAtOnce) break
+    const all: Applicant[] = []
+    for await (const page of rosterPages(tx, studyId, null)) {
+      // They are deleted after the operator's time (`retention.ts`).
+      const rows = page.filter(({ answers }) => answers !== null)
+      await openRecords(tx, { ...opening, opened: 'answers' }, rows, now)
+      const ids = rows.map(({ participantId }) => participantId)
+      await markRead(tx, studyId, ids, now)
+      all.push(...rows.map((row) => ({ ...row, answers: openAnswers(unsealing, studyId, row) })))
     }
     const { reason } = opening
     const subject = `study:${studyId}`
@@ -57,19 +62,15 @@ async function requireStudy(tx: Database, id: number): Promise<StudyOfAnswers> {
   return study
 }
 
-async function recordOpening(
-  tx: Database,
+/** Null for answers that cannot be read, or are deleted. */
+export const openAnswers = (
+  unsealing: Unsealing,
   studyId: number,
-  rows: readonly ApplicantRecord[],
-  opening: Omit<Opening, 'opened'>,
-  now: Date,
-): Promise<void> {
-  await openRecords(tx, { ...opening, opened: 'answers' }, rows, now)
-  const ids = rows.map(({ participantId }) => participantId)
-  await markRead(tx, studyId, ids, now)
-}
+  { participantId, answers }: Pick<StoredRosterRow, 'participantId' | 'answers'>,
+): IntakeBody | null =>
+  answers === null ? null : questionnaireAnswers.tryOpen(unsealing, [participantId, studyId], answers)
 
-const keysOf = ({ answers }: ApplicantRecord) => Object.keys(answers ?? {})
+const keysOf = ({ answers }: Applicant) => Object.keys(answers ?? {})
 
 /**
  * The questions, then those that the questionnaire no longer has.
@@ -90,10 +91,10 @@ export function columnsOf({ fields }: StudyOfAnswers, keys: readonly string[]): 
   return [...asked, ...former.map((key) => ({ key, label: key, type: 'input' as const, options: [] }))]
 }
 
-function cellsOf(row: ApplicantRecord, columns: readonly Column[]): string[] {
+function cellsOf(row: Applicant, columns: readonly Column[]): string[] {
   return [
     row.encId,
-    row.firstName ?? '',
+    row.profile?.firstName ?? '',
     row.answeredAt.toISOString(),
     row.state,
     ...columns.map((column) =>

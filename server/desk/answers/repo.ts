@@ -4,6 +4,7 @@ import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'd
 import type { Database } from '#server/db/database.ts'
 import {
   companies,
+  identitySessions,
   intakeAnswers,
   intakes,
   participations,
@@ -12,6 +13,7 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { placeStates } from '#domain/studies/participation.ts'
+import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 
 /** Studies that have answers, with counts alone. */
@@ -27,8 +29,8 @@ export async function findAnsweredStudies(db: Database) {
       id: studies.id,
       title: studies.title,
       unread,
-      undecided: count(eq(stateColumn, 'answered')),
-      chosen: count(inArray(stateColumn, [...placeStates])),
+      undecided: count(eq(stateOfAnswers, 'answered')),
+      chosen: count(inArray(stateOfAnswers, [...placeStates])),
     })
     .from(intakeAnswers)
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
@@ -37,14 +39,6 @@ export async function findAnsweredStudies(db: Database) {
     .groupBy(studies.id, studies.title)
     .orderBy(desc(unread), desc(studies.id))
 }
-
-export const ofAnswers = and(
-  eq(participations.participantId, intakeAnswers.participantId),
-  eq(participations.studyId, intakeAnswers.studyId),
-)
-
-/** Answers without a row have nothing but arrived. */
-export const stateColumn = sql<ParticipationState>`coalesce(${participations.state}, 'answered')`
 
 export interface StudyOfAnswers {
   id: number
@@ -73,21 +67,36 @@ export async function findStudy(db: Database, id: number): Promise<StudyOfAnswer
 
 const order = { at: intakeAnswers.answeredAt, id: intakeAnswers.participantId }
 
-/** Applicants of a study with sealed answers, the earliest answer first. */
-export async function findSealedApplicants(
+const ofOthers = (state: ParticipationState, ...more: ParticipationState[]) =>
+  sql<number>`(select count(*) from participation other where other.participant_id = ${intakeAnswers.participantId}
+    and other.study_id <> ${intakeAnswers.studyId} and other.state in (${sql.join(
+      [state, ...more].map((each) => sql`${each}`),
+      sql`, `,
+    )}))`.mapWith(Number)
+
+/** Participants of a study with sealed answers, the earliest answer first. */
+async function findRosterRows(
   db: Database,
   studyId: number,
-  page: { after: ListPosition | null; max: number },
+  states: readonly ParticipationState[] | null,
+  { after, max }: { after: ListPosition | null; max: number },
 ) {
-  const { after, max } = page
-  const rows = await db
+  return db
     .select({
       participantId: intakeAnswers.participantId,
       encId: participants.encId,
-      firstName: profiles.firstName,
+      email: participants.email,
+      profile: profiles,
       answers: intakeAnswers.answers,
       answeredAt: intakeAnswers.answeredAt,
-      state: stateColumn,
+      readAt: intakeAnswers.readAt,
+      row: participations,
+      state: stateOfAnswers,
+      attended: ofOthers('attended', 'paid'),
+      noShows: ofOthers('no-show'),
+      isVerified: sql<boolean>`exists (select from ${identitySessions}
+        where ${identitySessions.participantId} = ${intakeAnswers.participantId}
+        and ${identitySessions.state} = 'approved')`,
     })
     .from(intakeAnswers)
     .innerJoin(participants, eq(participants.id, intakeAnswers.participantId))
@@ -96,14 +105,46 @@ export async function findSealedApplicants(
     .where(
       and(
         eq(intakeAnswers.studyId, studyId),
-        // They are deleted after the operator's time (`retention.ts`).
-        isNotNull(intakeAnswers.answers),
+        states === null ? undefined : inArray(stateOfAnswers, [...states]),
         after === null ? undefined : isBeyond(order, after, 'later'),
       ),
     )
     .orderBy(asc(order.at), asc(order.id))
     .limit(max)
-  return rows.flatMap(({ answers, ...row }) => (answers === null ? [] : [{ ...row, answers }]))
+}
+
+export type StoredRosterRow = Awaited<ReturnType<typeof findRosterRows>>[number]
+
+/** All of them from a position on, in pages, so that memory does not grow with the study. */
+export async function* rosterPages(
+  db: Database,
+  studyId: number,
+  states: readonly ParticipationState[] | null,
+  { after = null, max = 500 }: { after?: ListPosition | null; max?: number } = {},
+): AsyncGenerator<StoredRosterRow[]> {
+  for (let position = after; ;) {
+    const rows: StoredRosterRow[] = await findRosterRows(db, studyId, states, { after: position, max })
+    yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < max) return
+    position = positionOf(last)
+  }
+}
+
+/** The position of a participant in the list of a study. */
+export const positionOf = ({ answeredAt, participantId }: StoredRosterRow): ListPosition => ({
+  at: answeredAt,
+  id: participantId,
+})
+
+/** Participants in each state, without those of no state. */
+export async function countStates(db: Database, studyId: number) {
+  return db
+    .select({ state: stateOfAnswers, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(intakeAnswers)
+    .leftJoin(participations, ofAnswers)
+    .where(eq(intakeAnswers.studyId, studyId))
+    .groupBy(stateOfAnswers)
 }
 
 export async function markRead(

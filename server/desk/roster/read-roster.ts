@@ -1,10 +1,17 @@
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
 import { wantedCount } from '#domain/studies/quotas.ts'
 import { takesPlace } from '#domain/studies/participation.ts'
-import { findStudy, markRead } from '#server/desk/answers/repo.ts'
-import { hasAnswer } from '#server/desk/answers/applicants.ts'
-import { columnsOf } from '#server/desk/answers/read-answers.ts'
+import { columnsOf, openAnswers } from '#server/desk/answers/read-answers.ts'
+import {
+  type StoredRosterRow,
+  countStates,
+  findStudy,
+  markRead,
+  positionOf,
+  rosterPages,
+} from '#server/desk/answers/repo.ts'
 import { type ListPosition, positionText, readPosition } from '#server/desk/calls/list-position.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import type { Database } from '#server/db/database.ts'
@@ -13,19 +20,17 @@ import { ageOf } from '#server/modules/member/profile/service.ts'
 import { openNote, openReason } from '#server/modules/studies/participations/move.ts'
 import {
   type RecruitedStudy,
-  countPlaces,
+  countBySession,
   findRecruited,
   findSessions,
   placesOf,
 } from '#server/modules/studies/participations/recruited-study.ts'
 import { takenByQuota } from '#server/modules/studies/participations/quotas.ts'
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
-import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { findDuplicates } from './duplicates.ts'
-import { type StoredRosterRow, countStates, findRosterRows } from './repo.ts'
 
 const rowsAtOnce = 100
-const rowsSearchedAtOnce = 500
 
 export interface RosterFilter {
   studyId: number
@@ -68,18 +73,7 @@ export async function readRoster(
     }))
     const sessions = await findSessions(tx, [studyId])
     const last = shown.at(-1)
-    const position = last && { at: last.answeredAt, id: last.participantId }
-    const taken: RosterAnswer['sessions'] = []
-    for (const { id, startsAt, minutes, timeZone, place, capacity } of sessions)
-      taken.push({
-        id,
-        starts_at: startsAt.toISOString(),
-        minutes,
-        time_zone: timeZone,
-        place,
-        capacity,
-        taken: await countPlaces(tx, studyId, { sessionId: id }),
-      })
+    const taken = await countBySession(tx, [studyId])
     return {
       study: {
         id: study.id,
@@ -94,11 +88,19 @@ export async function readRoster(
         ...rows.flatMap(({ answers }) => Object.keys(answers ?? {})),
         ...(answer ? [answer.key] : []),
       ]),
-      sessions: taken,
+      sessions: sessions.map(({ id, startsAt, minutes, timeZone, place, capacity }) => ({
+        id,
+        starts_at: startsAt.toISOString(),
+        minutes,
+        time_zone: timeZone,
+        place,
+        capacity,
+        taken: taken.get(id) ?? 0,
+      })),
       quotas: await takenByQuota(tx, unsealing, study, now),
       counts: await countStates(tx, studyId),
       rows,
-      next: found.length > rowsAtOnce && position ? positionText(position) : null,
+      next: found.length > rowsAtOnce && last ? positionText(positionOf(last)) : null,
     }
   })
 }
@@ -108,28 +110,25 @@ async function findMatching(
   tx: Database,
   unsealing: Unsealing,
   { studyId, states, answer }: Omit<RosterFilter, 'after'>,
-  { after, max }: { after: ListPosition | null; max: number },
+  page: { after: ListPosition | null; max: number },
 ): Promise<StoredRosterRow[]> {
-  if (answer === null) return findRosterRows(tx, studyId, states, { after, max })
   const found: StoredRosterRow[] = []
-  for (let position = after; ;) {
-    const rows: StoredRosterRow[] = await findRosterRows(tx, studyId, states, {
-      after: position,
-      max: rowsSearchedAtOnce,
-    })
-    found.push(...rows.filter((row) => hasAnswer(answersOf(row, studyId, unsealing), answer)))
-    const last = rows.at(-1)
-    if (last === undefined || found.length >= max || rows.length < rowsSearchedAtOnce)
-      return found.slice(0, max)
-    position = { at: last.answeredAt, id: last.participantId }
+  const wanted = answer === null ? page : { after: page.after }
+  for await (const rows of rosterPages(tx, studyId, states, wanted)) {
+    const hasIt = (row: StoredRosterRow) =>
+      answer === null || hasAnswer(openAnswers(unsealing, studyId, row), answer)
+    found.push(...rows.filter(hasIt))
+    if (found.length >= page.max) break
   }
+  return found.slice(0, page.max)
 }
 
-const answersOf = (
-  { participantId, answers }: Pick<StoredRosterRow, 'participantId' | 'answers'>,
-  studyId: number,
-  unsealing: Unsealing,
-) => (answers === null ? null : questionnaireAnswers.tryOpen(unsealing, [participantId, studyId], answers))
+/** Compares a choice as a whole, and finds a part of a text without its case. */
+function hasAnswer(answers: IntakeBody | null, { key, value }: { key: string; value: string }): boolean {
+  const given = answers && Object.hasOwn(answers, key) ? answers[key] : null
+  if (Array.isArray(given)) return given.includes(value)
+  return typeof given === 'string' && given.toLowerCase().includes(value.toLowerCase())
+}
 
 function rosterRow(
   { row, profile, state, ...stored }: StoredRosterRow,
@@ -137,7 +136,7 @@ function rosterRow(
   unsealing: Unsealing,
   now: Date,
 ): Omit<RosterRow, 'duplicates'> {
-  const answers = answersOf(stored, study.id, unsealing)
+  const answers = openAnswers(unsealing, study.id, stored)
   const dmas = study.own?.content.dmas ?? []
   const area = marketAreas.find(({ dma }) => dma === profile?.dma)
   return {

@@ -1,16 +1,13 @@
 import { csvFile } from '#domain/csv.ts'
 import { placeStates } from '#domain/studies/participation.ts'
 import type { Database } from '#server/db/database.ts'
-import type { ListPosition } from '#server/desk/calls/list-position.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { findRecruited, findSessions } from '#server/modules/studies/participations/recruited-study.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
-import { type StoredRosterRow, findRosterRows } from './repo.ts'
-
-const rowsAtOnce = 500
+import { type StoredRosterRow, rosterPages } from '#server/desk/answers/repo.ts'
 
 /** Those with a place in a study as CSV, for the front desk: by session, and within it by name. */
 export async function rosterFile(
@@ -22,16 +19,7 @@ export async function rosterFile(
   return db.transaction(async (tx) => {
     if ((await findRecruited(tx, studyId)) === null) throw new HostError('not-found')
     const rows: StoredRosterRow[] = []
-    for (let after: ListPosition | null = null; ;) {
-      const page: StoredRosterRow[] = await findRosterRows(tx, studyId, placeStates, {
-        after,
-        max: rowsAtOnce,
-      })
-      rows.push(...page)
-      const last = page.at(-1)
-      if (last === undefined || page.length < rowsAtOnce) break
-      after = { at: last.answeredAt, id: last.participantId }
-    }
+    for await (const page of rosterPages(tx, studyId, placeStates)) rows.push(...page)
     await openRecords(tx, { ...opening, opened: 'profile' }, rows, now)
     const starts = new Map((await findSessions(tx, [studyId])).map(({ id, startsAt }) => [id, startsAt]))
     const startOf = ({ row }: StoredRosterRow) => starts.get(row?.sessionId ?? 0)?.toISOString() ?? ''

@@ -1,11 +1,11 @@
 import type { ParticipationState } from '#contract/answers/participations.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { intakeAnswers, participants, participations } from '#server/db/schema.ts'
-import { ofAnswers, stateColumn } from '#server/desk/answers/repo.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
 import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
@@ -30,7 +30,7 @@ export async function writeToRoster(
       .from(intakeAnswers)
       .innerJoin(participants, eq(participants.id, intakeAnswers.participantId))
       .leftJoin(participations, ofAnswers)
-      .where(and(eq(intakeAnswers.studyId, studyId), inArray(stateColumn, [...states])))
+      .where(and(eq(intakeAnswers.studyId, studyId), inArray(stateOfAnswers, [...states])))
     const wanting = all.filter(({ wants }) => wants)
     await openRecords(tx, { operator, opened: 'account', reason: 'A message of a study' }, wanting, now)
     const facts = { title: study.title, text }
