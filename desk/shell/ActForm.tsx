@@ -2,6 +2,7 @@ import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { errorText } from '#desk/api/errors.ts'
 import { Buttons, FormGrid, type TextOf } from './FormGrid.tsx'
+import type { Ref } from 'react'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface ActFormProps {
@@ -10,16 +11,18 @@ export interface ActFormProps {
   /** The mutation that carries the act out. */
   acting: { mutate: (textOf: TextOf) => void; isPending: boolean; isError: boolean; error: unknown }
   onClose: () => void
+  /** Receives the button of the act. */
+  submitRef?: Ref<HTMLButtonElement>
   children: Elements
 }
 
 /** A form that carries out one act on a record, and keeps its input if the act fails. */
-export function ActForm({ title, acting, onClose, children }: ActFormProps) {
+export function ActForm({ title, acting, onClose, submitRef, children }: ActFormProps) {
   return (
     <FormGrid onSubmit={(textOf) => acting.mutate(textOf)}>
       {children}
       <Buttons>
-        <Button type="submit" isBusy={acting.isPending} busyText="Saving…">
+        <Button ref={submitRef} type="submit" isBusy={acting.isPending} busyText="Saving…">
           {title}
         </Button>
         <Button variant="quiet" onClick={onClose}>

@@ -1,12 +1,9 @@
 import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
-import { Banner } from '#ui/fields/Banner.tsx'
-import { Button } from '#ui/parts/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { useEffect, useRef } from 'react'
-import { errorText } from '#desk/api/errors.ts'
-import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { ActForm, type ActFormProps } from '#desk/shell/ActForm.tsx'
 import styles from './Roster.module.css'
 import { type ActText, participantsText } from './roster-texts.ts'
 import { sessionText } from './session-text.ts'
@@ -25,11 +22,11 @@ export interface ActFieldsProps {
   sessions: RosterAnswer['sessions']
   draft: ActDraft
   onDraft: (draft: ActDraft) => void
-  acting: { mutate: () => void; isPending: boolean; isError: boolean; error: unknown }
+  acting: ActFormProps['acting']
   onClose: () => void
 }
 
-/** What an act needs. Its button has the focus when it opens, so that Enter carries it out; a reason comes first. */
+/** The form of an act. Its button has the focus when it opens, so that Enter carries it out; a reason comes first. */
 export function ActFields({ act, count, sessions, draft, onDraft, acting, onClose }: ActFieldsProps) {
   const { needsReason = false } = act
   const button = useRef<HTMLButtonElement>(null)
@@ -38,7 +35,12 @@ export function ActFields({ act, count, sessions, draft, onDraft, acting, onClos
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the form from each of its fields
     <div onKeyDown={({ key }) => key === 'Escape' && onClose()}>
-      <FormGrid onSubmit={() => acting.mutate()}>
+      <ActForm
+        title={`${act.title}: ${participantsText(count)}`}
+        acting={acting}
+        onClose={onClose}
+        submitRef={button}
+      >
         {act.act === 'choose' && sessions.length > 0 && (
           <SelectField
             label="Session"
@@ -73,16 +75,7 @@ export function ActFields({ act, count, sessions, draft, onDraft, acting, onClos
             Send a push message
           </Checkbox>
         </div>
-        <Buttons>
-          <Button ref={button} type="submit" isBusy={acting.isPending} busyText="Saving…">
-            {`${act.title}: ${participantsText(count)}`}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </Buttons>
-        {acting.isError && <Banner tone="error">{errorText(acting.error)}</Banner>}
-      </FormGrid>
+      </ActForm>
     </div>
   )
 }

@@ -1,9 +1,10 @@
+import { isOfQuota } from '#domain/studies/quotas.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
 import { takesPlace } from '#domain/studies/participation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { areaTitlesQuery } from './queries.ts'
 import styles from './Roster.module.css'
-import { isOfQuota, quotaText } from './roster-texts.ts'
+import { quotaPersonOf, quotaText } from './roster-texts.ts'
 import { sessionText } from './session-text.ts'
 
 export interface FillingProps {
@@ -38,7 +39,7 @@ export function Filling({ roster, chosen }: FillingProps) {
           key={JSON.stringify(quota)}
           title={quotaText(quota, columns, areas)}
           taken={taken}
-          coming={coming.filter((row) => isOfQuota(quota, row, areas)).length}
+          coming={coming.filter((row) => isOfQuota(quota, quotaPersonOf(row, areas))).length}
           limit={quota.limit}
         />
       ))}

@@ -4,6 +4,7 @@ import type { OperatorAct, RosterAnswer, RosterOutcome, RosterRow } from '#contr
 import type { Quota } from '#contract/desk/answers/recruiting.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { bodyText } from '#domain/submitted-answers.ts'
+import type { QuotaPerson } from '#domain/studies/quotas.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { formatCount } from '#language/formats.ts'
 
@@ -112,11 +113,9 @@ export function quotaText(
   return `${column?.label ?? quota.key}: ${(column && bodyText(column, { [quota.key]: quota.value })) ?? quota.value}`
 }
 
-/** Whether a participant counts for a quota. */
-export function isOfQuota(quota: Quota, row: RosterRow, areas: ReadonlyMap<number, string>): boolean {
-  if (quota.by === 'gender') return row.gender === quota.value
-  if (quota.by === 'area') return row.area !== null && row.area === areas.get(quota.dma)
-  if (quota.by === 'age')
-    return row.age !== null && row.age >= (quota.from ?? 0) && row.age <= (quota.to ?? Infinity)
-  return [row.answers?.[quota.key]].flat().includes(quota.value)
+/** A row as quotas see it: a row names its area by title. */
+export function quotaPersonOf(row: RosterRow, areas: ReadonlyMap<number, string>): QuotaPerson {
+  const { gender, age, area, answers } = row
+  const [dma = null] = [...areas].find(([, title]) => title === area) ?? []
+  return { gender, age, dma, answers }
 }
