@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { PageColumn } from '#ui/page/PageColumn.tsx'
 import { Picker } from '#ui/fields/Picker.tsx'
-import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
+import { RecordList, RecordRow, type RecordRowProps } from '#ui/page/RecordList.tsx'
 import { rich } from '#ui/parts/rich.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
@@ -118,21 +118,11 @@ type RowProps = Omit<ApplicationsViewProps, 'applications' | 'parts' | 'push' | 
 
 function Row(props: RowProps) {
   const { application, now, nameOf, onChange } = props
-  const { study_id, title, company, pay, state } = application
+  const { study_id, company, state } = application
   const name = nameOf(study_id)
   return (
-    <RecordRow
-      heading="h2"
-      title={
-        <Link to="/study/$id" params={{ id: String(study_id) }} lang={dataLanguage()}>
-          {title}
-        </Link>
-      }
-      aside={
-        <span className={styles.pay} lang={dataLanguage()}>
-          {pay}
-        </span>
-      }
+    <ApplicationRow
+      application={application}
       details={[
         [name && t('For {name}', { name }), company, applicationLine(application)]
           .filter(Boolean)
@@ -145,17 +135,21 @@ function Row(props: RowProps) {
       {state === 'paid' && (
         <PaymentNote {...{ application, now }} onPayment={(payment) => onChange(application, { payment })} />
       )}
-    </RecordRow>
+    </ApplicationRow>
   )
 }
 
-/** A study of this host: what it has decided, and what the participant can do about it. */
-function ParticipationRow(props: RowProps & { part: OwnPart }) {
-  const { application, part, now, onAct, actErrorText, onAddToCalendar } = props
-  const { study_id, title, company, pay, session } = application
-  const { incentive_points: points } = part.participation
+interface ApplicationRowProps extends Pick<RecordRowProps, 'details' | 'actions' | 'children'> {
+  application: Application
+  /** The incentive of this host; 0 if the study's own words tell the pay. */
+  points?: number
+}
+
+/** A row with the study's title and pay. */
+function ApplicationRow({ application: { study_id, title, pay }, points = 0, ...row }: ApplicationRowProps) {
   return (
     <RecordRow
+      {...row}
       heading="h2"
       title={
         <Link to="/study/$id" params={{ id: String(study_id) }} lang={dataLanguage()}>
@@ -167,6 +161,18 @@ function ParticipationRow(props: RowProps & { part: OwnPart }) {
           {points > 0 ? formatPointsAsDollars(points) : pay}
         </span>
       }
+    />
+  )
+}
+
+/** A study of this host: what it has decided, and what the participant can do about it. */
+function ParticipationRow(props: RowProps & { part: OwnPart }) {
+  const { application, part, now, onAct, actErrorText, onAddToCalendar } = props
+  const { study_id, company, session } = application
+  return (
+    <ApplicationRow
+      application={application}
+      points={part.participation.incentive_points}
       details={[[company, applicationLine(application)].filter(Boolean).join(' · ')]}
     >
       <ParticipationPart
@@ -178,7 +184,7 @@ function ParticipationRow(props: RowProps & { part: OwnPart }) {
           if (session) onAddToCalendar(application, session)
         }}
       />
-    </RecordRow>
+    </ApplicationRow>
   )
 }
 

@@ -24,6 +24,7 @@ import type { StudySearchParams } from './search-params.ts'
 import { ForWhom, WhomNote } from '#pages/whom/for-whom.tsx'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import type { misfitText as MisfitText } from './misfits.ts'
+import { LeftOut } from './left-out.tsx'
 import { useWarmImages } from './warm-images.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -172,19 +173,6 @@ function MarkedLinks({ saved, hidden }: MarkedStudies) {
       <Link to="/saved">{t('Saved{count}', { count: saved.length > 0 ? ` (${saved.length})` : '' })}</Link>
       <Link to="/near">{t('Near me')}</Link>
       {hidden.length > 0 && <Link to="/hidden">{t('Hidden ({count})', { count: hidden.length })}</Link>}
-    </>
-  )
-}
-
-/** Link to the studies that My Studies leaves out, with the reasons. */
-function LeftOut({ count }: { count: number }) {
-  if (count <= 0) return null
-  return (
-    <>
-      <span>
-        {plural(count, '1 other study does not fit you now.', '{count} other studies do not fit you now.')}
-      </span>{' '}
-      <Link to="/not-now">{t('See why')}</Link>
     </>
   )
 }

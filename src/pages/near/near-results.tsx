@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { DidYouMean } from '#pages/lists/did-you-mean.tsx'
+import { LeftOut } from '#pages/lists/left-out.tsx'
 import { NearCards, type NearListProps } from './near-cards.tsx'
 import styles from './near-page.module.css'
 import { type Near, type WantedNear, useNear } from './use-near.ts'
@@ -41,14 +42,7 @@ export function Remarks({ sites, near }: Pick<Near, 'sites' | 'near'>) {
       )}
       {near.unfit > 0 && (
         <p className={styles.unfit}>
-          <span>
-            {plural(
-              near.unfit,
-              '1 other study does not fit you now.',
-              '{count} other studies do not fit you now.',
-            )}
-          </span>{' '}
-          <Link to="/not-now">{t('See why')}</Link>
+          <LeftOut count={near.unfit} />
         </p>
       )}
     </>
