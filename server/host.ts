@@ -149,33 +149,28 @@ export async function startHost(config: HostConfig, environment: Environment): P
 
 /** Delivers the messages that transactions have queued. */
 function startQueues(deps: HostDependencies): readonly Poll[] {
-  const { log } = deps
-  const pushDelivery = new PushDelivery(deps)
-  const pushes = new Poll((stopping) => pushDelivery.deliverDue(stopping), {
-    log,
-    failure: 'push messages cannot be delivered',
-  })
-  pushes.start(pushIntervalMs)
-  const mails = new Poll((stopping) => sendDueMails(deps, mailWriters(deps), stopping), {
-    log,
-    failure: 'e-mails cannot be sent',
-  })
-  mails.start(mailIntervalMs)
-  const offers = new Poll((stopping) => followParticipations(deps, stopping), {
-    log,
-    failure: 'offers and sessions cannot be followed',
-  })
-  offers.start(offersIntervalMs)
+  const started = (intervalMs: number, failure: string, work: (stopping: AbortSignal) => Promise<void>) => {
+    const poll = new Poll(work, { log: deps.log, failure })
+    poll.start(intervalMs)
+    return poll
+  }
+  const pushes = new PushDelivery(deps)
+  const writers = mailWriters(deps)
+  const queues = [
+    started(pushIntervalMs, 'push messages cannot be delivered', (stopping) => pushes.deliverDue(stopping)),
+    started(mailIntervalMs, 'e-mails cannot be sent', (stopping) => sendDueMails(deps, writers, stopping)),
+    started(offersIntervalMs, 'offers and sessions cannot be followed', (stopping) =>
+      followParticipations(deps, stopping),
+    ),
+  ]
   const provider = giftCardProviderOf(deps)
-  if (provider === null) return [pushes, mails, offers]
+  if (provider === null) return queues
   const reconcile = throttle(deps.clock, daySeconds, async () => void (await reconcileOrders(deps, provider)))
-  const order = async (stopping: AbortSignal) => {
+  const orders = started(orderIntervalMs, 'gift cards cannot be ordered', async (stopping) => {
     await orderPayouts(deps, provider, stopping)
     await reconcile()
-  }
-  const orders = new Poll(order, { log, failure: 'gift cards cannot be ordered' })
-  orders.start(orderIntervalMs)
-  return [pushes, mails, offers, orders]
+  })
+  return [...queues, orders]
 }
 
 function commandDependencies(deps: HostDependencies): CommandDependencies {

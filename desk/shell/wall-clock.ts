@@ -1,4 +1,4 @@
-/** What the clocks of a time zone show, as a control for day and time has it: `2026-12-01T18:30`. */
+/** The wall-clock time of an instant in a time zone, as a control for day and time has it: `2026-12-01T18:30`. */
 export function wallClock(instant: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return format.format(instant).replace(' ', 'T')

@@ -84,7 +84,7 @@ interface TrialTimeProps {
   duration: string | null
 }
 
-/** What a trial pays, how long it takes, and whether its record is still true. */
+/** Pay and duration of a trial, and whether its record is still true. */
 export function TrialTime({ study, duration }: TrialTimeProps) {
   const titleId = useId()
   return (

@@ -21,7 +21,7 @@ export function trialStatusText({
   return `${state} · ${isOld ? t('confirmed {day}: ask first', { day }) : t('confirmed {day}', { day })}`
 }
 
-/** What stands for the pay that a trial's record does not tell. */
+/** Shown for the pay that a trial's record does not tell. */
 export function unstatedPay({ status }: Pick<StudyView, 'status'>): string {
   return status === null ? t('Not stated') : t('Ask')
 }

@@ -104,7 +104,7 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
   )
 }
 
-/** What became of an act, for each participant for whom it was not done. */
+/** The number of participants for whom an act was done, and each for whom it was not, with the reason. */
 function Result({ result: { act, rows, results } }: { result: ActResult }) {
   const failed = results.flatMap(({ enc_id: encId, outcome }) => {
     const row = rows.find((one) => one.enc_id === encId)

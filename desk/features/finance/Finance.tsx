@@ -21,7 +21,7 @@ import { financeQuery } from './queries.ts'
 
 const timeoutMs = 120_000
 
-/** What is owed and was paid: by month, by study and by person. */
+/** Debts and payments by month, by study and by person. */
 export function Finance({ asked }: { asked: number | undefined }) {
   const { data } = useSuspenseQuery(financeQuery(asked))
   const { year } = data

@@ -76,7 +76,7 @@ export const cashouts = pgTable(
 )
 
 /**
- * Where a cash-out is with the gift card provider. `checked`: the rules have looked at it. `ordering`: the provider may
+ * State of a cash-out at the gift card provider. `checked`: the rules have looked at it. `ordering`: the provider may
  * have the order. `ordered`: it has, and has not carried it out. `stuck`: an operator has to look at it.
  */
 export const orderStates = ['checked', 'ordering', 'ordered', 'sent', 'failed', 'stuck'] as const

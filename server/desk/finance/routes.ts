@@ -10,7 +10,7 @@ import { findArchived, findDiffering, findMonths, findPeople, findSent, findStud
 
 const reason = 'We add up our payments'
 
-/** What is owed and was paid, and the books of a year. */
+/** Debts and payments, and the books of a year. */
 export function financeRoutes(deps: DeskDependencies) {
   const { database, clock, config } = deps
   return new DeskRoutes(deps)

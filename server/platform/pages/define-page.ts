@@ -7,7 +7,7 @@ import { type Form, renderForm } from './form.ts'
 import { type Html, type Page, answerPage } from './page.ts'
 import { type PageTexts, textsOf } from './page-texts.ts'
 
-/** What a page is drawn with: the texts of its reader, and forms and links of this host. */
+/** Pieces to draw a page with: the texts of its reader, and forms and links of this host. */
 export interface Drawing extends PageTexts {
   deps: HostDependencies
   c: Context<HostEnv>

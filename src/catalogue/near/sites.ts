@@ -65,7 +65,7 @@ export function currentSites(
   }, signal)
 }
 
-/** What trials study: as the device has it, else as the host has it; null if neither can be read. */
+/** Names of the trials' conditions, of the device or else of the host; null if neither can be read. */
 export async function readConditions(owner: string): Promise<Partial<ConditionsPiece> | null> {
   const { conditions } = await storedSites(owner, []).catch(() => ({ conditions: null }))
   if (conditions !== null) return conditions

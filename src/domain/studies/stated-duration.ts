@@ -1,6 +1,6 @@
 const amount =
   /\b(?:\d[\d.,–-]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-]*(?:minute|min|hour|hr|day|week|month|year)s?\b/i
-/** What stands before the duration in texts of companies. */
+/** Words before the duration in texts of companies. */
 const labels = /^(?:time(?: and place)?|duration|length|how long|good to know|time commitment)\b[:?\s]*/i
 /** In a trial's record, an amount of time that follows is how long participants stay. */
 const staying =

@@ -31,7 +31,7 @@ export interface ParticipationActsProps {
 
 type Open = 'offer' | 'leave' | null
 
-/** What the participant can do about a study of this host: accept a time, decline, or say that they cannot come. */
+/** The acts that a study of this host leaves to the participant: to accept a time, to decline, or to cancel. */
 export function ParticipationActs(props: ParticipationActsProps) {
   const { participation, now } = props
   const { state, title } = participation

@@ -17,7 +17,7 @@ export interface MessageFormProps {
   draft: MessageDraft
   isMember: boolean
   isOffline: boolean
-  /** What the address of the host's page names. */
+  /** The subject from the address of the host's page. */
   about: string
   /** Reference of the thread that is answered. */
   thread: string | undefined

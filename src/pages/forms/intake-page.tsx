@@ -85,7 +85,7 @@ function Intake({ opened }: { opened: Opened }) {
   )
 }
 
-/** What became of the participant's answers to a questionnaire; null if there are none, or if they were not taken. */
+/** Outcome of the participant's answers to a questionnaire; null if there are none, or if they were not taken. */
 function useSentState(owner: string, id: number, given: SubmittedAnswers | null): string | null {
   const entry = useOutbox(owner).entries.findLast(({ op, studyId }) => op === 'intake' && studyId === id)
   const participation = useParticipation(owner, id)

@@ -9,7 +9,7 @@ import type { OwnStudyFormState } from './use-own-study-form.ts'
 export interface SectionProps {
   form: OwnStudyFormState
   title: string
-  /** What the group holds, in a few words, while it is folded. */
+  /** A few words on the group's values, shown while it is folded. */
   summaryOf: (values: OwnStudyValues) => string
   /** Unfolded at the start. */
   isOpen?: boolean

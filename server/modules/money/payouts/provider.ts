@@ -7,7 +7,7 @@ export interface GiftCardOrder {
   email: string
 }
 
-/** What the provider says about an order. */
+/** The provider's answer about an order. */
 export type OrderAnswer =
   /** The card exists and is on its way. */
   | { kind: 'executed'; id: string; dollars: number }

@@ -12,7 +12,7 @@ const Sums = v.object({
   paidDollars: Count,
 })
 
-/** What is owed, waits, is on hold and was ever paid: for the desk and for `/metrics`. */
+/** Sums of debts, of waiting and held cash-outs, and of all payments: for the desk and for `/metrics`. */
 export async function readSums(db: Database): Promise<v.InferOutput<typeof Sums>> {
   const result: unknown = await db.execute(sql`
     with open as (

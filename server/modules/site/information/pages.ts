@@ -45,7 +45,7 @@ function conditionsOf({ config, portalEnv }: Settings): Conditions {
   }
 }
 
-/** What terms and help say of points. */
+/** Values of points for the texts of terms and help. */
 const pointValues = {
   pointsPerDollar,
   cashoutPoints: formatCount(cashoutPoints),

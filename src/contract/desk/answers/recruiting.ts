@@ -74,7 +74,7 @@ export type Recruiting = v.InferOutput<typeof Recruiting>
 export const noRecruiting: Recruiting = v.parse(Recruiting, {})
 export const OptionalRecruiting = v.optional(Recruiting, () => noRecruiting)
 
-/** What answers to a question with choices mean for an application. */
+/** Effect of the answers to a question with choices on an application. */
 const Screening = v.strictObject({
   /** Values that end the application. */
   knock_out: v.pipe(v.array(Line(100)), v.maxLength(100)),

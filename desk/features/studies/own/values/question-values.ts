@@ -9,7 +9,7 @@ export interface OptionValues {
   label: string
   /** Chosen at the start. Held here, so that it stays when the option is worded differently. */
   isDefault: boolean
-  /** What the choice means for an application. Empty for nothing. */
+  /** Effect of the choice on an application. Empty for none. */
   means: '' | 'wanted' | 'knock_out'
 }
 

@@ -76,7 +76,7 @@ const optionalNumberOf = (text: string): number | null => (text.trim() === '' ? 
 const pointsOf = (dollars: string): number =>
   dollars.trim() === '' ? 0 : ((centsOf(dollars) ?? Number.NaN) * pointsPerDollar) / 100
 
-/** What the form stands for. It may be invalid. */
+/** The recruiting of a form's values. It may be invalid. */
 export function recruitingOf(values: RecruitingValues): Recruiting {
   return {
     places: optionalNumberOf(values.places),

@@ -1,7 +1,7 @@
 import { countedNoun } from '#domain/counted-noun.ts'
 import type { OwnStudyValues } from './own-study-values.ts'
 
-/** What the groups of the form hold, in a few words. */
+/** A few words on the values of each group of the form. */
 export const summaries = {
   study: ({ title }) => title,
   place: ({ city, online, dmas }) =>
