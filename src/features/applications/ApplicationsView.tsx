@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import {
   type Application,
   type StudySession,
@@ -8,7 +8,6 @@ import {
   type ParticipationPost,
 } from '#contract/answers/applications.ts'
 import { followUpHref, inOrder, isQuiet } from '#domain/studies/application-rules.ts'
-import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -16,11 +15,12 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { PageColumn } from '#ui/page/PageColumn.tsx'
 import { Picker } from '#ui/fields/Picker.tsx'
-import { RecordList, RecordRow, type RecordRowProps } from '#ui/page/RecordList.tsx'
+import { RecordList } from '#ui/page/RecordList.tsx'
 import { rich } from '#ui/parts/rich.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { applicationLine, dayText, questionText, stateTexts } from './application-text.ts'
+import { ApplicationRow } from './ApplicationRow.tsx'
 import styles from './ApplicationsView.module.css'
 import { type OwnPart, ParticipationPart } from './ParticipationPart.tsx'
 import { PaymentNote } from './PaymentNote.tsx'
@@ -136,32 +136,6 @@ function Row(props: RowProps) {
         <PaymentNote {...{ application, now }} onPayment={(payment) => onChange(application, { payment })} />
       )}
     </ApplicationRow>
-  )
-}
-
-interface ApplicationRowProps extends Pick<RecordRowProps, 'details' | 'actions' | 'children'> {
-  application: Application
-  /** The incentive of this host; 0 if the study's own words tell the pay. */
-  points?: number
-}
-
-/** A row with the study's title and pay. */
-function ApplicationRow({ application: { study_id, title, pay }, points = 0, ...row }: ApplicationRowProps) {
-  return (
-    <RecordRow
-      {...row}
-      heading="h2"
-      title={
-        <Link to="/study/$id" params={{ id: String(study_id) }} lang={dataLanguage()}>
-          {title}
-        </Link>
-      }
-      aside={
-        <span className={styles.pay} lang={points > 0 ? undefined : dataLanguage()}>
-          {points > 0 ? formatPointsAsDollars(points) : pay}
-        </span>
-      }
-    />
   )
 }
 

@@ -1,0 +1,36 @@
+import type { Application } from '#contract/answers/applications.ts'
+import { formatPointsAsDollars } from '#domain/money/money.ts'
+import { dataLanguage } from '#language/language.ts'
+import { RecordRow, type RecordRowProps } from '#ui/page/RecordList.tsx'
+import { Link } from '@tanstack/react-router'
+import styles from './ApplicationsView.module.css'
+
+interface ApplicationRowProps extends Pick<RecordRowProps, 'details' | 'actions' | 'children'> {
+  application: Application
+  /** The incentive of this host; 0 if the study's own words tell the pay. */
+  points?: number
+}
+
+/** A row with the study's title and pay. */
+export function ApplicationRow({
+  application: { study_id, title, pay },
+  points = 0,
+  ...row
+}: ApplicationRowProps) {
+  return (
+    <RecordRow
+      {...row}
+      heading="h2"
+      title={
+        <Link to="/study/$id" params={{ id: String(study_id) }} lang={dataLanguage()}>
+          {title}
+        </Link>
+      }
+      aside={
+        <span className={styles.pay} lang={points > 0 ? undefined : dataLanguage()}>
+          {points > 0 ? formatPointsAsDollars(points) : pay}
+        </span>
+      }
+    />
+  )
+}
