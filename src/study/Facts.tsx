@@ -8,16 +8,18 @@ import styles from './Facts.module.css'
 export interface FactsProps {
   /** Label and value; rows without a value are left out. */
   facts: readonly (readonly [label: string, value: ReactNode, isEstimate?: boolean])[]
+  /** Labels that a card hides where it is narrow, because the value tells them. */
+  plain?: readonly string[]
   className?: string | undefined
 }
 
-export function Facts({ facts, className }: FactsProps) {
+export function Facts({ facts, plain = [], className }: FactsProps) {
   return (
     <dl className={`${styles.facts} ${className ?? ''}`}>
       {facts
         .filter(([, value]) => value !== null && value !== '')
         .map(([label, value, isEstimate]) => (
-          <div key={label}>
+          <div key={label} data-plain={plain.includes(label) || undefined}>
             <dt>
               <span>{label}</span>
               {isEstimate && (

@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react'
-import { dataLanguage, translateKnown, t } from '#language/language.ts'
+import { dataLanguage, t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { MapPin } from '#ui/parts/icons.ts'
@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import styles from './StudyCardFrame.module.css'
 import { Misfit } from './Misfit.tsx'
+import { placeText } from './place-text.ts'
 import { trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -21,8 +22,8 @@ export interface StudyCardFrameProps {
   marks?: Elements
   /** Why a search has found the study. */
   found?: Elements
-  /** Short text with the date of the application. */
-  appliedText?: string | undefined
+  /** Short text on the picture, such as the date of the application. */
+  note?: string | undefined
   /** Why the study does not fit the participant. */
   misfit?: string | undefined
   /** Set for cards that are added below the visible part of the list: rendered when scrolled to. */
@@ -33,7 +34,7 @@ export interface StudyCardFrameProps {
 
 /** One study of a list, its payout on the stub (specification, section 2). */
 export function StudyCardFrame(props: StudyCardFrameProps) {
-  const { study, renderPicture, renderLink, marks, found, appliedText, misfit } = props
+  const { study, renderPicture, renderLink, marks, found, note, misfit } = props
   const { isBelow = false, cardRef } = props
   const titleId = useId()
   const status = trialStatusText(study)
@@ -62,13 +63,13 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
         <p className={styles.place}>
           <MapPin size={16} aria-hidden="true" />
           <VisuallyHidden>{`${t('City:')} `}</VisuallyHidden>
-          <span>{translateKnown(study.city)}</span>
+          <span>{placeText(study)}</span>
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
         {found && <p className={styles.status}>{found}</p>}
         {misfit && <Misfit>{misfit}</Misfit>}
       </div>
-      {appliedText && <p className={styles.applied}>{appliedText}</p>}
+      {note && <p className={styles.note}>{note}</p>}
       <Facts
         className={styles.facts}
         facts={[
@@ -78,6 +79,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
           [t('Published'), study.published],
           [t('Facility'), study.facility],
         ]}
+        plain={[t('Age group'), t('Gender'), t('Facility')]}
       />
       <div className={styles.stub}>
         <PayStub

@@ -140,6 +140,24 @@ describe('study card', () => {
     expect(card.getByRole('link', { name: 'View Study 1' }).getAttribute('href')).toBe('/study/1')
   })
 
+  it.each([
+    ['Online', { online: true }],
+    ['At home', { category: 2 }],
+  ])('says “%s” of a study that names no city', async (place, fields) => {
+    const testing = { 2: { id: 2, title: 'Product Testing', slug: 'product-testing' } }
+    await renderList({
+      studies: studies(1).map((study) => ({ ...study, ...fields })),
+      viewOf: (study) => viewStudy(study, { ...tables, categories: testing }, '2026-11-20'),
+    })
+    expect(screen.getByRole('article')).toHaveTextContent(`City: ${place}`)
+  })
+
+  it('marks what is new since the last visit', async () => {
+    await renderList({ studies: studies(3), newAfter: 2 })
+    const isNew = screen.getAllByRole('article').map((card) => within(card).queryByText('New') !== null)
+    expect(isNew).toEqual([false, false, true])
+  })
+
   it('offers the image at the widths of lists, and loads all but the first two lazily', async () => {
     await renderList({ studies: studies(3) })
     const images = [...document.querySelectorAll('img')]

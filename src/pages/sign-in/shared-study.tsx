@@ -2,9 +2,9 @@ import { ask } from '#api/client.ts'
 import { contentOf, rowsOf } from '#api/readable-rows.ts'
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { translateKnown, t } from '#language/language.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
+import { placeText } from '#study/place-text.ts'
 import { SharedStudy } from '#features/auth/SharedStudy.tsx'
 import { useQuery } from '@tanstack/react-query'
 
@@ -26,7 +26,7 @@ export function SharedStudyPart({ id }: { id: number }) {
       return {
         title: view.title,
         pay: view.payout,
-        place: view.isOnline ? t('Online') : translateKnown(view.city),
+        place: placeText(view),
       }
     },
     retry: false,

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
+import { placeText } from '#study/place-text.ts'
 import { buttonClass } from '#ui/parts/Button.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { HostText, hostTexts } from '#ui/parts/HostText.tsx'
@@ -34,7 +35,7 @@ export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps)
           {study.title}
         </p>
         <p className={styles.detail}>
-          {hostTexts([study.payout, study.city].filter((text) => text !== null))}
+          {hostTexts([study.payout, placeText(study)].filter((text) => text !== null))}
         </p>
       </div>
       <StudyLink id={study.id} className={buttonClass({ variant: 'secondary', size: 'small' })}>

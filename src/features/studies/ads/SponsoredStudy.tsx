@@ -1,7 +1,8 @@
 import { useId } from 'react'
-import { dataLanguage, translateKnown, t } from '#language/language.ts'
+import { dataLanguage, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
+import { placeText } from '#study/place-text.ts'
 import { PayStub } from '#ui/page/PayStub.tsx'
 import styles from './SponsoredStudy.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
@@ -31,7 +32,7 @@ export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
         <h2 id={titleId} lang={dataLanguage()}>
           {study.title}
         </h2>
-        <p>{translateKnown(study.city)}</p>
+        <p>{placeText(study)}</p>
       </div>
       <PayStub
         label={t('Payout')}

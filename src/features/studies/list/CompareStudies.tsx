@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { numberFormat } from '#language/formats.ts'
-import { type Marked, dataLanguage, translateKnown, msg, t } from '#language/language.ts'
+import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
 import { currency } from '#contract/base/constants.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
@@ -14,6 +14,7 @@ import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './CompareStudies.module.css'
 import { misfitLine } from '#study/fit-text.ts'
 import { endText } from '#study/Facts.tsx'
+import { placeText } from '#study/place-text.ts'
 
 /** One column. */
 export interface ComparedStudy {
@@ -173,8 +174,7 @@ const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNo
   },
   {
     label: msg('Where'),
-    valueOf: ({ view }) =>
-      view.isOnline ? t('Online') : [view.facility, translateKnown(view.city)].filter(Boolean).join(', '),
+    valueOf: ({ view }) => [view.facility, placeText(view)].filter(Boolean).join(', '),
   },
   {
     label: msg('How you apply'),

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { listImageWidths } from '#contract/base/constants.ts'
 import type { Phrase } from '#domain/search/word-index.ts'
+import { t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { StudyCardFrame } from '#study/StudyCardFrame.tsx'
 import { FoundIn } from '#features/studies/parts/FoundIn.tsx'
@@ -23,13 +24,25 @@ export interface StudyCardProps {
   misfit?: string | undefined
   /** Where a search has found the study. */
   foundIn?: Phrase | null | undefined
+  /** The newest study of the last visit; those after it are marked as new. */
+  newAfter?: number | undefined
   /** Receives the card, which can hold the focus. */
   cardRef?: RefObject<HTMLElement | null> | undefined
 }
 
 /** One study of a list, with its picture, link and marks. */
 export function StudyCard(props: StudyCardProps) {
-  const { study, resizeUrl, isEager = false, isBelow, marking, misfit, foundIn, cardRef } = props
+  const {
+    study,
+    resizeUrl,
+    isEager = false,
+    isBelow,
+    marking,
+    misfit,
+    foundIn,
+    cardRef,
+    newAfter = Infinity,
+  } = props
   return (
     <StudyCardFrame
       study={study}
@@ -41,7 +54,7 @@ export function StudyCard(props: StudyCardProps) {
           resizeUrl={resizeUrl}
           shape="1x1"
           widths={listImageWidths}
-          sizes="(width >= 768px) 168px, 88px"
+          sizes="(width >= 768px) 168px, 72px"
           isEager={isEager}
           pictureOf={study.id}
           className={className}
@@ -51,7 +64,7 @@ export function StudyCard(props: StudyCardProps) {
       marks={marking && <MarkButtons study={study} marking={marking} />}
       misfit={misfit}
       found={foundIn && <FoundIn phrase={foundIn} />}
-      appliedText={marking?.appliedText(study.id)}
+      note={marking?.appliedText(study.id) ?? (study.id > newAfter ? t('New') : undefined)}
       {...(isBelow && { isBelow })}
       cardRef={cardRef}
     />

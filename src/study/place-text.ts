@@ -1,0 +1,18 @@
+import { defaultCityLabel } from '#contract/base/constants.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+import { t, translateKnown } from '#language/language.ts'
+
+/** Categories whose studies are done where the participant is, if they name no city. */
+const homeCategories: readonly (string | null)[] = ['product-testing', 'app-installs']
+
+/** Where a study takes place, in the words of people. */
+export function placeText({
+  isOnline,
+  city,
+  categorySlug,
+}: Pick<StudyView, 'isOnline' | 'city' | 'categorySlug'>): string {
+  if (isOnline) return t('Online')
+  return city === defaultCityLabel && homeCategories.includes(categorySlug)
+    ? t('At home')
+    : translateKnown(city)
+}
