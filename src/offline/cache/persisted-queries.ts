@@ -111,6 +111,7 @@ export class PersistedQueries {
    * @returns Whether the deletion succeeded.
    */
   forget(): Promise<boolean> {
+    localText.remove(localKeys.visit)
     return this.#drop(() => true)
   }
 

@@ -99,6 +99,8 @@ export const localKeys = {
    * `enc_id` once it is known, separated by a space.
    */
   sessionOnly: 'stipend.session-only',
+  /** `enc_id`, day of the last visit, and the newest studies before and on that day, with spaces between them. */
+  visit: 'stipend.visit',
   /** Number of studies opened on this device, for the decision to propose installing. */
   studiesOpened: 'stipend.studies-opened',
   /** Set when the participant has declined or finished installing. */

@@ -10,6 +10,7 @@ import { SearchBar } from '#features/studies/list/SearchBar.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
+import { newestOfLastVisit } from '#offline/storage/last-visit.ts'
 import { hiddenEarly } from '#offline/sync/marks.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { loadLater } from '#ui/parts/load-later.tsx'
@@ -79,6 +80,15 @@ export function StudyListPage({
     () => misfitsOf && ((study: StudyHead) => misfitsOf(study, viewOf(study), viewer, today)),
     [misfitsOf, viewOf, viewer, today],
   )
+  const newAfter = useMemo(
+    () =>
+      newestOfLastVisit(
+        user.enc_id,
+        today,
+        catalogue.indexes.newestFirst.reduce((a, b) => Math.max(a, b), 0),
+      ),
+    [user.enc_id, today, catalogue],
+  )
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf)
   const renderAd = useCallback((slot: number) => renderSlot(`list-${slot + 1}`, slot), [renderSlot])
   const keepCount = useCallback((count: number) => shownCounts.set(entry + key, count), [entry, key])
@@ -100,6 +110,7 @@ export function StudyListPage({
       initialCount={shownCounts.get(entry + key)}
       onCountChange={keepCount}
       marking={marking}
+      newAfter={newAfter}
       misfitOf={misfitOf}
       renderAd={renderAd}
       remarks={
@@ -171,7 +182,6 @@ function MarkedLinks({ saved, hidden }: MarkedStudies) {
   return (
     <>
       <Link to="/saved">{t('Saved{count}', { count: saved.length > 0 ? ` (${saved.length})` : '' })}</Link>
-      <Link to="/near">{t('Near me')}</Link>
       {hidden.length > 0 && <Link to="/hidden">{t('Hidden ({count})', { count: hidden.length })}</Link>}
     </>
   )

@@ -29,6 +29,8 @@ export interface StudyCardsProps {
   onCountChange?: ((count: number) => void) | undefined
   /** Saving and hiding, if offered. */
   marking?: Marking | undefined
+  /** The newest study of the last visit; those after it are marked as new. */
+  newAfter?: number | undefined
   /** Label of the button of a hidden study. */
   showAgain?: 'Undo' | 'Show again' | undefined
   /** Why a study of the list does not fit the participant. */
@@ -45,7 +47,7 @@ const cardsAtOnce = 2
 /** Ten studies at first, ten more per press. Memoised, so that unchanged props do not render the cards. */
 export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
   const { studies, viewOf, resizeUrl, searchKey, marking, showAgain = 'Undo' } = props
-  const { misfitOf, renderAd, foundIn } = props
+  const { misfitOf, renderAd, foundIn, newAfter } = props
   const { initialCount = listPageSize, onCountChange } = props
   const [count, setCount] = useState(initialCount)
   const [firstNewId, setFirstNewId] = useState<number | null>(null)
@@ -82,6 +84,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
             marking={marking}
             misfit={misfitOf?.(study)}
             foundIn={foundIn?.(study.id)}
+            newAfter={newAfter}
             showAgain={showAgain}
           />
           {(index + 1) % studiesPerAd === 0 && renderAd?.((index + 1) / studiesPerAd - 1)}
