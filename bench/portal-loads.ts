@@ -1,17 +1,30 @@
 import { deviceKeeps, deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { workerReady } from '#tests/support/builders/participant.ts'
+import type { HostData } from '#tests/support/databases/seeded-data.ts'
+import { makeDataFolder } from './catalogue/data-folder.ts'
 import { median } from './parts/load.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
 import type { Cookies, Device, Visit } from './portal/device.ts'
 import { freeLink, slowLink } from './portal/link.ts'
-import { type MeasuredPage, loginPage, myStudiesPage, staticContent, studyPage } from './portal/pages.ts'
+import {
+  type MeasuredPage,
+  earningsPage,
+  loginPage,
+  myStudiesPage,
+  nearPage,
+  onStack,
+  staticContent,
+  studyPage,
+} from './portal/pages.ts'
 import { type Served, withPortal } from './portal/served.ts'
-import { signIn } from './portal/sign-in.ts'
+import { type SignedIn, signIn } from './portal/sign-in.ts'
 import { type UsableGoals, usableFigures } from './portal/usable-figures.ts'
 import type { Site } from './portal/site.ts'
 
 /** A smaller shift is invisible: text moves by a hair when one font replaces the other. */
 const unseenShift = 0.005
+
+const nearStudies = 5000
 
 /** Covers the page's work after its content is shown. */
 const watchMs = 1000
@@ -19,7 +32,10 @@ const watchMs = 1000
 const situations = ['first', 'repeat', 'offline'] as const
 type Situation = (typeof situations)[number]
 /** The visited ones of `situations`. */
-type Visits = Partial<Record<Situation, Visit>>
+interface Visits extends Partial<Record<Situation, Visit>> {
+  /** When every control had answered. */
+  all: Partial<Record<Situation, number>>
+}
 
 /** The extent of a run. */
 interface Extent {
@@ -32,10 +48,10 @@ interface Extent {
 }
 
 /**
- * The short run leaves out situations without a goal; `offline-start` covers starts without a network. Two
- * first visits of the same page may differ by 100 ms, so it needs several rounds.
+ * The short run leaves out situations without a goal. Two first visits of the same page may differ by 100 ms, so it needs
+ * several rounds.
  */
-const shortly: Extent = { rounds: 5, wholeRounds: 3, own: ['first', 'repeat'], control: ['first'] }
+const shortly: Extent = { rounds: 5, wholeRounds: 3, own: situations, control: ['first'] }
 const fully: Extent = { rounds: 9, wholeRounds: 9, own: situations, control: situations }
 
 /**
@@ -44,18 +60,39 @@ const fully: Extent = { rounds: 9, wholeRounds: 9, own: situations, control: sit
  */
 export const portalLoads: Measurement = {
   name: 'portal-loads',
-  measure: (isFull) =>
-    withPortal(async (served) => {
-      const { cookies, study, studies } = await signIn(served)
-      const pages = [loginPage, myStudiesPage, studyPage(study)]
-      return served.withStack(studies, async (stack) => {
-        const figures: Figure[] = []
-        for (const page of pages) {
-          figures.push(...(await measurePage(page, cookies, served, stack, isFull ? fully : shortly)))
-        }
-        return figures
-      })
-    }),
+  measure: async (isFull) => {
+    const extent = isFull ? fully : shortly
+    const ofSeed = await measureAll(extent, ({ study }) => [
+      loginPage,
+      myStudiesPage,
+      studyPage(study),
+      earningsPage,
+    ])
+    const data = await makeDataFolder(nearStudies)
+    try {
+      return [...ofSeed, ...(await measureAll(extent, () => [nearPage], data))]
+    } finally {
+      await data.remove()
+    }
+  },
+}
+
+/** @param data Of the host; without it the host starts with the seed. */
+function measureAll(
+  extent: Extent,
+  pagesFor: (signedIn: SignedIn) => readonly MeasuredPage[],
+  data?: HostData,
+): Promise<Figure[]> {
+  return withPortal(async (served) => {
+    const signedIn = await signIn(served)
+    return served.withStack(signedIn.studies, async (stack) => {
+      const figures: Figure[] = []
+      for (const page of pagesFor(signedIn)) {
+        figures.push(...(await measurePage(page, signedIn.cookies, served, stack, extent)))
+      }
+      return figures
+    })
+  }, data)
 }
 
 async function measurePage(
@@ -74,7 +111,7 @@ async function measurePage(
       const asFar = (as: Visited['as']) => (round < extent.wholeRounds ? as : as.slice(0, 1))
       const { site } = served
       own.push(await visitAll(served, { site, page: measured, cookies: held, as: asFar(extent.own) }))
-      const stackPage = { ...measured, path: measured.path.replace(/\d+$/, '1'), isForMembers: false }
+      const stackPage = onStack(measured)
       bare.push(await visitAll(served, { site: stack, page: stackPage, cookies: [], as: asFar(extent.own) }))
       const page = { ...measured, path: '/', content: staticContent, isForMembers: false }
       control.push(await visitAll(served, { site: staticSite, page, cookies: [], as: asFar(extent.control) }))
@@ -88,7 +125,13 @@ async function measurePage(
       ...figuresOf(name, ofOne(own), ofOne(control), goals),
       ...(measured === loginPage && situation === 'offline'
         ? []
-        : usableFigures(name, ofOne(own), ofOne(bare), goals)),
+        : usableFigures(
+            name,
+            ofOne(own),
+            ofOne(bare),
+            goals,
+            own.flatMap(({ all }) => all[situation] ?? []),
+          )),
     ]
   })
 }
@@ -126,24 +169,38 @@ async function visitIn(device: Device, { site, page: measured, cookies, as }: Vi
   const options = { address: site.origin + path, content, watchMs }
   try {
     site.link.profile = slowLink
-    if (as.length === 1) return { first: await device.visit({ ...options, cookies }) }
+    if (as.length === 1) return { first: await device.visit({ ...options, cookies }), all: {} }
     const first = await device.visit({ ...options, cookies }, async (page) => {
       site.link.profile = freeLink
       await workerReady(page)
-      if (isForMembers) await deviceKeeps(page)
-      if (isForMembers && path === myStudiesPage.path) await deviceKeepsPicture(page)
+      if (!isForMembers) return
+      await deviceKeeps(page)
+      // The browser keeps the code that it has compiled in a start from the worker.
+      await page.reload()
+      await page.locator(content.selector).first().waitFor()
+      await deviceKeepsPicture(page)
     })
+    const all: Visits['all'] = {}
     site.link.profile = slowLink
     const repeat = await device.visit(options)
-    if (!as.includes('offline')) return { first, repeat }
+    if (!as.includes('offline')) return { first, repeat, all }
+    if (isForMembers) all.repeat = await device.pressAll(options)
     site.down()
     // Offline, Log In stays disabled: no challenge can be requested.
     const offline = isLogin ? { ...options, content: { ...content, press: undefined } } : options
-    return { first, repeat, offline: await device.visit(offline) }
+    const visits = { first, repeat, offline: await device.visit(offline), all }
+    if (isForMembers) all.offline = await device.pressAll(options)
+    return visits
   } finally {
     site.link.profile = freeLink
     site.up()
   }
+}
+
+function usableGoal(page: MeasuredPage, situation: Situation): number {
+  if (page === nearPage) return situation === 'first' ? 1.6 : 1.3
+  if (page === loginPage) return 1.3
+  return situation === 'first' ? 1.2 : 1.7
 }
 
 interface Goals extends UsableGoals {
@@ -156,8 +213,9 @@ interface Goals extends UsableGoals {
 
 function goalsOf(page: MeasuredPage, situation: Situation): Goals {
   const usable = {
-    usableRatio: page === loginPage || situation === 'repeat' ? 1.3 : 1.4,
+    usableRatio: usableGoal(page, situation),
     workRatio: 1.5,
+    allRatio: 1,
   }
   // Offline, a notice appears above the page.
   if (situation === 'offline') return usable

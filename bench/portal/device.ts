@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
+import { watchControls } from './controls.ts'
 import { type Content, watchPage } from './probe.ts'
 
 /** Slows this machine to an average phone. */
@@ -99,6 +100,32 @@ export class Device {
    * @throws if the content is not shown.
    */
   visit(options: VisitOptions, after?: (page: Page) => Promise<void>): Promise<Visit> {
+    return this.#open(options, async (page, tools) => {
+      await page.addInitScript(watchPage, options.content)
+      const visit = await measure(page, tools, options)
+      await tools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      await after?.(page)
+      return visit
+    })
+  }
+
+  /** @returns When the last control that is on the screen with the content had answered a press. */
+  pressAll({ address, content, ...options }: VisitOptions): Promise<number> {
+    return this.#open(options, async (page) => {
+      await page.addInitScript(watchControls, content.selector)
+      await page.goto(address, { waitUntil: 'commit', timeout: timeoutMs })
+      const answers = await Promise.race([page.evaluate(() => globalThis.answers), wait(timeoutMs)])
+      if (answers) return Math.max(...Object.values(answers))
+      const names = await page.evaluate(() => [...(globalThis.unanswered ?? [])])
+      throw new Error(`${address}: no press was answered by ${names.join(', ')}`)
+    })
+  }
+
+  /** Opens the browser with the processor of a phone. */
+  #open<Result>(
+    options: Pick<VisitOptions, 'cookies' | 'emptyCache' | 'laterMs'>,
+    run: (page: Page, tools: CDPSession) => Promise<Result>,
+  ): Promise<Result> {
     return this.use(async (page, context) => {
       const tools = await context.newCDPSession(page)
       if (options.cookies) await context.addCookies(options.cookies)
@@ -106,12 +133,8 @@ export class Device {
       // tsx makes functions that run in pages call a helper of this name.
       await context.addInitScript('globalThis.__name ??= (named) => named')
       if (options.laterMs !== undefined) await context.addInitScript(advanceClock, options.laterMs)
-      await context.addInitScript(watchPage, options.content)
       await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-      const visit = await measure(page, tools, options)
-      await tools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-      await after?.(page)
-      return visit
+      return run(page, tools)
     })
   }
 }

@@ -44,5 +44,30 @@ export const studyPage = (id: number): MeasuredPage => ({
   },
 })
 
+export const earningsPage: MeasuredPage = {
+  name: 'Earnings',
+  path: '/earnings',
+  isForMembers: true,
+  content: {
+    selector: 'main h1',
+    count: 1,
+    press: { selector: 'header button[aria-haspopup=menu]', answer: '[role=menu]' },
+  },
+}
+
+export const nearPage: MeasuredPage = {
+  name: 'Near me',
+  path: '/near',
+  isForMembers: true,
+  content: myStudiesPage.content,
+}
+
+/** The page of the bare stack that a page is compared with. */
+export function onStack(page: MeasuredPage): MeasuredPage {
+  const isStudy = page.path.startsWith('/study/')
+  if (isStudy) return { ...page, path: '/study/1', isForMembers: false }
+  return { ...(page.isForMembers ? myStudiesPage : page), isForMembers: false }
+}
+
 /** The content of a static page of the same text. */
 export const staticContent: Content = { selector: 'p', count: 1 }

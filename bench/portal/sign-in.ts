@@ -8,7 +8,7 @@ import type { Cookies } from './device.ts'
 import type { Served } from './served.ts'
 
 /** A signed-in participant. */
-interface SignedIn {
+export interface SignedIn {
   cookies: Cookies
   /** A study of the participant's list. */
   study: number

@@ -6,6 +6,8 @@ export interface UsableGoals {
   /** First answered press, relative to the bare stack's. The other two count until then. */
   usableRatio: number
   workRatio: number
+  /** Likewise, until each control that is on the screen with the first content has answered. */
+  allRatio?: number
   /** Most KiB of compressed scripts. Left out where a worker answers: it passes them on unpacked. */
   scripts?: number
 }
@@ -16,6 +18,7 @@ export function usableFigures(
   own: readonly Visit[],
   bare: readonly Visit[],
   goals: UsableGoals,
+  all: readonly number[] = [],
 ): Figure[] {
   const middle = (visits: readonly Visit[], key: keyof Visit) => median(visits.map((visit) => visit[key]))
   const besideStack = (what: string, key: keyof Visit, atMost: number): Figure[] => [
@@ -31,6 +34,7 @@ export function usableFigures(
   const times = [
     ...besideStack('usable', 'usableMs', goals.usableRatio),
     ...besideStack('work until usable', 'workMs', goals.workRatio),
+    ...(all.length === 0 ? [] : everyControl(name, median(all), middle(bare, 'usableMs'), goals.allRatio)),
   ]
   if (goals.scripts === undefined) return times
   const scripts = `${name}: scripts until usable`
@@ -38,5 +42,18 @@ export function usableFigures(
     ...times,
     { what: scripts, value: middle(own, 'scriptBytes') / 1024, unit: 'KiB', goal: { atMost: goals.scripts } },
     { what: `${scripts}, stack`, value: middle(bare, 'scriptBytes') / 1024, unit: 'KiB' },
+  ]
+}
+
+function everyControl(name: string, ms: number, stackMs: number, atMost?: number): Figure[] {
+  const what = `${name}: every control`
+  return [
+    { what, value: ms, unit: 'ms' },
+    {
+      what: `${what}, ratio to stack`,
+      value: ms / stackMs,
+      unit: '',
+      ...(atMost !== undefined && { goal: { atMost } }),
+    },
   ]
 }
