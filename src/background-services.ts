@@ -92,7 +92,7 @@ async function countWaitingProfile(client: QueryClient): Promise<void> {
   client.setQueryData(userQuery.queryKey, (held) => (held === user ? counted : held))
 }
 
-const picturedRoutes = ['my', 'study/$id', 'earnings/'].map((path) => `/_member/_complete/${path}`)
+const picturedRoutes = ['my', 'study/$id', 'earnings/', 'near'].map((path) => `/_member/_complete/${path}`)
 
 /** Owner of the page, if the next start may begin with its picture; null on other pages and during a navigation. */
 function shownTo({ state: { status, matches } }: Services['router']): string | null {

@@ -48,7 +48,7 @@ export function savePictures(shownTo: () => string | null): void {
 /** Skips a filtered or loading page, and one that the browser has translated: the next start does not begin with one. */
 function write(owner: string): void {
   const root = document.getElementById('root')
-  const unfit = '[aria-busy=true], [type=search]:not(:placeholder-shown), font'
+  const unfit = '[aria-busy=true], [type=search]:not(:placeholder-shown), [data-fleeting=page], font'
   if (!root || location.search !== '' || root.querySelector(unfit)) return
   const parts = [...root.querySelectorAll('main :is(article, section)')]
   const picture: Picture = {

@@ -19,7 +19,7 @@ import { CallSite } from './call-site.tsx'
 import { type CalledSite, NearCards } from './near-cards.tsx'
 import styles from './near-page.module.css'
 import { Remarks, Results } from './near-results.tsx'
-import { moreCards, useNearSearch } from './near-search.ts'
+import { isFirstSearch, moreCards, useNearSearch } from './near-search.ts'
 import { useDevicePlace } from './use-device-place.ts'
 import { useNear } from './use-near.ts'
 
@@ -69,7 +69,7 @@ export function NearPage() {
     appliedText: marked.appliedText,
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-fleeting={isFirstSearch(search) ? undefined : 'page'}>
       <header className={styles.header}>
         <h1>{t('Near me')}</h1>
         <ForWhom user={user} />

@@ -26,6 +26,9 @@ const first: NearSearch = {
   shown: listPageSize,
 }
 
+/** Whether it is the one with which the page begins. */
+export const isFirstSearch = (search: NearSearch) => search === first
+
 const searches = observable<{ owner: string | null; search: NearSearch }>({ owner: null, search: first })
 
 /** The search of this participant, which lasts as long as the page is not reloaded. */

@@ -3,6 +3,10 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { changeTrials, importTrials, openNearMe, trialCard } from '#tests/support/stories/near-me.ts'
 import { breath, record, siteAt, soon, sugar } from '#tests/support/builders/near-trials.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
+import { holdPortal } from '#tests/support/browser/hold-portal.ts'
+import { deviceKeepsPicture } from '#tests/support/device/device.ts'
+import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
 import { joinByCalls } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 
@@ -147,6 +151,8 @@ test('the map is used by keyboard, and a trial’s page lists its places and con
 }) => {
   test.slow()
   await openNearMe(page, desk.host)
+  await test.step('the next start begins with a picture of it, but of no other search', () =>
+    startAgain(page))
   await test.step('the map', () => useMap(page))
   await trialCard(page, sugar)
     .getByRole('button', { name: /^Get in touch/ })
@@ -214,3 +220,23 @@ test.describe('in Spanish', () => {
     await expect(slip).toContainText('¿Habla español? Hello')
   })
 })
+
+async function startAgain(page: Page): Promise<void> {
+  await deviceKeepsPicture(page)
+  const kept = () => page.evaluate((key) => localStorage.getItem(key), localKeys.painted)
+  await page.getByLabel('ZIP code').fill('10950')
+  await expect(titles(page).first()).toHaveText('Four Hundred Doors')
+  await page.goto('/earnings')
+  await deviceKeepsPicture(page)
+  expect(await kept()).not.toContain('10950')
+  const shifts = await watchShifts(page)
+  const release = await holdPortal(page)
+  await page.goto('/near', { waitUntil: 'commit' })
+  await expect(titles(page)).toHaveText([breath, sugar, 'Four Hundred Doors'])
+  await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
+  release()
+  await expect(page.getByRole('dialog')).toContainText('Harbor Clinic')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  expect(await shifts()).toBeLessThan(0.01)
+  await page.unrouteAll({ behavior: 'wait' })
+}
