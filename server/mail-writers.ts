@@ -8,7 +8,13 @@ import {
   releasedMessage as accountReleasedMessage,
   signedOutMessage,
 } from './desk/people/messages.ts'
-import { failedMessage, heldMessage, releasedMessage, sentMessage } from './modules/money/payouts/messages.ts'
+import {
+  failedMessage,
+  heldMessage,
+  releasedMessage,
+  requestedMessage,
+  sentMessage,
+} from './modules/money/payouts/messages.ts'
 import { surveyPointsMessage } from './modules/money/surveys/messages.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 import type { MailWriters } from './platform/mail-queue/facts.ts'
@@ -21,6 +27,7 @@ export function mailWriters(deps: HostDependencies): MailWriters {
     decision: ({ recipient, facts }) => decisionMessage(config, recipient, facts),
     'session-reminder': ({ recipient, facts }) => reminderMessage(config, recipient, facts),
     'study-message': ({ recipient, facts }) => studyMessage(config, recipient, facts),
+    'payout-requested': ({ recipient, facts }) => requestedMessage(config, recipient, facts),
     'payout-sent': ({ recipient, facts }) => sentMessage(recipient, facts),
     'payout-failed': ({ recipient, facts }) => failedMessage(config, recipient, facts),
     'payout-held': ({ recipient, facts }) => heldMessage(config, recipient, facts),

@@ -49,6 +49,10 @@ const meanings: Record<SettingName, string> = {
     "dollars of one participant's gift cards in a year from which you need a tax form; the desk's page Finance marks them",
   CASHOUT_AMOUNTS:
     "the gift cards that participants may ask for, up to their balance. The specification's $20 is always among them",
+  GIFT_CARD_BRANDS:
+    'whose gift cards you send, such as `Amazon, Visa`. Participants read it before they ask for one',
+  GIFT_CARD_DELIVERY:
+    'how gift cards come, as participants read it: to the address of the account, or to the one of the form. By default `email` with a provider, else `post`',
   PAYOUT_PROVIDER:
     'how gift cards are sent: `manual` by an operator, `tremendous` by orders at that provider. In the sandbox without a key the host plays the provider',
   TREMENDOUS_API_KEY: 'needed with `tremendous`',

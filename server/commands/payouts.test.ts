@@ -94,7 +94,7 @@ describe('npm run payouts', () => {
       expect(await stateOf(database.db)).toMatchObject({ state: 'sent', payoutReference: 'CARD-1' })
       const again = await runPayouts(['sent', reference], onPostgres)
       expect(again).toMatchObject({ code: 0, output: `${reference} was marked as sent before\n` })
-      expect(await mails(database.db)).toEqual([{ kind: 'payout-sent' }])
+      expect(await mails(database.db)).toEqual([{ kind: 'payout-requested' }, { kind: 'payout-sent' }])
       const failed = await runPayouts(['failed', reference, 'No', 'stock'], onPostgres)
       expect(failed).toMatchObject({ code: 1, errors: `Not done: ${reference} was marked as sent\n` })
       expect((await runPayouts(['list'], onPostgres)).output).toBe('No cash-out is waiting.\n')

@@ -5,7 +5,7 @@ import { identityEntries, identitySettingsOf } from './identity-settings.ts'
 import { dataKeyEntries, missingDataKey } from './data-key-settings.ts'
 import { sourceEntries } from './source-settings.ts'
 import { deskConfigOf, deskEntries } from './desk-settings.ts'
-import { amountsOf, giftCardSettingsOf, payoutEntries } from './payout-settings.ts'
+import { amountsOf, giftCardSettingsOf, giftCardTermsOf, payoutEntries } from './payout-settings.ts'
 import { retentionEntries } from './retention-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
@@ -131,6 +131,7 @@ export function readConfig(environment: ProcessEnvironment) {
     /** US dollars of the gift cards that participants may ask for, the least first. */
     cashoutAmounts: amountsOf(env.CASHOUT_AMOUNTS),
     giftCards: giftCardSettingsOf(env),
+    giftCardTerms: giftCardTermsOf(env),
     /** Dollars in points that one operator alone may add by hand: in one act, and in thirty days. Null for no limit. */
     pointsLimits: { act: env.POINTS_LIMIT ?? null, month: env.POINTS_MONTH_LIMIT ?? null },
     /** Dollars of one participant's gift cards in a year from which a tax form is needed; null for no such sum. */

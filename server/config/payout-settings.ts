@@ -17,6 +17,8 @@ export const payoutEntries = {
     listOf(v.pipe(Dollars, v.minValue(giftCardDollars), v.maxValue(maxAmount))),
     String(giftCardDollars),
   ),
+  GIFT_CARD_BRANDS: setting('a comma-separated list of names', listOf(text(/^[^\p{C}]{1,40}$/u))),
+  GIFT_CARD_DELIVERY: setting('email or post', v.picklist(['email', 'post'])),
   PAYOUT_PROVIDER: setting('manual or tremendous', v.picklist(['manual', 'tremendous']), 'manual'),
   TREMENDOUS_API_KEY: setting('an API key of your account at the provider', text(/^\S{8,}$/)),
   TREMENDOUS_CAMPAIGN: setting('the id of a campaign in that account', text(/^\w{1,64}$/)),
@@ -31,6 +33,12 @@ export const payoutEntries = {
 /** The amounts of gift cards, the least first. The specification's own is always among them. */
 export const amountsOf = (given: readonly number[]): readonly number[] =>
   [...new Set([giftCardDollars, ...given])].toSorted((one, other) => one - other)
+
+/** What participants are told of gift cards before they ask for one. The provider's cards come by e-mail. */
+export const giftCardTermsOf = (env: ValuesOf<typeof payoutEntries>) => ({
+  brands: env.GIFT_CARD_BRANDS ?? [],
+  delivery: env.GIFT_CARD_DELIVERY ?? (env.PAYOUT_PROVIDER === 'manual' ? 'post' : 'email'),
+})
 
 /** The account at the gift card provider; null if operators send the cards themselves. */
 export function giftCardSettingsOf(env: ValuesOf<typeof payoutEntries>) {

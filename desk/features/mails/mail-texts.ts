@@ -15,6 +15,9 @@ export const emptyTexts: Record<MailState, string> = {
 
 const kindTexts: Readonly<Record<string, string>> = {
   decision: 'A decision on answers',
+  'session-reminder': 'A reminder of a session',
+  'study-message': 'A message of a study',
+  'payout-requested': 'A gift card was asked for',
   'payout-sent': 'A gift card was sent',
   'payout-failed': 'A gift card could not be sent',
   'payout-held': 'A gift card is on hold',
@@ -26,6 +29,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   'signed-out': 'Logged out by support',
   'factor-removed': 'Codes turned off by support',
   answer: 'An answer of support',
+  'operator-summary': 'The summary for an operator',
   'visitor-answer': 'An answer of support to a visitor',
 }
 

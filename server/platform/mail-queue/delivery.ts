@@ -32,6 +32,7 @@ type QueueDependencies = Pick<HostDependencies, 'database' | 'clock' | 'log' | '
 const choices: Partial<Record<string, MailChoice>> = {
   'study-message': 'mailsStudies',
   'session-reminder': 'mailsStudies',
+  'payout-requested': 'mailsPayouts',
   'payout-sent': 'mailsPayouts',
   'payout-failed': 'mailsPayouts',
   'payout-held': 'mailsPayouts',

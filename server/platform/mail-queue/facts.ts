@@ -26,6 +26,7 @@ export interface MailFacts {
   'session-reminder': { title: string; startsAt: string; timeZone: string; place: string | null }
   /** Words of a study for some of its participants. */
   'study-message': { title: string; text: string }
+  'payout-requested': GiftCard
   'payout-sent': GiftCard & { payoutReference: string | null }
   'payout-failed': GiftCard & { points: number; reason: string }
   'payout-held': GiftCard & { reason: string }

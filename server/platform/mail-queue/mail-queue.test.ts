@@ -137,13 +137,14 @@ describe('participants are told', () => {
     await host.sendMails()
   }
 
-  it('of a gift card that is held, released, sent or failed', async ({ host }) => {
+  it('of a gift card that is asked for, held, released, sent or failed', async ({ host }) => {
     await askForGiftCard(host.deps.database.db)
     const reason = 'No such street'
     await act(host, { action: 'hold', reference, reason }, { action: 'release', reference, reason: 'Found' })
     await act(host, { action: 'failed', reference, reason })
     expect(new Set(subjects(host))).toEqual(
       new Set([
+        'Your request for a $20 gift card has arrived',
         'Your $20 gift card is on hold',
         'Your $20 gift card is no longer on hold',
         'Your $20 gift card could not be sent',

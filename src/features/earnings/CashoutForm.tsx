@@ -7,6 +7,7 @@ import { giftCardDollars, pointsPerDollar, processingDays } from '#contract/base
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { t } from '#language/language.ts'
+import { type GiftCardTerms, giftCardTexts } from '#domain/money/gift-card.ts'
 import { formatPoints } from '#domain/money/money.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import { useZipState } from '#catalogue/near/use-zip-state.ts'
@@ -24,11 +25,14 @@ import { useSubmission } from '#ui/fields/use-submission.ts'
 import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
 import styles from './CashoutForm.module.css'
 import { coveredAmounts } from './amounts.ts'
+import { TakeSurvey } from './TakeSurvey.tsx'
 import { type TidiedField, TypedCashout, isTidied, sentText } from './typed-cashout.ts'
 
 export interface CashoutFormProps {
   /** Points; null if the host does not say. */
   balance: number | null
+  /** Null if the host does not say. */
+  giftCard: GiftCardTerms | null
   draft: FormDraft
   /** Requests the payment; rejects with an error that `errorText` can describe. */
   onSubmit: (body: CashoutPost) => Promise<void>
@@ -55,7 +59,7 @@ const draftShape = textDraft<TypedCashout>([...v.keyof(CashoutBody).options, 'do
  * the button is enabled when everything is valid and the balance suffices. With fewer points the fields stay, because
  * they may hold a draft.
  */
-export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutFormProps) {
+export function CashoutForm({ balance, giftCard, draft, onSubmit, errorText }: CashoutFormProps) {
   const { failure, send } = useSubmission(onSubmit, errorText)
   const form: CashoutFormState = useForm({
     resolver: valibotResolver(TypedCashout),
@@ -73,7 +77,7 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
   return (
     <Form
       title={t('Request a payment')}
-      intro={<p>{t('Tell us where to send your gift card. All fields are required.')}</p>}
+      intro={<p>{[...giftCardTexts(giftCard), t('All fields are required.')].join(' ')}</p>}
       restored={restored}
       onTake={takeFilled(form, v.keyof(CashoutBody).options)}
       failure={failure}
@@ -81,7 +85,7 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
       onSubmit={form.handleSubmit(send)}
     >
       {isShort && (
-        <Banner tone="info">
+        <Banner tone="info" action={<TakeSurvey />}>
           <p id={reasonId}>
             {t('A payment takes {needed} points; you have {balance}.', {
               needed: points,
@@ -121,7 +125,7 @@ export function CashoutForm({ balance, draft, onSubmit, errorText }: CashoutForm
         }
       >
         <Amounts form={form} amounts={amounts} />
-        <Address form={form} />
+        <Address form={form} isByEmail={giftCard?.delivery === 'email'} />
       </Card>
     </Form>
   )
@@ -187,7 +191,7 @@ function fieldError(message: string | undefined): string | undefined {
   return message === hiddenCharactersText ? t(hiddenCharactersText) : message
 }
 
-function Address({ form }: { form: CashoutFormState }) {
+function Address({ form, isByEmail }: { form: CashoutFormState; isByEmail: boolean }) {
   const { register, formState } = form
   const { typed, onLeave } = useTidiedFields(form)
   const field = (name: keyof CashoutBody) => ({
@@ -217,7 +221,11 @@ function Address({ form }: { form: CashoutFormState }) {
         <TextField
           label={t('Street address')}
           autoComplete="street-address"
-          hint={t('So that we know where to send the gift card.')}
+          hint={
+            isByEmail
+              ? t('So that we can check the request. The gift card itself comes by e-mail.')
+              : t('So that we know where to send the gift card.')
+          }
           {...field('streetAddress')}
         />
       </WholeRow>

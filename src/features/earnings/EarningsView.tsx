@@ -13,6 +13,7 @@ import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
 import { offeredAmounts } from './amounts.ts'
 import styles from './EarningsView.module.css'
 import { Readiness } from './Readiness.tsx'
+import { TakeSurvey } from './TakeSurvey.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface EarningsViewProps {
@@ -22,6 +23,8 @@ export interface EarningsViewProps {
   age: number | null
   /** State of the identity verification. */
   identity: IdentitySummary
+  /** Which gift card comes, and how, as far as the host says. */
+  cardTexts?: readonly string[]
   /** When the host said so. */
   balanceAt?: Date
   /** Whether this device holds an unsettled payment request. */
@@ -37,7 +40,7 @@ export interface EarningsViewProps {
 
 /** Balance, payment request and terms (specification, sections 2, 4 and 9). */
 export function EarningsView(props: EarningsViewProps) {
-  const { age, identity, push, history, balanceAt, ...money } = props
+  const { age, identity, push, history, balanceAt, cardTexts = [], ...money } = props
   const { balance } = money
   return (
     <div className={styles.page}>
@@ -49,7 +52,7 @@ export function EarningsView(props: EarningsViewProps) {
       <div className={styles.main}>
         <Balance {...money} />
         <Readiness balance={balance} age={age} identity={identity} />
-        <Terms />
+        <Terms cardTexts={cardTexts} />
         <nav className={styles.more} aria-label={t('Your records')}>
           <Link to="/earnings/statement">{t('Year statement')}</Link>
           <Link to="/data">{t('Your data')}</Link>
@@ -69,6 +72,7 @@ function Balance({
 }: Pick<EarningsViewProps, 'balance' | 'isRequestWaiting' | 'waitingDollars' | 'onRequestPayment'>) {
   const reasonId = useId()
   const missing = balance === null ? null : Math.max(0, Math.ceil(cashoutPoints - balance))
+  const isShort = missing !== null && missing > 0
   return (
     <section className={styles.paper} aria-label={t('Balance')}>
       <div className={styles.goal}>
@@ -103,12 +107,14 @@ function Balance({
           <div className={styles.action}>
             <Button
               // With an unknown balance the host decides.
-              disabled={(missing !== null && missing > 0) || isRequestWaiting}
+              variant={isShort ? 'secondary' : 'primary'}
+              disabled={isShort || isRequestWaiting}
               aria-describedby={reasonId}
               onClick={onRequestPayment}
             >
               {t('Request Payment')}
             </Button>
+            {isShort && <TakeSurvey />}
           </div>
         }
       />
@@ -146,7 +152,7 @@ function missingText(missing: number): string {
   )
 }
 
-function Terms() {
+function Terms({ cardTexts }: Required<Pick<EarningsViewProps, 'cardTexts'>>) {
   const larger = offeredAmounts()
     .slice(1)
     .map((dollars) => `$${dollars}`)
@@ -163,6 +169,9 @@ function Terms() {
         {larger.length > 0 && (
           <li>{t('With more points you can also ask for {amounts}.', { amounts: larger.join(', ') })}</li>
         )}
+        {cardTexts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
         <li>
           <WholeRanges>{t('Processing takes about {from}-{to} days.', processingDays)}</WholeRanges>
         </li>

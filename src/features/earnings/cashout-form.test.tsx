@@ -1,6 +1,13 @@
 import { WithZipTable } from '#tests/support/pages/zip-table.tsx'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { CallError } from '#api/errors.ts'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
@@ -39,6 +46,7 @@ function renderForm(
   const form = (points: number) => (
     <CashoutForm
       draft={draft}
+      giftCard={null}
       balance={points}
       errorText={postErrorText('cashout')}
       onSubmit={(body) => {
@@ -47,7 +55,13 @@ function renderForm(
       }}
     />
   )
-  const { rerender } = render(form(balance), { wrapper: WithZipTable })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <RouterContextProvider router={router}>
+      <WithZipTable>{children}</WithZipTable>
+    </RouterContextProvider>
+  )
+  const { rerender } = render(form(balance), { wrapper })
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /Request \$20/ })
   return { sent, button, show: (points: number) => rerender(form(points)), user: userEvent.setup() }
 }

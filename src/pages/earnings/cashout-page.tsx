@@ -1,3 +1,4 @@
+import { env } from '#api/env.ts'
 import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
@@ -22,6 +23,7 @@ function Cashout() {
   return (
     <CashoutForm
       balance={known.enc_id === owner ? known.balance : user.balance}
+      giftCard={env.giftCard}
       draft={draft}
       errorText={postErrorText('cashout')}
       onSubmit={async (body) => {

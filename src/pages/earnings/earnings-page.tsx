@@ -1,5 +1,6 @@
 import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { env, hasFeature } from '#api/env.ts'
+import { giftCardTexts } from '#domain/money/gift-card.ts'
 import { describeIdentity } from '#domain/identity.ts'
 import { EarningsHistory } from '#features/earnings/EarningsHistory.tsx'
 import { EarningsView } from '#features/earnings/EarningsView.tsx'
@@ -27,6 +28,7 @@ export function Earnings() {
   return (
     <EarningsView
       balance={balance}
+      cardTexts={giftCardTexts(env.giftCard)}
       balanceAt={new Date(dataUpdatedAt)}
       age={age}
       identity={describeIdentity(identity ?? null)}

@@ -36,13 +36,20 @@ it.each([
   [2000, 'You can request a payment. It takes 2,000 points.'],
   [null, 'The server has not said how many points you have.'],
 ])('earnings with a balance of %s', async (balance, words) => {
-  const { user, address } = await openPage('/earnings', { user: { balance } })
+  const { user, address, goTo } = await openPage('/earnings', { user: { balance } })
   await text(words)
   const request = await button('Request Payment')
   await user.click(request)
   const isShort = balance === 1999
   expect(request.hasAttribute('disabled')).toBe(isShort)
   await expect.poll(address).toBe(isShort ? '/earnings' : '/earnings/cashout')
+  await text(/The gift card is from Amazon or Visa\./)
+  await text(/comes by e-mail to the address of your account\./)
+  if (!isShort) return
+  await goTo('/earnings/cashout')
+  await text('A payment takes 2,000 points; you have 1,999.')
+  await user.click(await screen.findByRole('link', { name: 'Take a survey' }))
+  await expect.poll(address).toBe('/online-surveys')
 })
 
 it('a history that cannot be loaded is no empty one', async () => {

@@ -112,7 +112,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   await expect(tracker).toHaveText(new RegExp(`reference ${reference}\\. Expected .* to .*Requested$`))
   await expect(page.getByRole('button', { name: 'Request Payment' })).toBeDisabled()
 
-  // The operator sends the gift card.
+  // The operator sends the gift card, and the participant has a letter of the request and one of the card.
   expect(await payouts(host.data, 'sent', reference, '--note', 'GC-9')).toContain('is marked as sent')
   const folder = joinPath(host.data.settings.DATA_DIR, 'mail')
   const letters = async () => {
@@ -121,7 +121,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
     const texts = await Promise.all(names.map((name) => readFile(joinPath(folder, name), 'utf8')))
     return texts.filter((text) => text.includes(reference) && text.includes(who.email)).length
   }
-  await expect.poll(letters).toBe(1)
+  await expect.poll(letters).toBe(2)
 
   expect(await readEarnings(page)).toMatchObject({ balance: 300, sum: 300 })
   await expect(tracker).toHaveText(/reference GC-9\. Report a problemSent$/)

@@ -115,7 +115,12 @@ function beginTest(): void {
   configure({ eventWrapper: (run) => run(), asyncWrapper: (run) => run() })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   vi.stubGlobal('Worker', SolvingWorker)
-  vi.stubGlobal('__env', { features: offered, veriffApiKey: 'public-key', cashoutAmounts: [20, 50, 150] })
+  vi.stubGlobal('__env', {
+    features: offered,
+    veriffApiKey: 'public-key',
+    cashoutAmounts: [20, 50, 150],
+    giftCard: { brands: ['Amazon', 'Visa'], delivery: 'email' },
+  })
   vi.stubGlobal('indexedDB', new IDBFactory())
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locksOfOneTab() })
   onTestFinished(() => {

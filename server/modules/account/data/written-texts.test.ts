@@ -164,8 +164,8 @@ describe('texts that people wrote', () => {
   it('move to a new key', async () => {
     const [both, renewed] = [dataKeysNamed('new', 'test'), dataKeysNamed('new')]
     const { sealed, unreadable } = await reseal(database.maintenance, both)
-    expect([sealed, unreadable]).toEqual([18, 0])
-    expect(await readKeyUse(database.db)).toEqual([{ key: renewed[0].id, values: 18 }])
+    expect([sealed, unreadable]).toEqual([19, 0])
+    expect(await readKeyUse(database.db)).toEqual([{ key: renewed[0].id, values: 19 }])
     const later = deskApp(database, {}, undefined, { dataKeys: renewed }).host.visitor()
     for (const [name, value] of ada.cookies) later.cookies.set(name, value)
     const data = await (await later.send(dataPaths.json)).text()

@@ -60,7 +60,7 @@ const notificationPage = definePage(
     const mails = [
       {
         name: 'mail_payouts',
-        label: t('An e-mail when a gift card was sent, could not be sent, or is on hold'),
+        label: t('An e-mail when a gift card was asked for, was sent, could not be sent, or is on hold'),
         isChecked: mailsPayouts,
       },
       {

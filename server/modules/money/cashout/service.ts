@@ -11,6 +11,7 @@ import {
   accountHoldReason,
   payoutHoldReason,
 } from '#server/platform/sealing/sealed-column.ts'
+import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { type StoredHold, findHold } from './account-holds.ts'
@@ -88,6 +89,9 @@ export async function requestCashout(
     reason: receipt.reference,
     at: requestedAt,
   })
+  const { reference } = receipt
+  const facts = { dollars, reference, requestedAt: requestedAt.toISOString() }
+  await enqueueMail(tx, dataKeys, { participantId, kind: 'payout-requested', facts, at: requestedAt })
   return receipt
 }
 

@@ -1,3 +1,6 @@
+import { processingDays } from '#contract/base/constants.ts'
+import { anyOf } from '#domain/money/gift-card.ts'
+import type { HostConfig } from '#server/config/config.ts'
 import { dayText } from '#server/language/moments.ts'
 import { textsIn } from '#server/language/texts.ts'
 import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
@@ -6,6 +9,29 @@ import type { GiftCard, MailFacts, TimedRecipient } from '#server/platform/mail-
 
 interface Portal {
   publicOrigin: string
+}
+
+/** Confirms a request, with its reference, and how the gift card comes. */
+export function requestedMessage(
+  portal: Portal & Pick<HostConfig, 'giftCardTerms'>,
+  recipient: TimedRecipient,
+  card: MailFacts['payout-requested'],
+): MailMessage {
+  const { t, language } = textsIn(recipient.language)
+  const { brands, delivery } = portal.giftCardTerms
+  return notice(recipient, t('Your request for a ${dollars} gift card has arrived', card), [
+    `${t('We have your request for a ${dollars} gift card.', card)}\n${referenceLine(recipient, card)}`,
+    [
+      ...(brands.length > 0
+        ? [t('The gift card is from {brands}.', { brands: anyOf(brands, language) })]
+        : []),
+      delivery === 'email'
+        ? t('It comes by e-mail to this address.')
+        : t('It comes by post to the address that you gave.'),
+      t('Processing takes about {from}-{to} days.', processingDays),
+    ].join(' '),
+    earningsLine(portal, recipient),
+  ])
 }
 
 /** Tells the participant that a gift card is on its way. */

@@ -47,7 +47,10 @@ describe('orders of gift cards', () => {
     const [sent] = await database.db.select({ card: cashouts.payoutReference }).from(cashouts)
     expect(sent?.card).not.toBeNull()
     await host.sendMails()
-    expect(host.mail.messages).toMatchObject([{ subject: 'Your $20 gift card was sent' }])
+    expect(host.mail.messages.map(({ subject }) => subject)).toEqual([
+      'Your request for a $20 gift card has arrived',
+      'Your $20 gift card was sent',
+    ])
     expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([])
     await database.db.delete(sandboxCards)
     expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([reference])

@@ -42,7 +42,7 @@ export const portalSettings = {
 /** The host's own settings that the portal needs. */
 type ServedConfig = Pick<
   HostConfig,
-  'identity' | 'sandbox' | 'publicOrigin' | 'cashoutAmounts' | 'desk' | 'contactEmail'
+  'identity' | 'sandbox' | 'publicOrigin' | 'cashoutAmounts' | 'giftCardTerms' | 'desk' | 'contactEmail'
 >
 
 /** The portal's runtime configuration: the operator's, with the host's own features. */
@@ -60,6 +60,7 @@ export function servedEnvOf(
       sandbox && { veriffApiKey: sandboxApiKey, veriffHost: publicOrigin + sandboxIdentityPath }),
     vapidPublicKey,
     cashoutAmounts: [...cashoutAmounts],
+    giftCard: config.giftCardTerms,
     features: [
       ...env.features,
       'push',
