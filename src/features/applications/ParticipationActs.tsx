@@ -5,6 +5,7 @@ import { type Participation, type ParticipationSession } from '#contract/answers
 import { type ParticipationPost, maxReason } from '#contract/answers/applications.ts'
 import { Lines } from '#contract/base/typed-lines.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
+import { formatPoints } from '#domain/money/money.ts'
 import { minutesText } from '#domain/money/counted.ts'
 import { isAhead, openSessions, ownSession } from '#domain/studies/participation-rules.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
@@ -34,7 +35,7 @@ type Open = 'offer' | 'leave' | null
 /** The acts that a study of this host leaves to the participant: to accept a time, to decline, or to cancel. */
 export function ParticipationActs(props: ParticipationActsProps) {
   const { participation, now } = props
-  const { state, title } = participation
+  const { state, title, incentive_points: points } = participation
   const [open, setOpen] = useState<Open>(null)
   const { failure, send } = useSubmission(props.onAct, props.errorText)
   const session = ownSession(participation)
@@ -73,13 +74,20 @@ export function ParticipationActs(props: ParticipationActsProps) {
     </Button>
   )
   if (state === 'answered' || state === 'waiting') return <div>{leave(t('Withdraw'), 'secondary')}</div>
-  if (state === 'paid')
+  if (state === 'paid' && points > 0)
     return (
-      <div>
-        <Link to="/earnings" className={buttonClass({ variant: 'secondary', size: 'small' })}>
-          {t('Earnings')}
-        </Link>
-      </div>
+      <>
+        <p>
+          {t('{points} points were added to your balance. You ask for a gift card in Earnings.', {
+            points: formatPoints(points),
+          })}
+        </p>
+        <div>
+          <Link to="/earnings" className={buttonClass({ variant: 'secondary', size: 'small' })}>
+            {t('Earnings')}
+          </Link>
+        </div>
+      </>
     )
   if (state !== 'accepted') return null
   if (session === null) return <div>{leave(t('I cannot come'), 'secondary')}</div>
