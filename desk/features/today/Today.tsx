@@ -22,6 +22,7 @@ interface Kind {
 /** The kinds of open work, the most urgent first. */
 const kinds: readonly Kind[] = [
   { name: 'payouts', to: '/payouts', title: 'Payouts waiting', done: 'No payout is waiting.' },
+  { name: 'pay', to: '/answers', title: 'Points to approve', done: 'All who attended are paid.' },
   { name: 'answers', to: '/answers', title: 'Unread answers', done: 'All answers are read.' },
   { name: 'held_accounts', to: '/people', title: 'Accounts on hold', done: 'No account is on hold.' },
   { name: 'messages', to: '/contact', title: 'Messages and reports', done: 'Every message is answered.' },

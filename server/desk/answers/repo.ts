@@ -30,6 +30,7 @@ export async function findAnsweredStudies(db: Database) {
       title: studies.title,
       unread,
       undecided: count(eq(stateOfAnswers, 'answered')),
+      attended: count(eq(stateOfAnswers, 'attended')),
       chosen: count(inArray(stateOfAnswers, [...placeStates])),
     })
     .from(intakeAnswers)

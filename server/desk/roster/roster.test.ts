@@ -30,6 +30,7 @@ import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/des
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
+import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -200,8 +201,11 @@ describe('the roster of a study', () => {
     const payer = await app.operator(`Payer ${count}`, 'payer')
     expect(await act('attend', both, { by: payer })).toEqual(['done', 'approval-needed'])
     expect(await act('pay', ['bea'], { by: payer })).toEqual(['approval-needed'])
+    const waiting = async () => v.parse(TodayAnswer, await (await editor.call(desk.today)).json()).pay.count
+    expect(await waiting()).toBe(1)
     const other = await app.operator(`Other ${count}`, 'payer')
     expect(await act('pay', ['bea'], { by: other })).toEqual(['done'])
+    expect(await waiting()).toBe(0)
     expect(await points()).toHaveLength(2)
     expect(await auditLedger(database.db)).toEqual(sound)
   })

@@ -3,7 +3,14 @@ import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
-import { accountHolds, cashouts, contactThreads, intakeAnswers, mailJobs } from '#server/db/schema.ts'
+import {
+  accountHolds,
+  cashouts,
+  contactThreads,
+  intakeAnswers,
+  mailJobs,
+  participations,
+} from '#server/db/schema.ts'
 import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
 import { isInTrouble } from '#server/platform/mail-queue/repo.ts'
 import { findFailingSources } from '#server/modules/studies/sources/runs/failing-sources.ts'
@@ -13,8 +20,9 @@ export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
   const yesterday = secondsBefore(now, daySeconds)
   const count = (table: PgTable, begun: PgColumn, open: SQL | undefined) =>
     countWork(db, table, begun, open, yesterday)
-  const [payouts, answers, heldAccounts, messages, failedSources, mails] = await Promise.all([
+  const [payouts, pay, answers, heldAccounts, messages, failedSources, mails] = await Promise.all([
     count(cashouts, cashouts.requestedAt, and(eq(cashouts.state, 'requested'), sql`not ${atProvider}`)),
+    count(participations, participations.updatedAt, waitsForPay),
     count(
       intakeAnswers,
       intakeAnswers.answeredAt,
@@ -25,8 +33,21 @@ export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
     countFailingSources(db, yesterday),
     count(mailJobs, mailJobs.createdAt, isInTrouble),
   ])
-  return { payouts, answers, held_accounts: heldAccounts, messages, failed_sources: failedSources, mails }
+  return {
+    payouts,
+    pay,
+    answers,
+    held_accounts: heldAccounts,
+    messages,
+    failed_sources: failedSources,
+    mails,
+  }
 }
+
+/** Participants who attended a study with an incentive, and whose points another operator has to approve. */
+const waitsForPay = sql`participation.state = 'attended' and exists (
+  select from study join own_study own on study.source = 'own' and study.source_key = own.id::text
+  where study.id = participation.study_id and (own.content->'recruiting'->>'incentive_points')::int > 0)`
 
 async function countWork(
   db: Database,

@@ -12,6 +12,8 @@ const AnsweredStudy = v.object({
   unread: Count,
   undecided: Count,
   chosen: Count,
+  /** Those who attended and are not paid. */
+  attended: Count,
 })
 export type AnsweredStudy = v.InferOutput<typeof AnsweredStudy>
 export const AnsweredStudiesAnswer = v.object({ studies: v.array(AnsweredStudy) })
