@@ -35,6 +35,7 @@ import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
 import { BackgroundTasks } from './runtime/background-tasks.ts'
 import { PushDelivery } from './modules/member/push/delivery.ts'
 import { mailWriters } from './mail-writers.ts'
+import { followVerification } from './modules/money/payouts/check-payouts.ts'
 import { orderPayouts } from './modules/money/payouts/order-payouts.ts'
 import { reconcileOrders } from './modules/money/payouts/reconcile.ts'
 import { throttle } from './runtime/throttle.ts'
@@ -164,10 +165,12 @@ function startQueues(deps: HostDependencies): readonly Poll[] {
     ),
   ]
   const provider = giftCardProviderOf(deps)
-  if (provider === null) return queues
-  const reconcile = throttle(deps.clock, daySeconds, async () => void (await reconcileOrders(deps, provider)))
+  const reconcile = throttle(deps.clock, daySeconds, async () => {
+    if (provider !== null) await reconcileOrders(deps, provider)
+  })
   const orders = started(orderIntervalMs, 'gift cards cannot be ordered', async (stopping) => {
-    await orderPayouts(deps, provider, stopping)
+    await followVerification(deps, stopping)
+    if (provider !== null) await orderPayouts(deps, provider, stopping)
     await reconcile()
   })
   return [...queues, orders]

@@ -45,6 +45,8 @@ const meanings: Record<SettingName, string> = {
   POINTS_LIMIT:
     'dollars in points that one operator may add by hand in one act. Above it a second operator has to make the same entry within a week',
   POINTS_MONTH_LIMIT: 'the same for all that an operator adds in thirty days',
+  VERIFY_ABOVE:
+    "dollars of one participant's gift cards in thirty days above which a card waits on hold until the identity is verified",
   YEARLY_SUM:
     "dollars of one participant's gift cards in a year from which you need a tax form; the desk's page Finance marks them",
   CASHOUT_AMOUNTS:

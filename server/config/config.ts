@@ -103,6 +103,9 @@ export function readConfig(environment: ProcessEnvironment) {
     throw new StartError(
       'TREMENDOUS_API_KEY and TREMENDOUS_CAMPAIGN must be set when PAYOUT_PROVIDER is tremendous',
     )
+  const identity = identitySettingsOf(env)
+  if (env.VERIFY_ABOVE !== undefined && identity === null && !isSandbox(env))
+    throw new StartError('VERIFF_API_KEY must be set when VERIFY_ABOVE is')
   requireOwnName(env.DESK_ORIGIN, [env.PUBLIC_ORIGIN, ...(env.PORTAL_ORIGINS ?? [])])
   return {
     ...dataConfigOf(env),
@@ -136,7 +139,9 @@ export function readConfig(environment: ProcessEnvironment) {
     pointsLimits: { act: env.POINTS_LIMIT ?? null, month: env.POINTS_MONTH_LIMIT ?? null },
     /** Dollars of one participant's gift cards in a year from which a tax form is needed; null for no such sum. */
     yearlySum: env.YEARLY_SUM ?? null,
-    identity: identitySettingsOf(env),
+    identity,
+    /** Dollars of one participant's gift cards in thirty days that need a verified identity; null for any number. */
+    verifyAbove: env.VERIFY_ABOVE ?? null,
     turnstile: turnstileSettingsOf(env),
     /** Push services that may have any address. All others must have a public address. */
     pushServices: env.PUSH_SERVICES ?? [],

@@ -11,6 +11,7 @@ export const payoutEntries = {
   POINTS_LIMIT: setting('an amount in whole dollars', Dollars),
   POINTS_MONTH_LIMIT: setting('an amount in whole dollars', Dollars),
   PAYOUT_LIMIT: setting('an amount in whole dollars', Dollars),
+  VERIFY_ABOVE: setting('an amount in whole dollars', Dollars),
   YEARLY_SUM: setting('an amount in whole dollars', Dollars),
   CASHOUT_AMOUNTS: setting(
     `a comma-separated list of whole dollars from ${giftCardDollars} to ${maxAmount}`,

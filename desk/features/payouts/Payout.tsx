@@ -79,11 +79,16 @@ function useActs({
   needs_approval: needsApproval,
   approved_by,
   order_failure: orderFailure,
+  by_provider: byProvider,
 }: PayoutRow) {
   const operator = useOperator()
   const isHeld = held !== null || accountHeld !== null
   const lacksApproval = needsApproval && approved_by.every(({ id }) => id === operator.id)
   const acts: PayoutActName[] = []
+  if (state === 'sent' && !byProvider && operator.may('payer')) {
+    if (approved_by.every(({ id }) => id !== operator.id)) acts.push('ask')
+    if (approved_by.some(({ id }) => id !== operator.id)) acts.push('undo')
+  }
   if (state !== 'requested') return acts
   if (operator.may('payer')) {
     if (!isHeld && !lacksApproval && recipient !== null) acts.push('send')
@@ -95,6 +100,8 @@ function useActs({
   return acts
 }
 
+const namesOf = (operators: PayoutRow['approved_by']) => operators.map(({ name }) => name).join(', ')
+
 function Risks({ payout }: { payout: PayoutRow }) {
   const {
     risks,
@@ -103,6 +110,7 @@ function Risks({ payout }: { payout: PayoutRow }) {
     account_held: accountHeld,
     needs_approval: needsApproval,
     approved_by,
+    state,
   } = payout
   return (
     <ul className={styles.risks}>
@@ -114,11 +122,14 @@ function Risks({ payout }: { payout: PayoutRow }) {
           {riskText(risk)}
         </li>
       ))}
+      {state === 'sent' && approved_by.length > 0 && (
+        <li data-grave="true">{`It was not sent, says ${namesOf(approved_by)}: another payer has to undo the mark`}</li>
+      )}
       {needsApproval && (
         <li>
           {approved_by.length === 0
             ? 'Above the limit: a second operator has to approve it'
-            : `Above the limit, approved by ${approved_by.map(({ name }) => name).join(', ')}`}
+            : `Above the limit, approved by ${namesOf(approved_by)}`}
         </li>
       )}
     </ul>

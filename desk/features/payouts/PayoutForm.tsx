@@ -9,7 +9,7 @@ import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { payoutsKey } from './queries.ts'
 
-export type PayoutActName = 'send' | 'approve' | 'fail' | 'hold' | 'release'
+export type PayoutActName = 'send' | 'approve' | 'fail' | 'hold' | 'release' | 'ask' | 'undo'
 
 export const actTitles: Record<PayoutActName, string> = {
   send: 'Mark as sent',
@@ -17,6 +17,8 @@ export const actTitles: Record<PayoutActName, string> = {
   fail: 'Return points',
   hold: 'Put on hold',
   release: 'Release',
+  ask: 'Ask for the undo',
+  undo: 'It was not sent',
 }
 
 async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): Promise<void> {
@@ -25,7 +27,8 @@ async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): 
   if (act === 'hold') await call(endpoints.holdPayout, { params, body })
   if (act === 'fail') await withStepUp(() => call(endpoints.failPayout, { params, body }))
   if (act === 'release') await withStepUp(() => call(endpoints.releasePayout, { params, body }))
-  if (act === 'approve') await withStepUp(() => call(endpoints.approvePayout, { params }))
+  if (act === 'undo') await withStepUp(() => call(endpoints.undoPayout, { params, body }))
+  if (act === 'approve' || act === 'ask') await withStepUp(() => call(endpoints.approvePayout, { params }))
   if (act !== 'send') return
   const sent = { payout_reference: textOf('text') || null, despite_risks: textOf('despite_risks') === 'on' }
   await withStepUp(() => call(endpoints.sendPayout, { params, body: sent }))
@@ -50,7 +53,8 @@ export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
   })
   return (
     <ActForm title={actTitles[act]} acting={acting} onClose={onClose}>
-      {act !== 'approve' && (
+      {act === 'ask' && <p>Another payer then undoes the mark. The payout waits on hold after that.</p>}
+      {act !== 'approve' && act !== 'ask' && (
         <TextField
           name="text"
           label={act === 'send' ? 'Number of the gift card' : 'Reason'}

@@ -36,6 +36,8 @@ export function riskText(risk: PayoutRisk): string {
       return `The balance is below zero: ${pointsText(risk.balance)}`
     case 'reversed':
       return `${pointsText(risk.points)} were taken back since the request, last on ${dayOf(risk.at)}`
+    case 'identity-declined':
+      return 'The identity was looked at and declined'
     case 'first-payout':
       return 'The first payout of this account'
     case 'young-account':

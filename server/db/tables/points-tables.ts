@@ -76,10 +76,11 @@ export const cashouts = pgTable(
 )
 
 /**
- * State of a cash-out at the gift card provider. `checked`: the rules have looked at it. `ordering`: the provider may
+ * State of a cash-out at the gift card provider. `verifying`: it waits for the participant's identity, whoever sends it.
+ * `checked`: the rules have looked at it. `ordering`: the provider may
  * have the order. `ordered`: it has, and has not carried it out. `stuck`: an operator has to look at it.
  */
-export const orderStates = ['checked', 'ordering', 'ordered', 'sent', 'failed', 'stuck'] as const
+export const orderStates = ['verifying', 'checked', 'ordering', 'ordered', 'sent', 'failed', 'stuck'] as const
 
 /** A cash-out's order at the gift card provider. Its external id there is the reference of the cash-out. */
 export const payoutOrders = pgTable(

@@ -1,11 +1,16 @@
 import { FinanceAnswer, FinanceFileAnswer } from '#contract/desk/answers/finance.ts'
+import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { recordOpenings } from '#server/db/schema.ts'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { readSums } from '#server/modules/money/payouts/sums.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { deskApp } from '#tests/support/host/desk-app.ts'
+import { type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
+import { sound } from '#tests/support/host/sound-ledger.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -50,5 +55,37 @@ describe('finance at the desk', () => {
     )
     const support = await desk.operator('Support', 'support')
     expect((await support.call(endpoints.finance)).status).toBe(403)
+  })
+
+  it('takes the mark of a sent payout back after another payer has asked for it', async () => {
+    const desk = deskApp(database)
+    const act = (browser: DeskBrowser, row: DeskEndpoint, named: string, body: object = {}) =>
+      browser.call(row, { path: fillPath(row.path, { reference: named }), body })
+    const { reference } = await payoutRequest(database, desk.host.deps.clock())
+    const [one, other] = [await desk.operator('One'), await desk.operator('Other')]
+    const sending = { payout_reference: 'CARD-1', despite_risks: false }
+    const reason = 'The card was never ordered'
+    const undo = (browser: DeskBrowser) => act(browser, endpoints.undoPayout, reference, { reason })
+    expect(await deskErrorOf(await undo(one))).toEqual([409, 'changed-meanwhile'])
+    for (const browser of [other, one])
+      expect((await act(browser, endpoints.approvePayout, reference)).status).toBe(204)
+    expect((await act(one, endpoints.sendPayout, reference, sending)).status).toBe(204)
+    // Approvals to send it are none to undo that.
+    expect(await deskErrorOf(await undo(other))).toEqual([409, 'approval-missing'])
+    expect((await act(one, endpoints.approvePayout, reference)).status).toBe(204)
+    expect(await deskErrorOf(await undo(one))).toEqual([409, 'approval-missing'])
+    const undone = await Promise.all(Array.from({ length: 8 }, () => undo(other)))
+    expect(undone.filter(({ status }) => status === 204)).toHaveLength(1)
+    const listed = v.parse(PayoutsAnswer, await (await one.call(endpoints.payouts)).json()).payouts
+    const row = listed.find((payout) => payout.reference === reference)
+    expect(row).toMatchObject({ held: { reason }, payout_reference: null })
+    await desk.host.sendMails()
+    expect(desk.host.mail.messages.map(({ subject }) => subject)).toContain('Your $20 gift card is on hold')
+    expect((await act(one, endpoints.failPayout, reference, { reason })).status).toBe(204)
+    expect(await auditLedger(database.db)).toEqual(sound)
+    expect(await deskErrorOf(await act(one, endpoints.approvePayout, reference))).toEqual([
+      409,
+      'changed-meanwhile',
+    ])
   })
 })

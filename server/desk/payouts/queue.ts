@@ -85,6 +85,7 @@ export async function readQueue(
       .map(({ kind, sum, entries }) => ({ kind, points: sum, entries })),
     risks: risks.get(row.id) ?? [],
     order_failure: row.orderFailure,
+    by_provider: row.order === 'sent',
     held:
       row.heldAt === null
         ? null
@@ -152,6 +153,7 @@ async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
       accountHold: holdOnAccount,
       dollarsWithin: dollarsWithin(now),
       orderFailure: payoutOrders.failure,
+      order: payoutOrders.state,
     })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))

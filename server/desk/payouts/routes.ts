@@ -35,6 +35,9 @@ export function payoutRoutes(deps: DeskDependencies) {
     .handle(endpoints.releasePayout, async ({ operator, body: { reason }, param }) => {
       await act(deps, operator, { action: 'release', reference: param('reference'), reason })
     })
+    .handle(endpoints.undoPayout, async ({ operator, body: { reason }, param }) => {
+      await act(deps, operator, { action: 'undo', reference: param('reference'), reason })
+    })
     .handle(endpoints.approvePayout, async ({ operator, param }) => {
       await act(deps, operator, { action: 'approve', reference: param('reference') })
     }).app

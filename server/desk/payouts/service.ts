@@ -8,7 +8,7 @@ import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { Database } from '#server/db/database.ts'
 import { carryOut } from '#server/modules/money/payouts/payouts.ts'
-import type { PayoutAct, PayoutOutcome, PayoutRefusal } from '#server/modules/money/payouts/settle-payout.ts'
+import type { PayoutAct, PayoutOutcome, PayoutRefusal } from '#server/modules/money/payouts/payout-act.ts'
 import { type PayoutFilter, readQueue } from './queue.ts'
 
 /** The reason that participants read when an operator works on their payouts. */
@@ -29,7 +29,7 @@ export async function readPayouts(
 }
 
 /**
- * Sends, fails, holds, releases or approves a payout.
+ * Sends, fails, holds, releases, approves or undoes a payout.
  *
  * @throws {DeskError} Also for a repetition: the other desk may have ordered a gift card too.
  */

@@ -124,12 +124,22 @@ export const failPayout = call({
   opens: 'payouts',
   body: NoteBody,
 })
+/** A payout above the limit. For one that is marked as sent: asks for the undo. */
 export const approvePayout = call({
   method: 'POST',
   path: '/api/payouts/{reference}/approve',
   access: 'payer',
   stepUp: true,
   opens: 'payouts',
+})
+/** Of the mark as sent, once another payer has asked for it. The payout is on hold then. */
+export const undoPayout = call({
+  method: 'POST',
+  path: '/api/payouts/{reference}/undo',
+  access: 'payer',
+  stepUp: true,
+  opens: 'payouts',
+  body: NoteBody,
 })
 export const holdPayout = call({
   method: 'POST',

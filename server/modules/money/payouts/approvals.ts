@@ -45,6 +45,11 @@ export async function lacksApproval(
     .from(cashouts)
     .where(eq(cashouts.id, id))
   if ((sum?.dollars ?? 0) <= limit) return false
+  return !(await hasOtherApproval(tx, id, actor))
+}
+
+/** Whether an operator besides the actor has approved it. */
+export async function hasOtherApproval(tx: Database, cashoutId: number, actor: Actor): Promise<boolean> {
   const others = await tx
     .select({ operatorId: payoutApprovals.operatorId })
     .from(payoutApprovals)
@@ -52,11 +57,11 @@ export async function lacksApproval(
     .where(
       and(
         mayApprove,
-        eq(payoutApprovals.cashoutId, id),
+        eq(payoutApprovals.cashoutId, cashoutId),
         'operatorId' in actor ? ne(payoutApprovals.operatorId, actor.operatorId) : undefined,
       ),
     )
-  return others.length === 0
+  return others.length > 0
 }
 
 /** False if the operator had approved it before. */

@@ -1,10 +1,18 @@
 import type { PayoutRisk } from '#contract/desk/answers/payouts.ts'
 import { type Texts, textsIn } from '#server/language/texts.ts'
-import { type OrderDependencies, findUnchecked, insertOrder } from './order-repo.ts'
+import {
+  type OrderDependencies,
+  endVerification,
+  findUnchecked,
+  findUnverified,
+  findVerified,
+  insertOrder,
+} from './order-repo.ts'
 import { doubtText } from './payout-report.ts'
 import { openRecipient } from './repo.ts'
 import { findRisks } from './risks.ts'
-import { actOnPayout, contextOfOrders } from './settle-payout.ts'
+import { contextOfOrders } from './payout-act.ts'
+import { actOnPayout } from './settle-payout.ts'
 
 const atOnce = 20
 
@@ -13,11 +21,11 @@ const atOnce = 20
  * others are ordered next. An operator's release of a hold is the word that counts.
  */
 export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSignal): Promise<void> {
-  const { database, dataKeys, clock } = deps
+  const { database, dataKeys, clock, config } = deps
   const { db } = database
   for (;;) {
     if (stopping?.aborted) return
-    const rows = (await findUnchecked(db, atOnce)).map((row) => ({
+    const rows = (await findUnchecked(db, config.verifyAbove, atOnce)).map((row) => ({
       ...row,
       recipient: openRecipient(deps, row),
     }))
@@ -37,6 +45,34 @@ export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSign
   }
 }
 
+/**
+ * Puts gift cards on hold that need a verified identity first, whoever sends them, and releases them once it is verified.
+ * Any number of hosts may do so concurrently.
+ */
+export async function followVerification(deps: OrderDependencies, stopping?: AbortSignal): Promise<void> {
+  const { database, clock, config } = deps
+  const { verifyAbove } = config
+  if (verifyAbove === null) return
+  for (const { id, reference, language } of await findUnverified(database.db, verifyAbove, atOnce)) {
+    if (stopping?.aborted) return
+    const { t } = textsIn(language)
+    const reason = t('For this amount we need your verified identity: see the page Earnings')
+    await database.db.transaction(async (tx) => {
+      const now = clock()
+      await actOnPayout(tx, { action: 'hold', reference, reason }, contextOfOrders(deps, now))
+      await insertOrder(tx, { cashoutId: id, state: 'verifying', dueAt: now })
+    })
+  }
+  for (const { id, reference } of await findVerified(database.db, atOnce)) {
+    if (stopping?.aborted) return
+    await database.db.transaction(async (tx) => {
+      const reason = 'identity verified'
+      if (await endVerification(tx, id, null))
+        await actOnPayout(tx, { action: 'release', reference, reason }, contextOfOrders(deps, clock()))
+    })
+  }
+}
+
 /** The reason in words for the participant; null if nothing is odd. */
 export function holdReasonOf({ t }: Texts, risks: readonly PayoutRisk[]): string | null {
   const kinds = new Set(risks.map(({ kind }) => kind))
@@ -44,5 +80,6 @@ export function holdReasonOf({ t }: Texts, risks: readonly PayoutRisk[]): string
     return t('Points were taken back after this request, so we look at it first')
   if (kinds.has('zip-elsewhere'))
     return t('The ZIP code is in another state than the address, so we look at it first')
+  if (kinds.has('identity-declined')) return t('Your identity was not confirmed, so we look at it first')
   return kinds.has('shared-address') ? t('We check the address first') : null
 }

@@ -17,7 +17,8 @@ import { doubtText } from './payout-report.ts'
 import type { GiftCardOrder, GiftCardProvider, OrderAnswer } from './provider.ts'
 import { findDoubt, lockCashout, openRecipient } from './repo.ts'
 import { doubtsOf } from './risks.ts'
-import { actOnPayout, contextOfOrders, refusalToSend } from './settle-payout.ts'
+import { contextOfOrders } from './payout-act.ts'
+import { actOnPayout, refusalToSend } from './settle-payout.ts'
 
 const orderRules = {
   atOnce: 5,

@@ -9,13 +9,19 @@ export type OrderDependencies = Pick<HostDependencies, 'database' | 'clock' | 'c
 export type StoredOrder = typeof payoutOrders.$inferSelect
 export type OrderChange = Partial<Omit<StoredOrder, 'cashoutId'>>
 
-/** Whether the provider may have the order: nobody else may settle the cash-out meanwhile. */
-export async function isAtProvider(tx: Database, cashoutId: number): Promise<boolean> {
+/** The state of a cash-out's order; null without one. */
+export async function orderOf(tx: Database, cashoutId: number): Promise<StoredOrder['state'] | null> {
   const [order] = await tx
     .select({ state: payoutOrders.state })
     .from(payoutOrders)
     .where(eq(payoutOrders.cashoutId, cashoutId))
-  return order?.state === 'ordering' || order?.state === 'ordered'
+  return order?.state ?? null
+}
+
+/** Whether the provider may have the order: nobody else may settle the cash-out meanwhile. */
+export async function isAtProvider(tx: Database, cashoutId: number): Promise<boolean> {
+  const state = await orderOf(tx, cashoutId)
+  return state === 'ordering' || state === 'ordered'
 }
 
 /** For a query over cash-outs: those that the provider may have, which need nobody. */
@@ -23,8 +29,67 @@ export const atProvider = sql`exists (
   select from payout_order as placed
   where placed.cashout_id = cashout.id and placed.state in ('ordering', 'ordered') and placed.tries < 4)`
 
+const isVerified = sql`exists (
+  select from identity_session as session
+  where session.participant_id = cashout.participant_id and session.state = 'approved')`
+
+/**
+ * For a query over cash-outs: those that need a verified identity that their participant does not have, because all of
+ * thirty days come to more.
+ */
+const lacksIdentity = (verifyAbove: number | null) =>
+  verifyAbove === null
+    ? sql`false`
+    : sql`(not ${isVerified} and ${verifyAbove} < (
+        select sum(near.dollars) from cashout as near
+        where near.participant_id = cashout.participant_id and near.state <> 'failed' and near.id <= cashout.id
+          and near.requested_at > cashout.requested_at - interval '30 days'))`
+
+/** Waiting cash-outs that need a verified identity first, and are not on hold for it. */
+export async function findUnverified(db: Database, verifyAbove: number, max: number) {
+  return db
+    .select({ id: cashouts.id, reference: cashouts.reference, language: participants.language })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
+    .where(
+      and(
+        eq(cashouts.state, 'requested'),
+        isNull(cashouts.heldAt),
+        isNull(payoutOrders.cashoutId),
+        lacksIdentity(verifyAbove),
+      ),
+    )
+    .orderBy(asc(cashouts.id))
+    .limit(max)
+}
+
+/** Cash-outs that were on hold for an identity that is verified now. */
+export async function findVerified(db: Database, max: number) {
+  return db
+    .select({ id: cashouts.id, reference: cashouts.reference })
+    .from(payoutOrders)
+    .innerJoin(cashouts, eq(cashouts.id, payoutOrders.cashoutId))
+    .where(and(eq(cashouts.state, 'requested'), eq(payoutOrders.state, 'verifying'), isVerified))
+    .limit(max)
+}
+
+/** Ends a wait for the identity: the rules look at the cash-out next, or an operator has said that they need not. */
+export async function endVerification(
+  tx: Database,
+  cashoutId: number,
+  state: 'checked' | null,
+): Promise<boolean> {
+  const isVerifying = and(eq(payoutOrders.cashoutId, cashoutId), eq(payoutOrders.state, 'verifying'))
+  const ended =
+    state === null
+      ? await tx.delete(payoutOrders).where(isVerifying).returning()
+      : await tx.update(payoutOrders).set({ state }).where(isVerifying).returning()
+  return ended.length > 0
+}
+
 /** Waiting cash-outs that the rules have not looked at, the oldest first. */
-export async function findUnchecked(db: Database, max: number) {
+export async function findUnchecked(db: Database, verifyAbove: number | null, max: number) {
   return db
     .select({
       ...riskColumns,
@@ -36,7 +101,13 @@ export async function findUnchecked(db: Database, max: number) {
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
-    .where(and(eq(cashouts.state, 'requested'), isNull(payoutOrders.cashoutId)))
+    .where(
+      and(
+        eq(cashouts.state, 'requested'),
+        isNull(payoutOrders.cashoutId),
+        sql`not ${lacksIdentity(verifyAbove)}`,
+      ),
+    )
     .orderBy(asc(cashouts.id))
     .limit(max)
 }

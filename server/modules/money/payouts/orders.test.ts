@@ -75,6 +75,13 @@ describe('orders of gift cards', () => {
     expect(log).toContainEqual({ act: 'payout.hold', actor: 'gift card orders' })
   })
 
+  it('that were executed stay sent, whoever asks for an undo', async ({ host }) => {
+    const { reference } = await ask(host)
+    await order(host)
+    const undone = act(host, { action: 'undo', reference, reason: 'A mistake' })
+    await expect(undone).rejects.toThrow(`The gift card provider has sent ${reference}`)
+  })
+
   it('that have no answer belong to the provider until it comes', async ({ host, database }) => {
     const { reference } = await ask(host)
     const silent = { ...sandboxOf(host), order: () => Promise.reject(new Error('No answer')) }

@@ -4,7 +4,8 @@ import type { Actor } from '#server/platform/audit/entry.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { Logger } from 'pino'
-import { type PayoutAct, type PayoutOutcome, actOnPayout } from './settle-payout.ts'
+import type { PayoutAct, PayoutOutcome } from './payout-act.ts'
+import { actOnPayout } from './settle-payout.ts'
 
 interface PayoutDependencies {
   db: Database

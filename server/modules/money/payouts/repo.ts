@@ -103,6 +103,14 @@ export async function settleCashout(
     .where(eq(cashouts.id, id))
 }
 
+/** Makes a cash-out wait again that was marked as sent. */
+export async function reopenCashout(tx: Database, id: number): Promise<void> {
+  await tx
+    .update(cashouts)
+    .set({ state: 'requested', settledAt: null, payoutReference: null })
+    .where(eq(cashouts.id, id))
+}
+
 /** Puts a cash-out on hold, or releases it with null. */
 export async function setHold(
   tx: Database,

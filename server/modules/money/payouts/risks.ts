@@ -17,6 +17,11 @@ const sentBefore = sql<boolean>`exists (
   select from cashout as earlier
   where earlier.participant_id = cashout.participant_id and earlier.state = 'sent')`
 
+/** The decision that counts: the approval, if there is one. */
+const identity = sql<'approved' | 'declined' | null>`(
+  select min(session.state) from identity_session as session
+  where session.participant_id = cashout.participant_id and session.state in ('approved', 'declined'))`
+
 /** A survey counts as fast below a third of its stated time. */
 const isFast = sql`${surveyClicks.endedAt} - ${surveyClicks.startedAt} < ${surveyClicks.minutes} * interval '20 seconds'`
 
@@ -29,6 +34,7 @@ export const riskColumns = {
   balance: participants.balance,
   reversed: reversedSince,
   sentBefore,
+  identity,
 }
 
 type Facts = PayoutDoubt & {
@@ -37,6 +43,7 @@ type Facts = PayoutDoubt & {
   requestedAt: Date
   createdAt: Date
   sentBefore: boolean
+  identity: 'approved' | 'declined' | null
   recipient: CashoutBody | null
 }
 
@@ -64,6 +71,7 @@ export async function findRisks(
         ...(accounts > 0 ? [{ kind: 'shared-address' as const, accounts }] : []),
         ...(elsewhere.has(row.id) ? [{ kind: 'zip-elsewhere' as const }] : []),
         ...doubtsOf(row),
+        ...(row.identity === 'declined' ? [{ kind: 'identity-declined' as const }] : []),
         ...(row.sentBefore ? [] : [{ kind: 'first-payout' as const }]),
         ...(hours < youngHours ? [{ kind: 'young-account' as const, hours: Math.max(0, hours) }] : []),
         ...(speed && speed.fast > 0

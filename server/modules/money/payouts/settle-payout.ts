@@ -3,75 +3,27 @@ import type { Database } from '#server/db/database.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
-import type { Actor } from '#server/platform/audit/entry.ts'
-import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { GiftCard, MailFacts, MailKind } from '#server/platform/mail-queue/facts.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
-import { deleteApprovals, insertApproval, lacksApproval } from './approvals.ts'
-import { isAtProvider, retryOrder } from './order-repo.ts'
+import { deleteApprovals, hasOtherApproval, insertApproval, lacksApproval } from './approvals.ts'
+import { endVerification, isAtProvider, orderOf, retryOrder } from './order-repo.ts'
+import type { ActContext, PayoutAct, PayoutOutcome, PayoutRefusal, Refused } from './payout-act.ts'
 import { doubtText } from './payout-report.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
-import { findDoubt, hasRecipient, lockCashout, openHoldReason, setHold, settleCashout } from './repo.ts'
+import {
+  findDoubt,
+  hasRecipient,
+  lockCashout,
+  openHoldReason,
+  reopenCashout,
+  setHold,
+  settleCashout,
+} from './repo.ts'
 import { doubtsOf } from './risks.ts'
 
-/** An act of an operator on a cash-out. */
-export type PayoutAct =
-  | {
-      action: 'sent'
-      reference: string
-      /** The operator's own reference of the payout. */
-      payoutReference: string | null
-      /** Whether to send it in spite of a reversal since the request, or a balance below zero. */
-      despiteReversal: boolean
-    }
-  /** After `hold` nothing is sent until it is released. The participant reads the reason. */
-  | { action: 'failed' | 'hold' | 'release'; reference: string; reason: string }
-  /** An operator agrees to a payout above the limit. */
-  | { action: 'approve'; reference: string }
-
-/** The actor, the time, and the operator's limit. */
-export interface ActContext {
-  actor: Actor
-  now: Date
-  /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
-  limit: number | null
-  /** For the address, which has to be readable, and reasons of holds. */
-  unsealing: Unsealing
-  /** Set for the word of the gift card provider, which nothing but itself may contradict. */
-  isProvider?: true
-}
-
-/** The context of the host's own acts for orders of gift cards. */
-export function contextOfOrders(
-  { config, ...unsealing }: Unsealing & { config: { payoutLimit: number | null } },
-  now: Date,
-): ActContext {
-  return {
-    actor: { command: 'gift card orders' },
-    now,
-    limit: config.payoutLimit,
-    unsealing,
-    isProvider: true,
-  }
-}
-
-/** Why an act on a cash-out was refused. `settled`: by somebody else, or in another way. */
-export type PayoutRefusal = 'unknown' | 'settled' | 'doubtful' | 'on-hold' | 'unreadable' | 'approval-missing'
-
-interface Refused {
-  type: 'refused'
-  code: PayoutRefusal
-  text: string
-}
-export type PayoutOutcome =
-  | { type: 'done'; text: string }
-  /** The same was done before, so nothing was changed. */
-  | { type: 'repeated'; text: string }
-  | Refused
-
 /**
- * The one way to send, fail, hold, release or approve a cash-out, for the desk and for the command. Writes the log and the
+ * The one way to send, fail, hold, release, approve or undo a cash-out, for the desk and for the command. Writes the log and the
  * participant's messages in the same transaction. A failed one returns its points. A repetition changes nothing. A cash-out that was settled differently is
  * refused. So is `sent` while it or the account is on hold, above the limit without an approval, and after a reversal
  * since the request, unless the operator confirms that explicitly.
@@ -84,6 +36,7 @@ export async function actOnPayout(tx: Database, act: PayoutAct, context: ActCont
     return refused('settled', `${act.reference} is with the gift card provider`)
   if (act.action === 'approve') return approve(tx, cashout, context)
   if (act.action === 'failed') return markFailed(tx, cashout, act.reason, context)
+  if (act.action === 'undo') return undo(tx, cashout, act.reason, context)
   return act.action === 'hold'
     ? hold(tx, cashout, act.reason, context)
     : release(tx, cashout, act.reason, context)
@@ -95,13 +48,34 @@ async function approve(
   { actor, now }: ActContext,
 ): Promise<PayoutOutcome> {
   const { id, reference, state } = cashout
-  if (state !== 'requested') return refused('settled', `${reference} is settled`)
+  if (state === 'failed' || (state === 'sent' && (await orderOf(tx, id)) === 'sent'))
+    return refused('settled', `${reference} is settled`)
   if (!('operatorId' in actor)) return refused('approval-missing', 'Only an operator of the desk approves')
   const { operatorId } = actor
   if (!(await insertApproval(tx, { cashoutId: id, operatorId, at: now })))
     return { type: 'repeated', text: `${reference} was approved before` }
-  await log(tx, cashout, { actor, now }, { act: 'payout.approve' })
+  await log(tx, cashout, { actor, now }, { act: state === 'sent' ? 'payout.ask-undo' : 'payout.approve' })
   return done(`${reference} is approved`)
+}
+
+/**
+ * Withdraws the mark of a card that was never sent, once another operator has asked for it. The cash-out then waits on hold,
+ * and its participant reads why.
+ */
+async function undo(
+  tx: Database,
+  cashout: StoredCashout,
+  reason: string,
+  context: ActContext,
+): Promise<PayoutOutcome> {
+  const { id, reference, state } = cashout
+  if (state !== 'sent') return refused('settled', `${reference} is not marked as sent`)
+  if ((await orderOf(tx, id)) === 'sent')
+    return refused('settled', `The gift card provider has sent ${reference}`)
+  if (!(await hasOtherApproval(tx, id, context.actor)))
+    return refused('approval-missing', `Another operator has to ask for the undo of ${reference} first`)
+  await reopenCashout(tx, id)
+  return putOnHold(tx, cashout, reason, context, { act: 'payout.undo', state: 'requested' })
 }
 
 async function markSent(
@@ -122,6 +96,8 @@ async function markSent(
   const refusal = context.isProvider ? null : await refusalToSend(tx, cashout, despiteReversal, context)
   if (refusal) return refusal
   await settleCashout(tx, cashout.id, { state: 'sent', settledAt: context.now, payoutReference })
+  // From now on an approval asks for the undo.
+  await deleteApprovals(tx, cashout.id)
   await enqueuePush(tx, cashout.participantId, { kind: 'payout', id: cashout.id, at: context.now })
   await log(tx, cashout, context, {
     act: 'payout.send',
@@ -197,20 +173,32 @@ async function markFailed(
   return done(`${reference} is marked as failed, and ${pointsText(cashout.points)} returned`)
 }
 
-/** A hold withdraws the approvals: they were given before its reason was known. */
 async function hold(
   tx: Database,
   cashout: StoredCashout,
   reason: string,
   context: ActContext,
 ): Promise<PayoutOutcome> {
-  const { id, reference, state } = cashout
+  const { reference, state } = cashout
   if (state !== 'requested') return refused('settled', `${reference} is settled`)
   if (openHoldReason(context.unsealing, cashout) === reason)
     return { type: 'repeated', text: `${reference} was put on hold before` }
+  return putOnHold(tx, cashout, reason, context, { act: 'payout.hold', state })
+}
+
+/** A hold withdraws the approvals: they were given before its reason was known. */
+async function putOnHold(
+  tx: Database,
+  cashout: StoredCashout,
+  reason: string,
+  context: ActContext,
+  { act, state }: { act: string; state: 'requested' },
+): Promise<PayoutOutcome> {
+  const { id, reference } = cashout
+  await endVerification(tx, id, null)
   await setHold(tx, context.unsealing.dataKeys, cashout, { heldAt: context.now, reason })
   await deleteApprovals(tx, id)
-  await log(tx, cashout, context, { act: 'payout.hold', reason, after: { state, on_hold: true } })
+  await log(tx, cashout, context, { act, reason, after: { state, on_hold: true } })
   await tell(tx, cashout, context, { kind: 'payout-held', facts: { ...cardOf(cashout), reason } })
   return done(`${reference} is on hold`)
 }
@@ -229,6 +217,7 @@ async function release(
   }
   if (heldAt === null) return { type: 'repeated', text: `${reference} is not on hold` }
   await setHold(tx, context.unsealing.dataKeys, cashout, null)
+  await endVerification(tx, cashout.id, 'checked')
   await log(tx, cashout, context, { act: 'payout.release', reason, after: { state, on_hold: false } })
   await tell(tx, cashout, context, { kind: 'payout-released', facts: cardOf(cashout) })
   return done(`${reference} is released`)

@@ -15,6 +15,8 @@ export const PayoutRisk = v.variant('kind', [
   v.object({ kind: v.literal('below-zero'), balance: v.number() }),
   /** Points that were taken back since the request. */
   v.object({ kind: v.literal('reversed'), points: Count, at: DateTime }),
+  /** The identity was looked at and declined. */
+  v.object({ kind: v.literal('identity-declined') }),
   v.object({ kind: v.literal('first-payout') }),
   /** The account was made shortly before the request. */
   v.object({ kind: v.literal('young-account'), hours: Count }),
@@ -67,8 +69,11 @@ export const PayoutRow = v.object({
   held: v.nullable(v.object({ at: DateTime, reason: Text })),
   /** Why the whole account is on hold; null if it is not. */
   account_held: v.nullable(Text),
+  /** Whether the gift card provider has sent it: then nobody undoes that. */
+  by_provider: v.boolean(),
   /** Whether it is above the limit, so that a second operator has to approve it. */
   needs_approval: v.boolean(),
+  /** Operators who approve it, or ask to undo that it is marked as sent. */
   approved_by: v.array(v.object({ id: Id, name: Text })),
 })
 export type PayoutRow = v.InferOutput<typeof PayoutRow>

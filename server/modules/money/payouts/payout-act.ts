@@ -1,0 +1,57 @@
+import type { Actor } from '#server/platform/audit/entry.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
+
+/** An act of an operator on a cash-out. */
+export type PayoutAct =
+  | {
+      action: 'sent'
+      reference: string
+      /** The operator's own reference of the payout. */
+      payoutReference: string | null
+      /** Whether to send it in spite of a reversal since the request, or a balance below zero. */
+      despiteReversal: boolean
+    }
+  /** After `hold` nothing is sent until it is released. The participant reads the reason. */
+  | { action: 'failed' | 'hold' | 'release' | 'undo'; reference: string; reason: string }
+  /** An operator agrees to a payout above the limit, or asks another one to undo the mark of a sent one. */
+  | { action: 'approve'; reference: string }
+
+/** The actor, the time, and the operator's limit. */
+export interface ActContext {
+  actor: Actor
+  now: Date
+  /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
+  limit: number | null
+  /** For the address, which has to be readable, and reasons of holds. */
+  unsealing: Unsealing
+  /** Set for the word of the gift card provider, which nothing but itself may contradict. */
+  isProvider?: true
+}
+
+/** The context of the host's own acts for orders of gift cards. */
+export function contextOfOrders(
+  { config, ...unsealing }: Unsealing & { config: { payoutLimit: number | null } },
+  now: Date,
+): ActContext {
+  return {
+    actor: { command: 'gift card orders' },
+    now,
+    limit: config.payoutLimit,
+    unsealing,
+    isProvider: true,
+  }
+}
+
+/** Why an act on a cash-out was refused. `settled`: by somebody else, or in another way. */
+export type PayoutRefusal = 'unknown' | 'settled' | 'doubtful' | 'on-hold' | 'unreadable' | 'approval-missing'
+
+export interface Refused {
+  type: 'refused'
+  code: PayoutRefusal
+  text: string
+}
+export type PayoutOutcome =
+  | { type: 'done'; text: string }
+  /** The same was done before, so nothing was changed. */
+  | { type: 'repeated'; text: string }
+  | Refused

@@ -1,0 +1,82 @@
+import { cashouts, identitySessions, payoutOrders } from '#server/db/schema.ts'
+import { giftCardProviderOf } from '#server/stand-ins/gift-cards/connection.ts'
+import { payoutRequest } from '#tests/support/builders/payout-request.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { followVerification } from './check-payouts.ts'
+import { orderPayouts } from './order-payouts.ts'
+import { executePayout } from './payouts.ts'
+
+describe.each(['manual', 'tremendous'])('gift cards by %s', (PAYOUT_PROVIDER) => {
+  const it = hostTest({ PAYOUT_PROVIDER, VERIFY_ABOVE: '30' })
+
+  const work = async (host: HostApp) => {
+    await Promise.all([followVerification(host.deps), followVerification(host.deps)])
+    const provider = giftCardProviderOf(host.deps)
+    if (provider) await orderPayouts(host.deps, provider)
+  }
+  const ask = ({ deps }: HostApp) => payoutRequest(deps.database, deps.clock())
+  /** The second gift card of a participant, with which all come to $40. */
+  const askTwice = async (host: HostApp) => {
+    const first = await ask(host)
+    const second = await ask(host)
+    await host.deps.database.db
+      .update(cashouts)
+      .set({ participantId: second.participantId, state: 'sent' })
+      .where(eq(cashouts.reference, first.reference))
+    return second
+  }
+  const statesOf = async ({ deps: { database } }: HostApp, reference: string) => {
+    const [row] = await database.db
+      .select()
+      .from(cashouts)
+      .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
+      .where(eq(cashouts.reference, reference))
+    const state = row?.cashout.heldAt ? 'held' : row?.cashout.state
+    return [state, row?.payout_order?.state ?? null]
+  }
+  const decide = ({ deps }: HostApp, participantId: number, state: 'approved' | 'declined') => {
+    const at = deps.clock()
+    const row = { id: `${state}-${participantId}`, participantId, state, createdAt: at, changedAt: at }
+    return deps.database.db.insert(identitySessions).values(row)
+  }
+  const untouched = PAYOUT_PROVIDER === 'manual' ? ['requested', null] : ['sent', 'sent']
+
+  it('above the sum wait for a verified identity, and its approval releases them', async ({ host }) => {
+    const { participantId, reference: second } = await askTwice(host)
+    const { reference: small } = await ask(host)
+    await work(host)
+    await work(host)
+    expect(await statesOf(host, small)).toEqual(untouched)
+    expect(await statesOf(host, second)).toEqual(['held', 'verifying'])
+    await host.sendMails()
+    const held = host.mail.messages.filter(({ subject }) => subject === 'Your $20 gift card is on hold')
+    expect(held).toHaveLength(1)
+    expect(held[0]?.text).toContain('For this amount we need your verified identity')
+    await decide(host, participantId, 'approved')
+    await work(host)
+    expect(await statesOf(host, second)).toEqual(untouched)
+  })
+
+  it('are released by an operator too, once and for all', async ({ host }) => {
+    const { reference: second } = await askTwice(host)
+    await work(host)
+    const act = { action: 'release', reference: second, reason: 'We know this person' } as const
+    await executePayout({ ...host.deps, db: host.deps.database.db }, act)
+    await work(host)
+    const [state] = untouched
+    expect(await statesOf(host, second)).toEqual([state, state === 'sent' ? 'sent' : 'checked'])
+  })
+
+  it('stay on hold for an operator’s own reason after the identity was verified', async ({ host }) => {
+    const { participantId, reference: second } = await askTwice(host)
+    await work(host)
+    const act = { action: 'hold', reference: second, reason: 'We ask the bank' } as const
+    await executePayout({ ...host.deps, db: host.deps.database.db }, act)
+    await decide(host, participantId, 'approved')
+    await work(host)
+    expect((await statesOf(host, second))[0]).toBe('held')
+  })
+})
