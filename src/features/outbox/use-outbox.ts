@@ -9,6 +9,7 @@ import { showToast } from '#ui/overlays/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { describeEntry } from './entry-text.ts'
+import { prepareBadge } from './OutboxBadge.tsx'
 
 interface OwnOutbox {
   /** Entries of the participant, in the order of sending. */
@@ -51,8 +52,11 @@ type Intent<Item = OutboxItem> = Item extends OutboxItem ? Omit<Item, 'key'> : n
 export function useOutboxSubmit(draft: FormDraft | null): (intent: Intent) => Promise<KeptEntry> {
   const last = useRef({ key: '', content: '' })
   const navigate = useNavigate()
-  // Loads the code of messages ahead, so that saving can be announced without a network.
-  useEffect(prepareMessages, [])
+  // Loads ahead, so that saving can be announced without a network.
+  useEffect(() => {
+    prepareMessages()
+    prepareBadge()
+  }, [])
   return async (intent) => {
     const content = JSON.stringify(intent)
     if (draft === null || content !== last.current.content)

@@ -3,9 +3,11 @@ import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
-import { useLoaderData, useNavigate } from '@tanstack/react-router'
+import { useLoaderData, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 const from = '/_member/_complete/earnings/cashout'
+const next = '/_member/_complete/earnings/cashout_/complete'
 
 /** Remounts the form if another participant signs in, in another tab. */
 export function CashoutPage() {
@@ -20,6 +22,9 @@ function Cashout() {
   const known = useCurrentMember(user)
   const navigate = useNavigate({ from: '/earnings/cashout' })
   const send = useOutboxSubmit(draft)
+  const router = useRouter()
+  // Loads ahead, so that a request is shown as saved without a network too.
+  useEffect(() => void router.loadRouteChunk(router.routesById[next])?.catch(() => {}), [router])
   return (
     <CashoutForm
       balance={known.enc_id === owner ? known.balance : user.balance}
