@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import { deviceKeepsDraft } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { badge, requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
+import { join, joinByCalls } from '#tests/support/builders/participant.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
 
 /** Faults of a deploy or a browser, and how the portal recovers. */
 
@@ -46,6 +48,25 @@ test.describe('a chunk that is gone after a deploy', () => {
     await expect(heading(page)).toHaveText('Panels to join')
     await page.goBack()
     await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
+  })
+
+  test('without a network a request is shown as saved, and a page whose files are missing explains itself', async ({
+    page,
+    context,
+  }) => {
+    await joinByCalls(page)
+    await earn(page)
+    await Promise.all([
+      page.waitForResponse(/\/complete-/),
+      page.waitForResponse(/\/WaitingBadge-/),
+      page.goto('/earnings/cashout'),
+    ])
+    await context.setOffline(true)
+    await requestPayment(page)
+    await expect(heading(page)).toHaveText('Saved on this device')
+    await expect(badge(page)).toBeVisible()
+    await goTo(page, '/id-verify')
+    await expect(heading(page)).toHaveText('That did not work')
   })
 
   test('lets a participant leave when the browser cancels an import, as Firefox and Safari do', async ({

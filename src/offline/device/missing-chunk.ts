@@ -27,7 +27,8 @@ export function reloadOnMissingChunk(isLeaving: () => boolean): void {
   globalThis.addEventListener('beforeunload', ({ timeStamp }) => {
     leftAt = timeStamp
   })
-  globalThis.addEventListener('vite:preloadError', ({ timeStamp }) => {
+  globalThis.addEventListener('vite:preloadError', ({ timeStamp, payload }) => {
+    keepRouterFromReloading(payload)
     if (timeStamp - leftAt < leavingMs) return
     if (!navigator.onLine || (unsavedForms.isAny() && !isLeaving())) return
     reload()
@@ -48,6 +49,15 @@ function reload(): void {
 /** Whether a reload of this page is under way, so that its failures need no message. */
 export function isBeingReloaded(): boolean {
   return isReloading
+}
+
+/** The router has a reload of its own for a missing page, also without a network and under a form: once an address. */
+function keepRouterFromReloading({ message }: Error): void {
+  try {
+    sessionStorage.setItem(sessionKeys.routerReload + message, '1')
+  } catch {
+    // The router cannot remember its reloads either, and does none.
+  }
 }
 
 /** Without session storage a first reload cannot be told from a hundredth, so there is none. */

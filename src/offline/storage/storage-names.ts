@@ -135,6 +135,8 @@ export const sessionOnlyTab = 'stipend.session-only'
 export const sessionKeys = {
   /** When a missing chunk last reloaded the page, so that it reloads only once. */
   chunkReload: 'stipend.chunk-reload',
+  /** Start of the router's own names, each followed by the message of a failed import. */
+  routerReload: 'tanstack_router_reload:',
   /** A visitor's message to support that is not sent yet. */
   message: 'stipend.message',
   /** What a visitor typed into login or sign-up and is no secret, as a query. */
