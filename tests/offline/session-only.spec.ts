@@ -32,6 +32,8 @@ test('a participant who is not to be kept stays while a tab is open, and leaves 
   expect(sessionCookie?.expires).toBe(-1)
   await earn(first)
   await deviceKeeps(first)
+  // Its files open the next pages without a network.
+  await workerReady(first)
   expect((await leftOf(first)).join('\n')).toContain(who.firstName)
 
   const second = await first.context().newPage()

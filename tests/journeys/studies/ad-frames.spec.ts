@@ -49,7 +49,8 @@ test('the tag page is framed in each advertising space, and cannot reach the por
   await expect(page).toHaveTitle('My Studies')
   await expect(page.frameLocator('iframe').first().getByText('stored')).toHaveCount(0)
   await expect(page.getByText('Advertisement', { exact: true })).toHaveCount(2)
-  expect(await shifts()).toBe(0)
+  // The font that arrives moves an icon by three pixels; a space without its size would move the whole list.
+  expect(await shifts()).toBeLessThan(0.01)
 
   // Without a connection no advertisement is shown; a visible space keeps its size, empty.
   await workerReady(page)
@@ -58,7 +59,7 @@ test('the tag page is framed in each advertising space, and cannot reach the por
   await expect(page.getByText(/You are offline/)).toBeVisible()
   await expect(frames.first()).toBeHidden()
   await expect(frames).toHaveCount(1)
-  expect(await shifts()).toBe(0)
+  expect(await shifts()).toBeLessThan(0.01)
   await page.getByRole('article').nth(4).getByRole('link', { name: /View/ }).click()
   await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
   await expect(frames).toHaveCount(0)
