@@ -155,6 +155,19 @@ describe('changing the address', () => {
     expect((await form.submit()).title).toBe('Your address is changed')
   })
 
+  it('from a form that was opened before another change says so, and keeps what was typed', async () => {
+    const form = await openPage(device, settingsPaths.email)
+    await changeEmail()
+    await (await openPage(device, confirmLink())).submit()
+    await host.deps.backgroundTasks.whenIdle()
+    const before = host.mail.messages.length
+    const told = await form.submit({ email: 'third@new.example' })
+    expect(told.html).toContain(`Your address was changed to ${newAddress} meanwhile.`)
+    expect(told.html).toContain('value="third@new.example"')
+    expect(host.mail.messages).toHaveLength(before)
+    expect((await told.submit({ email: 'third@new.example' })).title).toBe('Check your new mailbox')
+  })
+
   it('needs an address', async () => {
     expect((await changeEmail('nowhere')).html).toContain('href="#email"')
     expect(host.mail.messages).toEqual([])

@@ -18,6 +18,7 @@ export const emailPage = definePage(
       </p>
       ${form({
         action: settingsPaths.email,
+        hidden: { was: account.email },
         fields: [
           {
             name: 'email',

@@ -33,7 +33,12 @@ import { AccountSettings } from './service.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 const PasswordForm = v.strictObject({ ...csrfEntries, new_password: v.string() })
-const EmailForm = v.strictObject({ ...csrfEntries, email: v.string() })
+const EmailForm = v.strictObject({
+  ...csrfEntries,
+  email: v.string(),
+  /** The account's address when the form was opened. Forms of the former version lack it. */
+  was: v.optional(v.string()),
+})
 const ConfirmForm = v.strictObject({ ...csrfEntries, token: v.string() })
 
 /** The account page, and the pages for changing e-mail address and password. They need no script. */
@@ -79,6 +84,11 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
     const form = await readPageForm(deps, c, EmailForm)
     const email = v.safeParse(Credentials.entries.email, form.email)
     if (!email.success) return showEmailForm(c, form.email, { email: fieldTexts(textsOf(c)).email })
+    const { email: now } = await settings.account(participantOf(c))
+    if (form.was !== undefined && form.was !== now) {
+      const changed = textsOf(c).t('Your address was changed to {email} meanwhile.', { email: now })
+      return showEmailForm(c, form.email, { email: changed })
+    }
     const session = requireProof(deps, c, () => typedEmail.set(c, email.output))
     await withSecurityLog(deps, c, 'email-change-request', () => settings.requestEmail(session, email.output))
     return emailSentPage(deps, c, email.output)
