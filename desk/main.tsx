@@ -1,5 +1,6 @@
 import '#ui/base.css'
 import { FirstView, firstViewId } from '#contract/desk/first-view.ts'
+import { keepPresses } from '#ui/fields/keep-presses.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -12,6 +13,7 @@ import { createDeskRouter } from './router.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
+keepPresses()
 const client = createQueryClient(firstView())
 const router = createDeskRouter(client)
 

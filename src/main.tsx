@@ -13,6 +13,7 @@ import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/device/missing-chunk.ts'
 import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
 import { t } from '#language/language.ts'
+import { keepPresses } from '#ui/fields/keep-presses.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { createQueryClient, refreshOnFocusMs } from './query-client.ts'
 import { createPortal } from './portal.tsx'
@@ -26,6 +27,7 @@ const timeoutMs = { page: 3000, catalogue: 400, idle: 2000, services: 5000 }
 const portal = createPortal(createQueryClient())
 const { client, session, router } = portal
 
+keepPresses()
 followWorker((path) => void router.navigate({ href: path }))
 globalThis.addEventListener('pagehide', leavePage)
 void startPortal()

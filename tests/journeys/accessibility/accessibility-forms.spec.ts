@@ -4,6 +4,23 @@ import { goWithin } from '#tests/support/stories/go-within.ts'
 import { join } from '#tests/support/builders/participant.ts'
 import { richestIntake } from '#tests/support/builders/questionnaire.ts'
 
+test('a press counts although the error of the field that it leaves moves the button', async ({ page }) => {
+  await page.goto('/sign-up')
+  const submit = page.getByRole('button', { name: 'Sign Up' })
+  const before = await submit.boundingBox()
+  await page.getByLabel('E-mail').fill('ada')
+  await submit.click()
+  await expect(page.getByText('Enter an e-mail address')).toBeVisible()
+  expect((await submit.boundingBox())?.y).toBeGreaterThan(before?.y ?? 0)
+  await expect(page.getByText('This field is required.')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+
+  await page.reload()
+  await page.getByLabel('E-mail').fill('ada')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('button', { name: 'Hide' })).toBeFocused()
+})
+
 test('forms are accessible, with errors and with a restored draft', async ({ page }) => {
   test.setTimeout(240_000)
   await join(page)

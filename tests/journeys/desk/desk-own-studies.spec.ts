@@ -45,6 +45,7 @@ async function write(of: Page): Promise<void> {
   await areas.fill('Boston, Atlantis')
   await of.getByRole('button', { name: 'Save as a draft' }).click()
   await expect(of.getByText(/^Not all of these are market areas/)).toBeVisible()
+  await expect(areas, 'the press counts').toBeFocused()
   await expect(areas).toHaveValue('506, Atlantis')
   await areas.fill('Boston, 78701')
   await areas.blur()
