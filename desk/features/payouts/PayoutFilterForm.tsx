@@ -1,8 +1,11 @@
+import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useState } from 'react'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 import type { PayoutFilter } from './queries.ts'
+
+const maxDollars = 999_999
 
 export interface PayoutFilterFormProps {
   filter: PayoutFilter
@@ -13,14 +16,19 @@ export interface PayoutFilterFormProps {
 export function PayoutFilterForm({ filter: { state, ...filter }, onFilter }: PayoutFilterFormProps) {
   // An address of a page stays in the browser's history, so it may not hold an e-mail address.
   const [isEmail, setEmail] = useState(false)
+  const [isNoSum, setNoSum] = useState(false)
   return (
     <search>
       <FormGrid
         onSubmit={(textOf) => {
           const search = textOf('search')
+          const sum = textOf('dollars')
+          const dollars = wholeNumber(sum) ?? 0
+          const isSum = sum === '' || (dollars >= 1 && dollars <= maxDollars)
           setEmail(search.includes('@'))
-          if (search.includes('@')) return
-          onFilter({ state, search: search || undefined, dollars: Number(textOf('dollars')) || undefined })
+          setNoSum(!isSum)
+          if (search.includes('@') || !isSum) return
+          onFilter({ state, search: search || undefined, dollars: dollars || undefined })
         }}
       >
         <TextField
@@ -35,9 +43,8 @@ export function PayoutFilterForm({ filter: { state, ...filter }, onFilter }: Pay
         <TextField
           name="dollars"
           label="From dollars"
-          type="number"
-          min={1}
-          max={999_999}
+          inputMode="numeric"
+          error={isNoSum ? 'Enter whole dollars from 1 to 999,999, or leave it empty.' : undefined}
           defaultValue={filter.dollars}
           autoComplete="off"
         />

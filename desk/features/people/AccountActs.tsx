@@ -1,5 +1,7 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { type PersonAnswer, maxAdjustment } from '#contract/desk/answers/people.ts'
+import { wholeNumber } from '#contract/base/typed-digits.ts'
+import { formatCount } from '#language/formats.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -13,6 +15,8 @@ import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 import { type RecordKey, peopleOnHoldQuery, personQuery } from './queries.ts'
 
 type Act = 'hold' | 'release' | 'points' | 'sign-out'
+
+const pointsText = `Enter a whole number of points, such as 200 or -50: at most ${formatCount(maxAdjustment)}.`
 
 const titles: Record<Act, string> = {
   hold: 'Put on hold',
@@ -49,6 +53,12 @@ export function AccountActs({ person, opened }: AccountActsProps) {
   )
 }
 
+/** Null for a number that one act cannot add. */
+function pointsIn(textOf: TextOf): number | null {
+  const points = wholeNumber(textOf('points'))
+  return points !== null && points !== 0 && Math.abs(points) <= maxAdjustment ? points : null
+}
+
 /** @param key Makes a repetition of the same form one act. */
 async function carryOut(act: Act, { id, hold }: PersonAnswer, textOf: TextOf, key: string) {
   const params = { id }
@@ -58,7 +68,7 @@ async function carryOut(act: Act, { id, hold }: PersonAnswer, textOf: TextOf, ke
   if (act === 'release' && hold !== null)
     await withStepUp(() => call(endpoints.releaseAccount, { params, body: { reason, hold: hold.id } }))
   if (act === 'points') {
-    const body = { reason, points: Number(textOf('points')), key }
+    const body = { reason, points: pointsIn(textOf) ?? 0, key }
     await withStepUp(() => call(endpoints.addPoints, { params, body }))
   }
 }
@@ -66,6 +76,7 @@ async function carryOut(act: Act, { id, hold }: PersonAnswer, textOf: TextOf, ke
 function AccountForm({ act, person, opened, onClose }: AccountActsProps & { act: Act; onClose: () => void }) {
   const client = useQueryClient()
   const [key] = useState(() => crypto.randomUUID())
+  const [isNoNumber, setNoNumber] = useState(false)
   const acting = useMutation({
     mutationFn: (textOf: TextOf) => carryOut(act, person, textOf, key),
     onSuccess: onClose,
@@ -77,17 +88,27 @@ function AccountForm({ act, person, opened, onClose }: AccountActsProps & { act:
       ]),
   })
   return (
-    <ActForm title={titles[act]} acting={acting} onClose={onClose}>
+    <ActForm
+      title={titles[act]}
+      acting={{
+        ...acting,
+        mutate: (textOf) => {
+          const isWrong = act === 'points' && pointsIn(textOf) === null
+          setNoNumber(isWrong)
+          if (!isWrong) acting.mutate(textOf)
+        },
+      }}
+      onClose={onClose}
+    >
       {act === 'points' && (
         <TextField
           name="points"
           label="Points"
           hint="A number below zero takes points that are there"
-          type="number"
-          min={-maxAdjustment}
-          max={maxAdjustment}
-          step={1}
+          inputMode="text"
+          error={isNoNumber ? pointsText : undefined}
           required
+          autoComplete="off"
         />
       )}
       <ReasonField hint="The participant reads it" />

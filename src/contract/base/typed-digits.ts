@@ -26,6 +26,12 @@ export function plainNumber(text: string): string | null {
   return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(grouped) ? grouped : null
 }
 
+/** A typed whole number; null for any other text. */
+export function wholeNumber(text: string): number | null {
+  const number = Number(plainNumber(text) ?? Number.NaN)
+  return Number.isInteger(number) ? number : null
+}
+
 /** A ZIP code as it is typed or filled in: `６０６１４`, `60614 – 1234`, `606141234`. */
 export const tidyZip = (text: string) =>
   plainDigits(tidyLine(text))

@@ -6,7 +6,7 @@ import { SendBody } from '#contract/desk/answers/payouts.ts'
 import { ProfileBody } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { tidyNumber, tidyZip } from './typed-digits.ts'
+import { tidyNumber, tidyZip, wholeNumber } from './typed-digits.ts'
 
 /** A text with what contacts and web pages put around and into it: direction marks, a wide space, a soft hyphen. */
 const pasted = (text: string) => `\u202A\uFEFF${text.replaceAll(' ', '\u00A0\u00AD')}\u202C\u200E`
@@ -21,6 +21,17 @@ describe('a number', () => {
     ['٣٥', '35'],
   ])('%s is read as %s', (typed, number) => {
     expect(tidyNumber(typed)).toBe(number)
+  })
+
+  it.each([
+    [pasted('１９８５'), 1985],
+    ['−1,250 ', -1250],
+    ['1e3', null],
+    ['0x10', null],
+    ['1.5', null],
+    ['\u200E', null],
+  ])('%j is the whole number %s', (typed, number) => {
+    expect(wholeNumber(typed)).toBe(number)
   })
 })
 

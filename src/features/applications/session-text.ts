@@ -1,5 +1,5 @@
 import { type Application, type StudySession, maxWordsLength } from '#contract/answers/applications.ts'
-import { tidyNumber } from '#contract/base/typed-digits.ts'
+import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { hiddenCharactersText, isVisibleLine, tidyLine } from '#contract/base/typed-text.ts'
 import { datePart } from '#language/date-part.ts'
 import { dateFormat } from '#language/formats.ts'
@@ -66,9 +66,8 @@ export function faultsOf({
   place,
   bring,
 }: SessionDraft): Partial<Record<keyof SessionDraft, string>> {
-  const length = tidyNumber(minutes)
-  const isLength =
-    length === '' || (/^\d{1,4}$/.test(length) && Number(length) >= 1 && Number(length) <= 1440)
+  const length = wholeNumber(minutes)
+  const isLength = tidyLine(minutes) === '' || (length !== null && length >= 1 && length <= 1440)
   return {
     ...(!isDay(day) && { day: t('Enter the day.') }),
     ...(!/^\d{2}:\d{2}/.test(time) && { time: t('Enter the time.') }),
@@ -88,7 +87,7 @@ export function sessionOf({ day, time, minutes, place, bring }: SessionDraft): S
   const words = (text: string, length: number) => tidyLine(text).trim().slice(0, length) || null
   return {
     starts_at: new Date(`${day}T${time}`).toISOString(),
-    minutes: Number(tidyNumber(minutes)) || null,
+    minutes: wholeNumber(minutes),
     place: words(place, maxWordsLength.place),
     bring: words(bring, maxWordsLength.bring),
   }

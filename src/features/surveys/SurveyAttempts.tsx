@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { submitErrorText } from '#api/error-texts.ts'
-import { tidyNumber } from '#contract/base/typed-digits.ts'
+import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { maxOwnMinutes } from '#contract/answers/survey-calls.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
@@ -133,11 +133,11 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
       onDone()
     },
   })
-  const typed = tidyNumber(text)
-  const isValid = /^\d{1,3}$/.test(typed) && Number(typed) <= maxOwnMinutes
+  const typed = wholeNumber(text)
+  const isValid = typed !== null && typed >= 0 && typed <= maxOwnMinutes
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isValid) save.mutate({ id: attempt.id, minutes: Number(typed) })
+    if (isValid) save.mutate({ id: attempt.id, minutes: typed })
     else event.currentTarget.querySelector('input')?.focus()
   }
   return (

@@ -1,12 +1,19 @@
 import { t } from '#language/language.ts'
 import { zipTableQuery } from '#catalogue/near/place-tables.ts'
 import { profileZip } from '#session/participant.ts'
-import { tidyZip } from '#contract/base/typed-digits.ts'
+import { tidyZip, wholeNumber } from '#contract/base/typed-digits.ts'
+import { Line } from '#contract/base/typed-lines.ts'
 import { type ZipTable, marketAreaOf, placeOfZip } from '#domain/near/zip-table.ts'
-import { PersonDialog, type PersonProblems, type PersonValues } from '#features/studies/whom/PersonDialog.tsx'
+import {
+  PersonDialog,
+  type PersonProblems,
+  type PersonValues,
+  maxPersonName,
+} from '#features/studies/whom/PersonDialog.tsx'
 import { type Person, changePeople, peopleOf } from '#offline/drafts/people.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { usePerson } from './use-viewer.ts'
 
 interface EditPersonProps {
@@ -53,16 +60,17 @@ export function EditPerson({ user, kind, onClose }: EditPersonProps) {
 }
 
 const oldest = 120
+const Name = Line(maxPersonName)
 
 function problemsOf(
   { name, birthYear, gender, zip }: PersonValues,
   table: ZipTable | undefined,
   year: number,
 ): PersonProblems {
-  const born = /^\d{4}$/.test(birthYear.trim()) ? Number(birthYear) : Number.NaN
-  const isYear = born <= year && born >= year - oldest
+  const born = wholeNumber(birthYear)
+  const isYear = born !== null && born <= year && born >= year - oldest
   return {
-    ...(name.trim() === '' && { name: t('This field is required.') }),
+    ...(!v.is(Name, name) && { name: t('This field is required.') }),
     ...(!isYear && {
       birthYear: t('Enter a year from {first} to {last}.', { first: year - oldest, last: year }),
     }),
@@ -87,8 +95,8 @@ function personOf(id: string, { name, birthYear, gender, zip }: PersonValues, ta
   const digits = fiveDigits(zip) ?? ''
   return {
     id,
-    name: name.trim(),
-    birthYear: Number(birthYear),
+    name: v.parse(Name, name),
+    birthYear: wholeNumber(birthYear) ?? 0,
     gender,
     zip: digits,
     area: marketAreaOf(table, digits),

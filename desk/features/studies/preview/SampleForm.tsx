@@ -1,5 +1,5 @@
 import { genders } from '#contract/answers/profile.ts'
-import { tidyNumber } from '#contract/base/typed-digits.ts'
+import { wholeNumber } from '#contract/base/typed-digits.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -17,12 +17,11 @@ export const sample: Sample = { age: '35', gender: 'Female', area: '635' }
 
 /** The sample as a profile. Fields that are no number are not given. */
 export function participantOf({ age, gender, area }: Sample, currentYear: number): Participant {
-  const numberIn = (text: string) => (/^\d+$/.test(tidyNumber(text)) ? Number(tidyNumber(text)) : null)
-  const years = numberIn(age)
+  const years = wholeNumber(age)
   return {
     birthYear: years === null ? null : currentYear - years,
     gender: gender || null,
-    dma: numberIn(area),
+    dma: wholeNumber(area),
     hiddenStudyIds: [],
   }
 }

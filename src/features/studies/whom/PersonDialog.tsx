@@ -12,6 +12,8 @@ import styles from './PersonDialog.module.css'
 export type PersonValues = Record<'name' | 'birthYear' | 'gender' | 'zip', string>
 export type PersonProblems = Partial<Record<keyof PersonValues, string>>
 
+export const maxPersonName = 40
+
 export interface PersonDialogProps {
   /** Null for somebody new. */
   person: Person | null
@@ -71,14 +73,14 @@ export function PersonDialog({ person, start, onSave, onRemove, onClose }: Perso
         <p>{t('Kept on this device alone, until you log out. We never send it.')}</p>
         <TextField
           label={t('Name or note, such as “my son”')}
-          maxLength={40}
+          maxLength={maxPersonName}
           autoComplete="off"
           {...field('name')}
         />
         <TextField
           label={t('Year of birth')}
           inputMode="numeric"
-          maxLength={4}
+          maxLength={20}
           autoComplete="off"
           {...field('birthYear')}
         />

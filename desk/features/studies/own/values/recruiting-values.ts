@@ -1,5 +1,5 @@
 import { pointsPerDollar } from '#contract/base/constants.ts'
-import { tidyNumber } from '#contract/base/typed-digits.ts'
+import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
 import type { OwnSession, Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { instantOf, wallClock } from '#desk/shell/wall-clock.ts'
@@ -71,10 +71,10 @@ export function nextSession(sessions: readonly SessionValues[]): SessionValues {
 }
 
 /** NaN for a text that is no number: the contract refuses it at its field. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(tidyNumber(text)))
-const optionalNumberOf = (text: string): number | null => (text.trim() === '' ? null : numberOf(text))
+const numberOf = (text: string): number => wholeNumber(text) ?? Number.NaN
+const optionalNumberOf = (text: string): number | null => (tidyLine(text) === '' ? null : numberOf(text))
 const pointsOf = (dollars: string): number =>
-  dollars.trim() === '' ? 0 : ((centsOf(dollars) ?? Number.NaN) * pointsPerDollar) / 100
+  tidyLine(dollars) === '' ? 0 : ((centsOf(dollars) ?? Number.NaN) * pointsPerDollar) / 100
 
 /** The recruiting of a form's values. It may be invalid. */
 export function recruitingOf(values: RecruitingValues): Recruiting {

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { readSource, sourceFilesUnder, stripSource } from './support/rules/source-scan.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The file that reads the numbers which are typed into the fields of each file. */
+const readers: Readonly<Record<string, string>> = {
+  'src/features/applications/PaymentNote.tsx': 'src/domain/money/cents.ts',
+  'src/features/applications/SessionForm.tsx': 'src/features/applications/session-text.ts',
+  'src/features/auth/CodeField.tsx': 'server/modules/account/codes/totp.ts',
+  'src/features/earnings/CashoutForm.tsx': 'src/features/earnings/typed-cashout.ts',
+  'src/features/profile/ProfileForm.tsx': 'src/contract/answers/profile.ts',
+  'src/features/studies/near/NearSearch.tsx': 'src/features/studies/near/middle.ts',
+  'src/features/studies/whom/PersonDialog.tsx': 'src/pages/whom/edit-person.tsx',
+  'src/features/surveys/SurveyAttempts.tsx': 'src/features/surveys/SurveyAttempts.tsx',
+  'src/study/IntakeControl.tsx': 'src/study/answers.ts',
+  'desk/features/payouts/PayoutFilterForm.tsx': 'desk/features/payouts/PayoutFilterForm.tsx',
+  'desk/features/people/AccountActs.tsx': 'desk/features/people/AccountActs.tsx',
+  'desk/features/studies/own/QuotaFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
+  'desk/features/studies/own/RecruitingFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
+  'desk/features/studies/own/RequirementFields.tsx': 'src/contract/desk/answers/own-studies.ts',
+  'desk/features/studies/own/SessionFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
+  'desk/features/studies/preview/SampleForm.tsx': 'desk/features/studies/preview/SampleForm.tsx',
+  'server/modules/account/second-factor/pages.ts': 'server/modules/account/codes/totp.ts',
+}
+
+const code = (path: string) => stripSource(readSource(root, path), 'keep')
+const isTest = /\.test\.tsx?$/
+const asksForNumber = /inputMode(?:=|: )(?!"email"|'email')["'{]/
+
+it('every field for a number is read by a function that takes digits of any kind and marks of a copied text', () => {
+  const all = ['src', 'desk', 'server'].flatMap((folder) => sourceFilesUnder(root, folder))
+  const files = all.filter((path) => !isTest.test(path) && asksForNumber.test(code(path)))
+  expect(files.toSorted()).toEqual(Object.keys(readers).toSorted())
+  const readsAny = /\b(?:tidyNumber|plainNumber|wholeNumber|tidyZip|tidyCode)\b/
+  expect(Object.values(readers).filter((reader) => !readsAny.test(code(reader)))).toEqual([])
+})
+
+it('no field drops what is pasted, as a field of the type number does', () => {
+  const all = ['src', 'desk', 'server'].flatMap((folder) => sourceFilesUnder(root, folder))
+  expect(
+    all.filter((path) => /type(?:=|: )["']number["']\s/.test(code(path)) && path.endsWith('.tsx')),
+  ).toEqual([])
+})
