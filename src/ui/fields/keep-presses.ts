@@ -1,6 +1,4 @@
-/** What a press acts on, besides the fields that are typed into. */
-const pressable = 'button, a[href], summary, label, input:is([type=checkbox], [type=radio])'
-const typed = 'textarea, select, input:not([type=checkbox], [type=radio])'
+const typed = 'input:not([type=checkbox], [type=radio]), select, textarea'
 
 /**
  * A field that is left may show an error, and so move the button that is being pressed: the browser then drops the press.
@@ -8,17 +6,17 @@ const typed = 'textarea, select, input:not([type=checkbox], [type=radio])'
  */
 export function keepPresses(): void {
   let pressed: HTMLElement | null = null
-  document.addEventListener('mousedown', (event) => {
-    const { target, button } = event
-    pressed = null
-    if (button !== 0 || !(target instanceof Element) || target.matches(typed)) return
-    if (!document.activeElement?.matches(typed)) return
-    pressed = target.closest<HTMLElement>(pressable)
+  addEventListener('mousedown', (event) => {
+    const { target } = event
+    const isLeaving = target instanceof Element && document.activeElement?.matches(typed)
+    pressed = isLeaving && !target.matches(typed) ? target.closest('button, a, label, summary') : null
     if (pressed) event.preventDefault()
   })
-  const release = ({ target }: Event) => {
-    if (target instanceof Node && pressed?.contains(target)) pressed.focus({ preventScroll: true })
-    pressed = null
-  }
-  document.addEventListener('click', release, true)
+  addEventListener(
+    'click',
+    (event) => {
+      if (pressed && event.composedPath().includes(pressed)) pressed.focus({ preventScroll: true })
+    },
+    true,
+  )
 }
