@@ -13,7 +13,6 @@ import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/device/missing-chunk.ts'
 import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
 import { t } from '#language/language.ts'
-import { keepPresses } from '#ui/fields/keep-presses.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { createQueryClient, refreshOnFocusMs } from './query-client.ts'
 import { createPortal } from './portal.tsx'
@@ -27,7 +26,6 @@ const timeoutMs = { page: 3000, catalogue: 400, idle: 2000, services: 5000 }
 const portal = createPortal(createQueryClient())
 const { client, session, router } = portal
 
-keepPresses()
 followWorker((path) => void router.navigate({ href: path }))
 globalThis.addEventListener('pagehide', leavePage)
 void startPortal()
@@ -70,6 +68,7 @@ async function startPortal(): Promise<void> {
     if (globalThis.__droppedPress) showToast(t('A press from before the sign-out was not saved.'))
     // The next start retries.
     import('#offline/device/idle-work.ts').then((code) => code.startIdleWork()).catch(() => {})
+    import('#ui/fields/keep-presses.ts').then((code) => code.keepPresses()).catch(() => {})
   })
   startServicesWhenNeeded()
 }
