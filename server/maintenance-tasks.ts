@@ -60,7 +60,7 @@ export function maintenanceTasks(
     () => pruneKeys(db, clock()),
     () => pruneMailTokens(db, clock()),
     () => pruneChallenges(db, clock()),
-    () => followSchedules(db, clock()),
+    () => followSchedules({ db, dataKeys: deps.dataKeys }, clock()),
     () => deleteSessionsBefore(db, secondsBefore(clock(), sessionSeconds)),
     (stopping) => confirmDueCredits(db, clock(), stopping),
     keepToRetention,

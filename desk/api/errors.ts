@@ -29,6 +29,8 @@ const texts: Readonly<Record<string, string>> = {
     'Participants cannot apply: add a web page, an e-mail address, a phone number or a questionnaire first.',
   'session-in-use':
     'Participants have accepted a session that is no longer here. Keep it, or cancel their places in the roster first.',
+  'points-promised':
+    'Participants have a place for the points that it states. Raise them, or pay those who have a place first.',
   'on-hold': 'It is on hold, or the account is. Release it first.',
   unreadable: 'The address cannot be read. Return the points, and tell who runs the host.',
   doubtful:

@@ -58,17 +58,19 @@ export function studyMessage(
   ])
 }
 
-/** Reminds a participant of a session. */
+/** Reminds a participant of a session, or tells of its new time and place. */
 export function reminderMessage(
   { publicOrigin }: { publicOrigin: string },
   recipient: TimedRecipient,
-  { title, startsAt, timeZone, place }: MailFacts['session-reminder'],
+  { title, startsAt, timeZone, place, moved = false }: MailFacts['session-reminder'],
 ): MailMessage {
   const texts = textsIn(recipient.language)
   const { t } = texts
   const time = momentText(texts, new Date(startsAt), timeZone)
-  return notice(recipient, t('A session is near'), [
-    t('Your session of “{title}” begins: {time}.', { title, time }),
+  return notice(recipient, moved ? t('A session was moved') : t('A session is near'), [
+    moved
+      ? t('The study has moved your session of “{title}”. It begins: {time}.', { title, time })
+      : t('Your session of “{title}” begins: {time}.', { title, time }),
     ...(place === null ? [] : [place]),
     t('If you cannot come, please say so in My applications: {address}', {
       address: new URL('/applications', publicOrigin).href,

@@ -26,7 +26,7 @@ import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { eveningSession as session, ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
-import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
+import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
@@ -86,6 +86,17 @@ describe('the roster of a study', () => {
     own = v.parse(OwnStudyAnswer, await (await editor.call(desk.scheduleOwnStudy, { path, body })).json())
   }
   const study = () => ({ id: own.study_id ?? 0 })
+  const edit = async (recruiting: Partial<Recruiting>) => {
+    const content = {
+      ...ownStudyContent,
+      questions: [question],
+      recruiting: { ...noRecruiting, ...recruiting },
+    }
+    const path = fillPath(desk.editOwnStudy.path, { id: own.id })
+    const answered = await editor.call(desk.editOwnStudy, { path, body: { version: own.version, content } })
+    if (answered.ok) own = v.parse(OwnStudyAnswer, await answered.clone().json())
+    return answered
+  }
   const joined = async (name: string): Promise<TestVisitor> => {
     const createdAt = app.host.deps.clock()
     const [row] = await database.db
@@ -307,5 +318,67 @@ describe('the roster of a study', () => {
     expect(await follow({ hours: 22 })).toEqual(['A session is near', 'A session is near'])
     app.host.pass({ hours: 2 })
     expect(await errorOf(await participate(bea, { act: 'cancel', reason: 'I am ill' }))).toBe('too-late')
+  })
+
+  it('tells those who have a session of its new time and place, and reminds of that', async () => {
+    await publish({ sessions: [session] })
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    expect((await accept(ada)).status).toBe(200)
+    app.host.pass({ days: 4, hours: 12 })
+    const before = app.host.mail.messages.length
+    const told = async () => {
+      await followParticipations(app.host.deps)
+      await app.host.sendMails()
+      return app.host.mail.messages.slice(before).map(({ subject }) => subject)
+    }
+    expect(await told()).toEqual(['News on your application', 'A session is near'])
+    const moved = { ...session, starts_at: '2026-12-02T23:00:00.000Z', place: '2 Side Street' }
+    await editor.signIn()
+    expect((await edit({ sessions: [moved] })).status).toBe(200)
+    expect((await told()).slice(2)).toEqual(['A session was moved'])
+    expect(app.host.mail.messages.at(-1)?.text).toContain('2 Side Street')
+    expect((await edit({ sessions: [{ ...moved, capacity: 9 }] })).status).toBe(200)
+    expect(await told()).toHaveLength(3)
+    app.host.pass({ days: 7 })
+    expect((await told()).slice(2)).toEqual(['A session was moved', 'A session is near'])
+  })
+
+  it('pays those who have a place no less than they were told', async () => {
+    await publish({ incentive_points: 150, no_show_points: 20 })
+    await applied('ada')
+    expect((await edit({ incentive_points: 140, no_show_points: 20 })).status).toBe(200)
+    await act('choose', ['ada'])
+    const refused = [
+      await edit({ incentive_points: 139, no_show_points: 20 }),
+      await edit({ incentive_points: 140, no_show_points: 0 }),
+    ]
+    expect(await Promise.all(refused.map(deskErrorOf))).toEqual([
+      [409, 'points-promised'],
+      [409, 'points-promised'],
+    ])
+    expect((await edit({ incentive_points: 200, no_show_points: 20 })).status).toBe(200)
+    await act('decline', ['ada'])
+    expect((await edit({ incentive_points: 10 })).status).toBe(200)
+  })
+
+  it('looks for participants who have not taken part in another study for some months', async () => {
+    await publish({})
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    await act('attend', ['ada'])
+    app.host.pass({ seconds: 1 })
+    await publish({ again_after_months: 1 })
+    await answer(ada)
+    expect(await partOf(ada)).toMatchObject({ state: 'screened-out' })
+    app.host.pass({ days: 31 })
+    await editor.signIn()
+    await adoptSessionOf(app.host.deps, ada, 'ada')
+    await publish({ again_after_months: 2 })
+    await answer(ada)
+    expect(await partOf(ada)).toMatchObject({ state: 'screened-out' })
+    await publish({ again_after_months: 1 })
+    await answer(ada)
+    expect(await partOf(ada)).toMatchObject({ state: 'answered' })
   })
 })

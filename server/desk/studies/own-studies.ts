@@ -5,9 +5,11 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { findPublished, publishStudy, withdrawStudy } from '#server/modules/studies/own/publish.ts'
+import { isPromised } from '#server/modules/studies/participations/recruited-study.ts'
 import { syncSessions } from '#server/modules/studies/participations/sync-sessions.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 import {
   type OwnStudyFilter,
   type StoredOwnStudy,
@@ -24,6 +26,10 @@ import {
 } from './own-repo.ts'
 import { requireParts } from './require-parts.ts'
 
+interface Editing {
+  db: Database
+  dataKeys: DataKeys
+}
 type Operator = Pick<SignedInOperator, 'operatorId' | 'name'>
 type Changes = Partial<Pick<StoredOwnStudy, 'state' | 'content' | 'featured' | 'publishOn' | 'closeOn'>>
 
@@ -50,12 +56,12 @@ export async function addOwnStudy(
 }
 
 export async function editOwnStudy(
-  db: Database,
+  editing: Editing,
   of: OwnStudyVersion & { content: OwnStudyContent },
   actor: Operator,
   now: Date,
 ): Promise<void> {
-  await change(db, of, { actor, act: 'own-study.edit', now }, async (tx) => {
+  await change(editing, of, { actor, act: 'own-study.edit', now }, async (tx) => {
     await requireParts(tx, of.content, now)
     return { content: of.content }
   })
@@ -88,12 +94,12 @@ export async function deleteOwnStudy(
 
 /** Makes an earlier content the newest one. */
 export async function undoOwnStudy(
-  db: Database,
+  editing: Editing,
   of: OwnStudyVersion & { to: number },
   actor: Operator,
   now: Date,
 ): Promise<void> {
-  await change(db, of, { actor, act: 'own-study.undo', now }, async (tx) => {
+  await change(editing, of, { actor, act: 'own-study.undo', now }, async (tx) => {
     const content = await findVersion(tx, of.id, of.to)
     if (content === null) throw new HostError('not-found')
     return { content }
@@ -102,7 +108,7 @@ export async function undoOwnStudy(
 
 /** Publishes a study, now or on a later day; without a first day it becomes a draft. */
 export async function scheduleOwnStudy(
-  db: Database,
+  editing: Editing,
   of: OwnStudyVersion & { publishOn: string | null; closeOn: string | null },
   actor: Operator,
   now: Date,
@@ -111,36 +117,41 @@ export async function scheduleOwnStudy(
   const today = openDay(now)
   if (closeOn !== null && closeOn < today) throw new HostError('invalid')
   const state = publishOn === null ? 'draft' : publishOn > today ? 'scheduled' : 'published'
-  await change(db, of, { actor, act: 'own-study.schedule', now }, async () => ({ state, publishOn, closeOn }))
+  await change(editing, of, { actor, act: 'own-study.schedule', now }, async () => ({
+    state,
+    publishOn,
+    closeOn,
+  }))
 }
 
 export async function closeOwnStudy(
-  db: Database,
+  editing: Editing,
   of: OwnStudyVersion & { reason: string },
   actor: Operator,
   now: Date,
 ): Promise<void> {
   const act = { actor, act: 'own-study.close', reason: of.reason, now }
-  await change(db, of, act, async () => ({ state: 'closed' }))
+  await change(editing, of, act, async () => ({ state: 'closed' }))
 }
 
 export async function featureOwnStudy(
-  db: Database,
+  editing: Editing,
   of: OwnStudyVersion & { featured: boolean },
   actor: Operator,
   now: Date,
 ): Promise<void> {
-  await change(db, of, { actor, act: 'own-study.feature', now }, async () => ({ featured: of.featured }))
+  await change(editing, of, { actor, act: 'own-study.feature', now }, async () => ({ featured: of.featured }))
 }
 
 /**
  * Changes a study, the catalogue and the log in one transaction.
  *
  * @throws {DeskError} `changed-meanwhile` if the study has another version by now; `no-way-to-apply` if participants
- * would see it without one; `session-in-use` if it loses a session that participants have.
+ * would see it without one; `session-in-use` if it loses a session that participants have; `points-promised` if it pays
+ * less than those were promised who have a place.
  */
 async function change(
-  db: Database,
+  { db, dataKeys }: Editing,
   { id, version }: OwnStudyVersion,
   { actor, act, reason, now }: { actor: Operator; act: string; reason?: string; now: Date },
   changesOf: (tx: Database) => Promise<Changes>,
@@ -168,7 +179,7 @@ async function change(
         operatorId: actor.operatorId,
         at: now,
       })
-    await showInCatalogue(tx, before, after, now)
+    await showInCatalogue(tx, dataKeys, { before, after, now })
     const values = { subject: subjectOf(id), reason: reason ?? null, ...difference(before, changes) }
     await writeAct(tx, { actor, act, ...values }, now)
   })
@@ -184,17 +195,23 @@ const canApply = (content: OwnStudyContent) =>
 
 async function showInCatalogue(
   tx: Database,
-  before: StoredOwnStudy,
-  after: StoredOwnStudy,
-  now: Date,
+  keys: DataKeys,
+  { before, after, now }: { before: StoredOwnStudy; after: StoredOwnStudy; now: Date },
 ): Promise<void> {
   if (after.state === 'published')
     await publishStudy(tx, { ...after, publishOn: after.publishOn ?? openDay(now) }, now)
   else if (before.state === 'published') await withdrawStudy(tx, after.id, now)
   const studyId = await findPublished(tx, after.id)
-  if (studyId !== null && !(await syncSessions(tx, studyId, after.content.recruiting.sessions)))
+  if (studyId === null) return
+  if (lowersPoints(before.content, after.content) && (await isPromised(tx, studyId)))
+    throw new DeskError('points-promised')
+  const { title, recruiting } = after.content
+  if (!(await syncSessions(tx, keys, { studyId, title, sessions: recruiting.sessions, now })))
     throw new DeskError('session-in-use')
 }
+
+const lowersPoints = ({ recruiting: before }: OwnStudyContent, { recruiting: after }: OwnStudyContent) =>
+  after.incentive_points < before.incentive_points || after.no_show_points < before.no_show_points
 
 /** The changed fields before and after, for the log. */
 function difference(before: StoredOwnStudy, changes: Changes): { before: unknown; after: unknown } {
@@ -209,7 +226,7 @@ function difference(before: StoredOwnStudy, changes: Changes): { before: unknown
  * Publishes the studies whose first day has come and closes those whose last day is over. Versions stay: an operator who
  * edits such a study meanwhile does not collide with anybody.
  */
-export async function followSchedules(db: Database, now: Date): Promise<void> {
+export async function followSchedules({ db, dataKeys }: Editing, now: Date): Promise<void> {
   const actor: Actor = { command: 'host' }
   const today = openDay(now)
   const { begin, end } = await findDue(db, today)
@@ -219,7 +236,7 @@ export async function followSchedules(db: Database, now: Date): Promise<void> {
       const after = before && next(before)
       if (before === null || after === null) return
       await updateOwnStudy(tx, id, { state: after.state })
-      await showInCatalogue(tx, before, after, now)
+      await showInCatalogue(tx, dataKeys, { before, after, now })
       const states = { before: { state: before.state }, after: { state: after.state } }
       await writeAct(tx, { actor, act, subject: subjectOf(id), ...states }, now)
     })

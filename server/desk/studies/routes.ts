@@ -31,6 +31,7 @@ const typed = (search = '') => tidyLine(search).trim() || null
 export function studyRoutes(deps: DeskDependencies) {
   const { clock } = deps
   const { db } = deps.database
+  const editing = { db, dataKeys: deps.dataKeys }
   return new DeskRoutes(deps)
     .handle(endpoints.catalogueStudies, ({ c }) => {
       const { search, source, category, filter, from, above } = c.req.query()
@@ -69,7 +70,7 @@ export function studyRoutes(deps: DeskDependencies) {
     .handle(endpoints.ownStudy, ({ param }) => readOwnStudy(db, idOf(param('id'))))
     .handle(endpoints.editOwnStudy, async ({ body, operator, param }) => {
       const id = idOf(param('id'))
-      await editOwnStudy(db, { id, ...body }, operator, clock())
+      await editOwnStudy(editing, { id, ...body }, operator, clock())
       return readOwnStudy(db, id)
     })
     .handle(endpoints.deleteOwnStudy, ({ body: { version }, operator, param }) =>
@@ -78,22 +79,22 @@ export function studyRoutes(deps: DeskDependencies) {
     .handle(endpoints.scheduleOwnStudy, async ({ body, operator, param }) => {
       const id = idOf(param('id'))
       const { version, publish_on: publishOn, close_on: closeOn } = body
-      await scheduleOwnStudy(db, { id, version, publishOn, closeOn }, operator, clock())
+      await scheduleOwnStudy(editing, { id, version, publishOn, closeOn }, operator, clock())
       return readOwnStudy(db, id)
     })
     .handle(endpoints.closeOwnStudy, async ({ body, operator, param }) => {
       const id = idOf(param('id'))
-      await closeOwnStudy(db, { id, ...body }, operator, clock())
+      await closeOwnStudy(editing, { id, ...body }, operator, clock())
       return readOwnStudy(db, id)
     })
     .handle(endpoints.featureOwnStudy, async ({ body, operator, param }) => {
       const id = idOf(param('id'))
-      await featureOwnStudy(db, { id, ...body }, operator, clock())
+      await featureOwnStudy(editing, { id, ...body }, operator, clock())
       return readOwnStudy(db, id)
     })
     .handle(endpoints.undoOwnStudy, async ({ body, operator, param }) => {
       const id = idOf(param('id'))
-      await undoOwnStudy(db, { id, ...body }, operator, clock())
+      await undoOwnStudy(editing, { id, ...body }, operator, clock())
       return readOwnStudy(db, id)
     }).app
 }

@@ -22,8 +22,14 @@ export interface MailFacts {
     until?: string | null
     points?: number
   }
-  /** `startsAt` is an ISO date-time; the study states it in its own zone. */
-  'session-reminder': { title: string; startsAt: string; timeZone: string; place: string | null }
+  /** `startsAt` is an ISO date-time; the study states it in its own zone. `moved` if it had another time or place. */
+  'session-reminder': {
+    title: string
+    startsAt: string
+    timeZone: string
+    place: string | null
+    moved?: boolean
+  }
   /** Words of a study for some of its participants. */
   'study-message': { title: string; text: string }
   'payout-requested': GiftCard

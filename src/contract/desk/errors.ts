@@ -12,6 +12,7 @@ export const deskErrorStatuses = {
   'no-way-to-apply': 422,
   /** Participants have accepted a session that the change would remove. */
   'session-in-use': 409,
+  'points-promised': 409,
   /** The row has changed since the operator read it. Nothing is overwritten. */
   'changed-meanwhile': 409,
   /** The name is in use. */

@@ -1,6 +1,6 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { knockedOut } from '#domain/studies/quotas.ts'
-import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participations, studies } from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
@@ -48,7 +48,7 @@ async function whyNot(
   tx: Database,
   unsealing: Unsealing,
   study: RecruitedStudy,
-  { participantId, answers, now }: Arrival,
+  { participantId, studyId, answers, now }: Arrival,
 ): Promise<string | null> {
   const words = knockedOut(study.own?.content.questions ?? [], answers)
   if (words !== null) return words
@@ -56,16 +56,16 @@ async function whyNot(
   if (await isQuotaFull(tx, unsealing, study, participantId, now))
     return t('The study already has enough participants like you.')
   const months = study.recruiting.again_after_months
-  if (months !== null && (await tookPartSince(tx, participantId, study.id, monthsBefore(now, months))))
+  if (months !== null && (await tookPart(tx, { participantId, studyId }, { months, now })))
     return t('You took part in another study not long ago. This one looks for people who did not.')
   return null
 }
 
-async function tookPartSince(
+/** Whether the participant has taken part in another study of ours in the last months. */
+async function tookPart(
   tx: Database,
-  participantId: number,
-  studyId: number,
-  since: Date,
+  { participantId, studyId }: { participantId: number; studyId: number },
+  { months, now }: { months: number; now: Date },
 ): Promise<boolean> {
   const [row] = await tx
     .select({ studyId: participations.studyId })
@@ -77,15 +77,12 @@ async function tookPartSince(
         ne(participations.studyId, studyId),
         eq(studies.source, 'own'),
         inArray(participations.state, ['attended', 'paid']),
-        gt(participations.updatedAt, since),
+        gt(
+          participations.updatedAt,
+          sql`${now.toISOString()}::timestamptz - make_interval(months => ${months})`,
+        ),
       ),
     )
     .limit(1)
   return row !== undefined
-}
-
-function monthsBefore(now: Date, months: number): Date {
-  const before = new Date(now)
-  before.setUTCMonth(before.getUTCMonth() - months)
-  return before
 }

@@ -113,3 +113,10 @@ export async function countBySession(
 export function placesOf({ recruiting: { places, sessions } }: RecruitedStudy): number | null {
   return places ?? (sessions.length === 0 ? null : sessions.reduce((sum, { capacity }) => sum + capacity, 0))
 }
+
+/** Whether anybody has a place for which the points are still to come. */
+export async function isPromised(db: Database, studyId: number): Promise<boolean> {
+  const states = ['chosen', 'accepted', 'attended'] as const
+  const isOwed = and(eq(participations.studyId, studyId), inArray(participations.state, [...states]))
+  return (await db.$count(participations, isOwed)) > 0
+}
