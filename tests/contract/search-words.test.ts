@@ -22,13 +22,10 @@ const looked = 30
 
 describe('everyday names', () => {
   it('have two words at least to each other: what people say, and what the registry says', () => {
-    const empty = Object.entries(everydayNames).filter(
-      ([terms, names]) =>
-        names.length === 0 || [...terms.split('|'), ...names].some((name) => !/\p{L}/u.test(name)),
-    )
-    expect(empty).toEqual([])
-    const repeated = Object.values(everydayNames).filter((names) => new Set(names).size < names.length)
-    expect(repeated).toEqual([])
+    const rows = Object.values(everydayNames).flatMap((kind) => Object.entries<readonly string[]>(kind))
+    const wordings = rows.map(([terms, names]) => [...terms.split('|'), ...names])
+    expect(wordings.filter((all) => all.length < 2 || all.some((name) => !/\p{L}/u.test(name)))).toEqual([])
+    expect(rows.filter(([, names]) => new Set(names).size < names.length)).toEqual([])
   })
 })
 
@@ -58,13 +55,6 @@ describe.skipIf(!hasRecords)('words of patients (needs ../shared/data)', () => {
       shares.reduce((sum, share) => sum + share[of], 0) / shares.length
     expect([mean('recall'), mean('precision')].map((share) => share >= 0.9)).toEqual([true, true])
     expect(shares.filter(({ recall }) => recall === 0).map(({ text }) => text)).toEqual([])
-  })
-
-  it('are about what some of these trials study', () => {
-    const known = Object.keys(everydayNames).filter((terms) =>
-      terms.split('|').some((term) => searcher.hasAny(term)),
-    )
-    expect(known.length / Object.keys(everydayNames).length).toBeGreaterThan(0.6)
   })
 })
 

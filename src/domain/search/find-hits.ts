@@ -1,4 +1,5 @@
-import { type Wanted, wantedOf, wideTerms } from './read-search.ts'
+import { type Wanted, wantedOf } from './read-search.ts'
+import { type Word, wordsOf } from './word-keys.ts'
 import { type Phrase, type SearchedField, type WordIndex, fits, searchedFields } from './word-index.ts'
 
 /** A study that has something of a search. */
@@ -24,11 +25,15 @@ const isNamed = ({ worst }: Hit) => worst >= ranksOfField * searchedFields.index
 
 /** All studies that have something of a search; null if it asks for nothing. */
 export function findHits(index: WordIndex, search: string): { hits: Hits; wanted: number } | null {
-  const wanted = wantedOf(search, (word) => index.knows(word, 'beginning')).map((one) => ({
+  const wanted = wantedOf(
+    search,
+    (word) => index.knows(word, 'beginning'),
+    (wordings) => wordings.some((words) => isNamedIn(index, words)),
+  ).map((one) => ({
     studies: bestPhrases(index, one),
     isRefining: one.isRefining,
     isEveryday: one.terms.length > 0,
-    isNarrow: one.terms.length > 0 && one.terms.length < wideTerms,
+    isNarrow: one.terms.length > 0 && !one.isBroad,
   }))
   if (wanted.length === 0) return null
   const hits = new Map<number, Hit>()
@@ -54,6 +59,10 @@ export function findHits(index: WordIndex, search: string): { hits: Hits; wanted
   return { hits, wanted: needed.length }
 }
 
+function isNamedIn(index: WordIndex, words: readonly Word[]): boolean {
+  return [...index.phrasesOf(words, 'beginning').keys()].some(({ field }) => field !== 'text')
+}
+
 interface Found {
   studies: ReadonlyMap<number, { rank: number; phrase: Phrase }>
   isRefining: boolean
@@ -69,7 +78,10 @@ const names: ReadonlySet<SearchedField> = new Set(['condition', 'keyword', 'trea
  * beside them; a company or a place does.
  */
 function neededOf(wanted: readonly Found[]): readonly Found[] {
-  const things = wanted.filter(({ isRefining }) => !isRefining)
+  const asked = wanted.filter(({ isRefining }) => !isRefining)
+  // A word that no study has does not hide those of an everyday name beside it.
+  const found = asked.filter(({ studies }) => studies.size > 0)
+  const things = found.some(({ isEveryday }) => isEveryday) ? found : asked
   const areIn = ({ studies }: Found, fields: ReadonlySet<SearchedField>) =>
     [...studies.values()].some(({ phrase }) => fields.has(phrase.field))
   const named = things.filter((one) => areIn(one, names))
@@ -83,34 +95,37 @@ function neededOf(wanted: readonly Found[]): readonly Found[] {
 
 function bestPhrases(
   index: WordIndex,
-  { words, terms }: Wanted,
+  { words, terms, isBroad }: Wanted,
 ): Map<number, { rank: number; phrase: Phrase }> {
   const best = new Map<number, { rank: number; phrase: Phrase }>()
-  const add = (found: ReadonlyMap<Phrase, number>) => {
+  const add = (found: ReadonlyMap<Phrase, number>, count: number) => {
     for (const [phrase, fit] of found) {
       // An everyday name says what a study is about: "kidney" does not mean a company.
       if (terms.length > 0 && (phrase.field === 'company' || phrase.field === 'place')) continue
-      const isBelow = phrase.field === 'above' && terms.length >= wideTerms
+      const isBelow = phrase.field === 'above' && (isBroad || isWhole(phrase, count))
       const rank = rankOf(isBelow ? 'treatment' : phrase.field, fit)
       for (const study of phrase.studies) {
         if ((best.get(study)?.rank ?? -1) < rank) best.set(study, { rank, phrase })
       }
     }
   }
-  add(index.phrasesOf(words, terms.length > 0 ? 'ending' : 'letter'))
-  for (const term of terms) add(index.phrasesOf(term, 'beginning'))
+  add(index.phrasesOf(words, terms.length > 0 ? 'ending' : 'letter'), words.length)
+  for (const term of terms) add(index.phrasesOf(term, 'beginning'), term.length)
   return best
 }
 
+/** "Stroke" above a brain haemorrhage is all that is searched for. */
+const isWhole = ({ text }: Phrase, count: number) => wordsOf(text).length === count
+
 /**
- * The studies of a list that match. They have all that a search asks for or, if none has, most of it. A mention in
- * the text alone counts where no other study of the list matches.
+ * The studies of a list that match. They have all that a search asks for or, if none has, as much of it as any. A
+ * mention in the text alone counts where no other study of the list matches.
  */
-export function hitsAmong(found: { hits: Hits; wanted: number }, ids: Iterable<number>): Hits {
-  let [count, needsName] = [Math.floor(found.wanted / 2) + 1, false]
+export function hitsAmong({ hits }: { hits: Hits }, ids: Iterable<number>): Hits {
+  let [count, needsName] = [1, false]
   const among: [number, Hit][] = []
   for (const id of ids) {
-    const hit = found.hits.get(id)
+    const hit = hits.get(id)
     if (hit === undefined || hit.count < count) continue
     if (hit.count > count) [count, needsName] = [hit.count, false]
     needsName ||= isNamed(hit)

@@ -1,6 +1,5 @@
-import everydayNames from './everyday-names.json' with { type: 'json' }
 import plainWords from './plain-words.json' with { type: 'json' }
-import { isNear, minNear } from './word-index.ts'
+import { isMistyped, isNameWord, namesWith, readNames, withoutFillers, wordsNear } from './everyday-names.ts'
 import { type Word, wordsOf } from './word-keys.ts'
 
 /** One thing that a search asks for. */
@@ -9,17 +8,12 @@ export interface Wanted {
   words: readonly Word[]
   /** Other wordings for an everyday name. Each is a list of words that stand together in one name, title or text. */
   terms: readonly (readonly Word[])[]
+  /** Takes what MeSH has below it, as an organ does. */
+  isBroad: boolean
   /** Says more about something else, such as for how old people it is. */
   isRefining: boolean
 }
 
-interface EverydayName {
-  words: readonly Word[]
-  /** The registry's wordings. */
-  terms: readonly (readonly Word[])[]
-}
-
-const fillerWords = new Set(Object.values(plainWords.fillers).flat())
 const refiningWords = new Set(Object.values(plainWords.refining).flat())
 /** "My back hurts" is "back pain". */
 const painWords = new Map(
@@ -27,33 +21,6 @@ const painWords = new Map(
 )
 const isRefining = (words: readonly Word[]) =>
   words.every(({ text }) => refiningWords.has(text) || /^\p{N}+$/u.test(text))
-const withoutFillers = (words: readonly Word[]) => words.filter(({ text }) => !fillerWords.has(text))
-
-/** A row of so many terms, such as an organ's, is wide: it takes what MeSH has below them. */
-export const wideTerms = 6
-
-const names: readonly EverydayName[] = Object.entries(everydayNames)
-  .flatMap(([row, all]) => {
-    const terms = row.split('|').map(wordsOf)
-    // What the registry calls it is a name too: "irritable bowel" is one thing.
-    const own = terms.filter((words) => words.length > 1)
-    return [
-      ...all.map((name) => ({ words: nameWords(wordsOf(name)), terms })),
-      ...own.map((words) => ({
-        words: nameWords(words),
-        terms: words === terms[0] && terms.length < wideTerms ? terms : [words],
-      })),
-    ]
-  })
-  .sort((one, other) => other.words.length - one.words.length)
-
-const nameKeys = new Set(names.flatMap(({ words }) => words.map(({ key }) => key)))
-
-/** "Dolor de las articulaciones" is "dolor articulaciones", but "not sick" stays. */
-function nameWords(words: readonly Word[]): readonly Word[] {
-  const telling = withoutFillers(words)
-  return telling.length > 1 ? telling : words
-}
 
 /** From so many letters on, the last word counts as the beginning of a name; fewer count as a whole word alone. */
 const minTyped = 3
@@ -63,15 +30,33 @@ const maxLetters = 200
  * What a search asks for; empty if it is nothing but filler words.
  *
  * @param isKnown Whether a study's name or title has the word: it is not mistyped.
+ * @param isFound Whether a study's name or title has all words of one of these wordings.
  */
-export function wantedOf(search: string, isKnown: (word: Word) => boolean): readonly Wanted[] {
-  const typed = wordsOf(search.slice(0, maxLetters))
-  const left = typed
-    .flatMap((word) => (isKnown(word) || nameKeys.has(word.key) ? word : parted(word, isKnown)))
+export function wantedOf(
+  search: string,
+  isKnown: (word: Word) => boolean,
+  isFound: (wordings: readonly (readonly Word[])[]) => boolean,
+): readonly Wanted[] {
+  readNames(Number.POSITIVE_INFINITY)
+  const left = togetherIn(wordsOf(search.slice(0, maxLetters)), isKnown)
+    .flatMap((word) => (isKnown(word) || isNameWord(word) ? word : parted(word, isKnown)))
     .flatMap((word) => wordsOf(painWords.get(word.text) ?? word.text))
-  const named = namesIn(left, isKnown)
+  const named = namesIn(left, isKnown, isFound)
   const telling = withoutFillers(left).filter((word) => word.text.length >= minTyped || isKnown(word))
   return [...named, ...joined(telling)]
+}
+
+/** "Gall stones" is "gallstones". */
+function togetherIn(words: readonly Word[], isKnown: (word: Word) => boolean): readonly Word[] {
+  const isMeant = (word: Word) => isKnown(word) || isNameWord(word)
+  return words.flatMap((word, index) => {
+    const [before, after] = [words[index - 1], words[index + 1]]
+    const joins = (one?: Word, other?: Word) =>
+      one && other && !(isMeant(one) && isMeant(other))
+        ? wordsOf(one.text + other.text).filter(isNameWord)
+        : []
+    return joins(before, word).length > 0 ? [] : (joins(word, after)[0] ?? word)
+  })
 }
 
 /** "Backpain" is "back pain". */
@@ -83,24 +68,46 @@ function parted(word: Word, isKnown: (word: Word) => boolean): readonly Word[] {
   return [word]
 }
 
-/** Takes everyday names out of a search, the longest first. */
-function namesIn(left: Word[], isKnown: (word: Word) => boolean): readonly Wanted[] {
-  const found = new Map<string, { words: readonly Word[]; terms: (readonly Word[])[] }>()
-  for (const way of ['together', 'apart', 'mistyped'] as const) {
-    const unknown = new Set(way === 'mistyped' ? left.filter((word) => !isKnown(word)) : [])
-    if (way === 'mistyped' && unknown.size === 0) break
-    for (const { words, terms } of names) {
+/**
+ * Takes everyday names out of a search, the longest first. Where nothing is named "social anxiety", "anxiety" counts
+ * before a mention of both in a text.
+ */
+function namesIn(
+  left: Word[],
+  isKnown: Parameters<typeof wantedOf>[1],
+  isFound: Parameters<typeof wantedOf>[2],
+): readonly Wanted[] {
+  const found = new Map<string, Wanted & { terms: (readonly Word[])[] }>()
+  for (const way of ['together', 'apart', 'mistyped', 'mentioned'] as const) {
+    const unknown = way === 'mistyped' ? withoutFillers(left).filter((word) => !isKnown(word)) : []
+    if (way === 'mistyped' && unknown.length === 0) continue
+    for (const { words, terms, breadth } of namesWith([...left, ...unknown.flatMap(wordsNear)])) {
       const name = words.map((word) => word.key).join(' ')
       const known = found.get(name)
       // A name may have several rows.
-      if (known && way === 'together') known.terms.push(...terms)
-      const positions = known ? null : positionsOf(words, left, unknown)
+      if (known && way === 'together') {
+        known.terms.push(...terms)
+        known.isBroad ||= breadth === 'broad'
+      }
+      const positions = known ? null : positionsOf(words, left, new Set(unknown))
       if (positions === null || (way === 'together' && !areTogether(positions, left))) continue
-      found.set(name, { words: positions.flatMap((position) => left[position] ?? []), terms: [...terms] })
+      if (words.length > 1 && way !== 'mentioned' && !isFound(terms)) continue
+      const typed = positions.flatMap((position) => left[position] ?? [])
+      found.set(name, {
+        words: typed,
+        terms: [...terms],
+        isBroad: breadth === 'broad',
+        isRefining: breadth === 'beside' || isRefining(typed),
+      })
       for (const position of positions.toSorted((a, b) => b - a)) left.splice(position, 1)
     }
   }
-  return [...found.values()].map((one) => ({ ...one, isRefining: isRefining(one.words) }))
+  // Rows share wordings.
+  const wording = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
+  return [...found.values()].map((one) => ({
+    ...one,
+    terms: [...new Map(one.terms.map((term) => [wording(term), term])).values()],
+  }))
 }
 
 /** "Chronic back pain" is "back pain" rather than "chronic pain". */
@@ -114,11 +121,11 @@ function positionsOf(
   search: readonly Word[],
   unknown: ReadonlySet<Word>,
 ): readonly number[] | null {
-  const positions = name.map(({ key, text }) =>
+  const positions = name.map(({ key, text, sound }) =>
     search.findIndex(
       (word, index) =>
         word.key === key ||
-        (unknown.has(word) && text.length >= minNear && isNear(word.text, text)) ||
+        (unknown.has(word) && isMistyped(word, { key, text, sound })) ||
         (name.length > 1 &&
           index === search.length - 1 &&
           word.text.length >= minTyped &&
@@ -145,6 +152,7 @@ function joined(words: readonly Word[]): readonly Wanted[] {
   return [...wanted, ...(before.length > 0 ? [before] : [])].map((together) => ({
     words: together,
     terms: [],
+    isBroad: false,
     isRefining: isRefining(together),
   }))
 }

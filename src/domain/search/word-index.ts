@@ -1,4 +1,4 @@
-import { type Word, soundOf, wordsOf } from './word-keys.ts'
+import { type Word, lettersApart, soundOf, wordsOf } from './word-keys.ts'
 
 /** Parts of a study that are searched, the least telling first. */
 export const searchedFields = [
@@ -37,7 +37,7 @@ export const fits = { near: 1, beginning: 2, same: 3 } as const
 /** From so many letters on a word is found by its beginning, and begins others. */
 const minBeginning = 4
 /** From so many letters on one of them may be wrong. */
-export const minNear = 6
+const minNear = 6
 
 /** The words of all studies, and where they stand. */
 export class WordIndex {
@@ -133,21 +133,12 @@ export class WordIndex {
     }
     if (sound.length < minNear || matches.some(([word]) => word.isNamed)) return matches
     for (const word of this.#words.values()) {
-      if (word.isNamed && (isNear(word.key, sound) || (key.length >= minNear - 1 && isNear(word.key, key))))
+      if (
+        word.isNamed &&
+        (lettersApart(word.key, sound, 1) || (key.length >= minNear - 1 && lettersApart(word.key, key, 1)))
+      )
         matches.push([word, fits.near])
     }
     return matches
   }
-}
-
-/** Whether one letter is missing, added or wrong, or two neighbours are exchanged. */
-export function isNear(one: string, other: string): boolean {
-  const longer = one.length - other.length
-  if (longer > 1 || longer < -1) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  const isRestSame = (from: number, otherFrom: number) => one.slice(from) === other.slice(otherFrom)
-  if (longer !== 0) return isRestSame(start + Number(longer > 0), start + Number(longer < 0))
-  const isExchange = one[start] === other[start + 1] && one[start + 1] === other[start]
-  return isRestSame(start + 1, start + 1) || (isExchange && isRestSame(start + 2, start + 2))
 }

@@ -12,6 +12,7 @@ export interface Word {
 
 /** "Artritis" is "arthritis", "colesterol" is "cholesterol", and "leukaemia" is "leucemia". */
 const sounds: readonly (readonly [RegExp, string])[] = [
+  [/^chron(?=s?$)/, 'crohn'],
   [/(?<=^[a-z]{3,})(?<![siu])s$/, ''],
   [/^es(?=[cptmq][a-z]{2})/, 's'],
   [/^[pm]n(?=[a-z])/, 'n'],
@@ -19,6 +20,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/(?<=[trc])h/g, ''],
   [/y/g, 'i'],
+  [/c(?=[ei])/g, 's'],
   [/[ao]e(?=[a-z])/g, 'e'],
   [/cione?$/, 'tion'],
   [/qu(?=[ei])|k/g, 'c'],
@@ -49,11 +51,40 @@ function wordOf(text: string): Word {
   return word
 }
 
+/** "A.D.H.D." is "ADHD". */
+const dots = /(?<=\b\p{L})\.(?=\p{L}\b)/gu
+/** "Type2diabetes" is "type 2 diabetes". */
+const joints = /(?<=\p{L}{4})(?=\p{N})|(?<=\p{L}{4}\p{N})(?=\p{L}{4})/gu
+/** "Type II", "tipo dos" and "type two" are "type 2". */
+const numbered =
+  /\b(type|tipo|stage|etapa|estadio|phase|fase|grade|factor) (iv|v?i{1,3}|one|two|three|four|un[oa]|dos|tres|cuatro)\b/g
+const numbers = new Map(
+  ['i one uno una', 'ii two dos', 'iii three tres', 'iv four cuatro', 'v', 'vi', 'vii', 'viii'].flatMap(
+    (names, index) => names.split(' ').map((name) => [name, index + 1] as const),
+  ),
+)
+
 /** The words of a text. The `'s` of "Crohn's" is none. */
 export function wordsOf(text: string): Word[] {
   return fold(text)
     .replaceAll(/['’`´]s\b/g, '')
+    .replaceAll(dots, '')
+    .replaceAll(joints, ' ')
+    .replaceAll(numbered, (_, kind: string, number: string) => `${kind} ${numbers.get(number) ?? number}`)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .map(wordOf)
+}
+
+/** Whether so many letters at most are missing, added, wrong or exchanged with their neighbours. */
+export function lettersApart(one: string, other: string, most: number): boolean {
+  if (Math.abs(one.length - other.length) > most) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  if (start === one.length && start === other.length) return true
+  if (most === 0) return false
+  const rest = (from: number, otherFrom: number) =>
+    lettersApart(one.slice(start + from), other.slice(start + otherFrom), most - 1)
+  const isExchange = one[start] === other[start + 1] && one[start + 1] === other[start]
+  return rest(1, 1) || rest(1, 0) || rest(0, 1) || (isExchange && rest(2, 2))
 }

@@ -1,0 +1,99 @@
+import rows from './everyday-names.json' with { type: 'json' }
+import plainWords from './plain-words.json' with { type: 'json' }
+import { type Word, lettersApart, wordsOf } from './word-keys.ts'
+
+/**
+ * A broad name, such as an organ's, also takes what MeSH has below it. A name that stands beside an illness, such as
+ * "for kids", says more about it and hides none of its studies.
+ */
+type Breadth = 'broad' | 'narrow' | 'beside'
+
+/** What people say. */
+export interface EverydayName {
+  words: readonly Word[]
+  /** The registry's wordings. Each is a list of words that stand together in one name, title or text. */
+  terms: readonly (readonly Word[])[]
+  breadth: Breadth
+}
+
+const fillerWords = new Set(Object.values(plainWords.fillers).flat())
+export const withoutFillers = (words: readonly Word[]) => words.filter(({ text }) => !fillerWords.has(text))
+
+const namesByKey = new Map<string, EverydayName[]>()
+const wordsByKey = new Map<string, Word>()
+
+/** Reads all rows, a few of them in each step: at once they take a slow phone a tenth of a second. */
+const reading = (function* () {
+  for (const breadth of ['broad', 'narrow', 'beside'] as const) {
+    for (const [wordings, names] of Object.entries<readonly string[]>(rows[breadth])) {
+      readRow(wordings.split('|'), names, breadth)
+      yield
+    }
+  }
+})()
+
+/**
+ * Reads more of the names, which a search otherwise does at once.
+ *
+ * @returns Whether all are read.
+ */
+export function readNames(count: number): boolean {
+  for (let read = 0; read < count; read += 1) if (reading.next().done) return true
+  return false
+}
+
+/** In a row without names all wordings are: they are equal. Else one of several words leads to itself alone. */
+function readRow(wordings: readonly string[], names: readonly string[], breadth: Breadth): void {
+  const all = wordings.map((wording) => wordsOf(wording))
+  const terms = all.filter((_, index) => !wordings[index]?.startsWith('~'))
+  const isSame = names.length === 0
+  for (const words of isSame ? all : names.map(wordsOf)) addName({ words: nameWords(words), terms, breadth })
+  if (isSame) return
+  for (const words of all) {
+    const isFirst = words === all[0] && breadth === 'narrow'
+    if (words.length > 1)
+      addName({
+        words: nameWords(words),
+        terms: isFirst ? terms : [words],
+        breadth: breadth === 'broad' ? 'narrow' : breadth,
+      })
+  }
+}
+
+function addName(name: EverydayName): void {
+  for (const word of new Set(name.words)) {
+    const others = namesByKey.get(word.key)
+    if (others) others.push(name)
+    else namesByKey.set(word.key, [name])
+    wordsByKey.set(word.key, word)
+  }
+}
+
+/** "Dolor de las articulaciones" is "dolor articulaciones", but "not sick" stays. */
+function nameWords(words: readonly Word[]): readonly Word[] {
+  const telling = withoutFillers(words)
+  return telling.length > 1 ? telling : words
+}
+
+export const isNameWord = ({ key }: Word) => namesByKey.has(key)
+
+/** The names that have one of some words, the longest first. */
+export function namesWith(words: readonly Word[]): readonly EverydayName[] {
+  const found = new Set(words.flatMap(({ key }) => namesByKey.get(key) ?? []))
+  return [...found].sort((one, other) => other.words.length - one.words.length)
+}
+
+/** The words of names for which a word may have been mistyped. */
+export function wordsNear(word: Word): readonly Word[] {
+  return [...wordsByKey.values()].filter((other) => isMistyped(word, other))
+}
+
+/** From so many letters on one of them may be wrong, and from so many on two. */
+const [minForOne, minForTwo] = [5, 9]
+
+export function isMistyped(word: Word, meant: Word): boolean {
+  const { length } = meant.text
+  if (length < minForOne || word.sound[0] !== meant.sound[0]) return false
+  const wrong = length < minForTwo ? 1 : 2
+  return lettersApart(word.text, meant.text, wrong) || lettersApart(word.sound, meant.sound, 1)
+}
