@@ -17,6 +17,7 @@ const purposes: Record<EndpointName, string> = {
   categories: 'what studies refer to',
   companies: 'what studies refer to',
   onlineSurveys: 'the older surveys',
+  welcome: 'for a visitor: a few studies, and answers to the first questions',
   edition: 'the catalogue in pieces: their names',
   piece: 'one piece',
   change: 'what changed between two pieces',

@@ -90,6 +90,7 @@ const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Pr
     key: randomUUID(),
   }),
   activeStudies: () => ({}),
+  welcome: () => ({ values: { language: 'en' } }),
   edition: () => ({}),
   piece: async (world) => ({ values: { name: await nationPiece(world) } }),
   change: async (world) => {

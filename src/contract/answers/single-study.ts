@@ -1,4 +1,4 @@
-import { tableOf, optionalTableOf } from '#contract/base/values.ts'
+import { Id, OptionalText, Text, tableOf, optionalTableOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { Category, City, Company, Facility, OneStudy } from './catalogue.ts'
 
@@ -21,3 +21,10 @@ export const singleStudyAnswer = (product: string) =>
       companies: optionalTableOf(Company),
     }),
   )
+
+/** What a visitor sees below the login form: a few open studies, and the first questions with their answers. */
+export const WelcomeAnswer = v.object({
+  studies: v.array(v.object({ id: Id, title: Text, pay: OptionalText })),
+  questions: v.array(v.object({ question: Text, answer: Text })),
+})
+export type WelcomeAnswer = v.InferOutput<typeof WelcomeAnswer>

@@ -22,6 +22,7 @@ export const features = [
   'amounts',
   'contact',
   'participations',
+  'welcome',
 ] as const
 export type Feature = (typeof features)[number]
 

@@ -20,6 +20,7 @@ export const edition = { path: '/c-api/v1/edition/' } as const satisfies Endpoin
 export const study = { path: '/c-api/v1/focusgroup/{id}/' } as const satisfies Endpoint
 export const onlineSurveys = { path: '/c-api/v1/online_surveys/' } as const satisfies Endpoint
 export const piece = { path: '/c-api/v1/pieces/{name}/' } as const satisfies Endpoint
+export const welcome = { path: '/c-api/v1/welcome/{language}/' } as const satisfies Endpoint
 export const activeStudies = { path: '/c-api/v1/{product}/active/' } as const satisfies Endpoint
 export const captchaChallenge = { path: '/d-api/v1/captcha/challenge/' } as const satisfies Endpoint
 export const csrfToken = { path: '/d-api/v1/csrf-token/' } as const satisfies Endpoint

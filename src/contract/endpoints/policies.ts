@@ -8,7 +8,7 @@ import {
 } from '#contract/answers/applications.ts'
 import { CashoutPost } from '#contract/answers/cashout.ts'
 import { CategoriesAnswer, CompaniesAnswer, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
-import { singleStudyAnswer } from '#contract/answers/single-study.ts'
+import { WelcomeAnswer, singleStudyAnswer } from '#contract/answers/single-study.ts'
 import { ChallengeAnswer, Credentials, LogInBody } from '#contract/answers/credentials.ts'
 import { CashoutsAnswer, LedgerAnswer } from '#contract/answers/earnings.ts'
 import { ChangeAnswer, EditionAnswer, PieceAnswer, PieceName } from '#contract/answers/editions.ts'
@@ -113,6 +113,13 @@ export const policies = {
   categories: { ...publicRead, answer: CategoriesAnswer },
   companies: { ...publicRead, answer: CompaniesAnswer },
   study: { ...publicRead, params: ofStudy, answer: singleStudyAnswer },
+  welcome: {
+    ...publicRead,
+    offline: 'refuse',
+    params: v.object({ language: v.picklist(['en', 'es']) }),
+    answer: WelcomeAnswer,
+    feature: 'welcome',
+  },
   edition: { ...publicRead, answer: EditionAnswer, feature: 'editions' },
   piece: { ...publicRead, params: v.object({ name: PieceName }), answer: PieceAnswer, feature: 'editions' },
   change: {

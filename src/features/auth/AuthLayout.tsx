@@ -16,6 +16,8 @@ import { takesCookies } from './takes-cookies.ts'
 export interface AuthLayoutProps extends Pick<Env, 'privacyUrl' | 'termsUrl' | 'helpUrl' | 'contactUrl'> {
   /** Above the form: on a phone what this is, or the study of a shared link. */
   opening?: Elements
+  /** At the end of the page, where nothing moves when it comes. */
+  more?: Elements
   children: Elements
 }
 
@@ -23,7 +25,7 @@ export interface AuthLayoutProps extends Pick<Env, 'privacyUrl' | 'termsUrl' | '
  * The form as the face of a cheque, with verifiable facts about the product on its stub. On a phone the stub is below
  * the form.
  */
-export function AuthLayout({ opening, children, ...urls }: AuthLayoutProps) {
+export function AuthLayout({ opening, more, children, ...urls }: AuthLayoutProps) {
   useEffect(() => {
     // Without cookies nobody can sign in; the form says so, and that is enough.
     if (takesCookies()) void probeStorage()
@@ -54,6 +56,7 @@ export function AuthLayout({ opening, children, ...urls }: AuthLayoutProps) {
       <div className={styles.language}>
         <LanguageButton onChange={changeLanguage} />
       </div>
+      {more}
     </div>
   )
 }

@@ -13,8 +13,18 @@ import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { useUnreadAccount } from '#pages/sign-in/use-unread-account.ts'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
+import { loadLater } from '#ui/parts/load-later.tsx'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+
+/** Below the form: it loads when the form can be used, and is missed by nobody if it does not. */
+const Welcome = loadLater(async () => {
+  await whenIdle()
+  return import('./welcome.tsx').then(
+    ({ WelcomePart }) => WelcomePart,
+    () => () => null,
+  )
+})
 
 const from = '/'
 
@@ -79,7 +89,7 @@ export function LoginPage() {
   const unread = useUnreadAccount()
   const passkeys = usePasskeys(enter)
   return (
-    <AuthLayout {...env} opening={<Opening next={next} />}>
+    <AuthLayout {...env} opening={<Opening next={next} />} more={hasFeature('welcome') && <Welcome />}>
       <LoginForm
         passwordResetHref={hostLinks.passwordReset()}
         hasSessionOnly={hasFeature('session-only')}

@@ -142,6 +142,15 @@ it('login and sign-up have the links of section 2', async () => {
   expect(href(/Google/)).toMatch(/google/)
 })
 
+it('login shows open studies and the first answers, where the host has them', async () => {
+  const studies = [{ id: 7, title: 'Pasta sauce test', pay: '$45' }]
+  const questions = [{ question: 'Is it safe?', answer: 'Joining is free.' }]
+  await openPage('/', { user: null, welcome: { studies, questions } })
+  expect(await screen.findByText('$45')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Pasta sauce test' })).toHaveAttribute('href', '/study/7')
+  expect(screen.getByText('Is it safe?').closest('details')).toHaveTextContent('Joining is free.')
+})
+
 it('shows the study of a shared link, with its pay, before the form', async () => {
   const study = { id: 7, title: 'Pasta sauce test', category: 1, pay_display: '$45', online: true }
   await openPage('/study/7', { user: null, study: { focusgroups: { 7: study } } })

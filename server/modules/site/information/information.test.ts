@@ -135,7 +135,19 @@ it('shows a visitor open studies with their pay before the questions, and names 
     [studyInput({ title: 'Pasta sauce test', payDisplay: '$45', dmas: [], expireOn: null })],
     new Date(),
   )
-  const text = await pageOf('/help/', { RUN_BY: 'Harvest Panel LLC' })
+  const runBy = { RUN_BY: 'Harvest Panel LLC' }
+  const text = await pageOf('/help/', runBy)
   expect(text).toMatch(/Pasta sauce test[^]*\$45[^]*Sign up[^]*Which card do I get/)
   expect(text).toContain('Harvest Panel LLC runs Stipend')
+  const welcome = await pageOf('/c-api/v1/welcome/es/', runBy)
+  expect(JSON.parse(welcome)).toMatchObject({
+    studies: [{ title: 'Pasta sauce test', pay: '$45' }],
+    questions: [
+      { question: expect.stringMatching(/^¿Qué tarjeta/) },
+      {},
+      {},
+      { answer: expect.stringMatching(/^Harvest Panel LLC gestiona Stipend/) },
+      {},
+    ],
+  })
 })

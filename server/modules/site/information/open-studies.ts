@@ -10,7 +10,7 @@ import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 const shownCount = 3
 
 /** The newest open studies that state their pay and take people from everywhere. */
-function findOpenStudies(db: Database, today: string) {
+export function findOpenStudies(db: Database, today: string) {
   return db
     .select({ id: studies.id, title: studies.title, pay: studies.payDisplay })
     .from(studies)

@@ -1,3 +1,4 @@
+import type { Language } from '#language/language.ts'
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { formatCount } from '#server/language/texts.ts'
@@ -5,7 +6,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
 import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
-import { type Conditions, help, privacy, renderProse, terms } from './prose.ts'
+import { type Conditions, firstQuestions, help, privacy, renderProse, terms } from './prose.ts'
 
 type Settings = Pick<HostDependencies, 'config' | 'portalEnv'>
 
@@ -54,18 +55,26 @@ const pointValues = {
   toDays: processingDays.to,
 }
 
+const helpValues = ({ config, portalEnv }: Settings) => ({
+  brand: portalEnv.brand,
+  runBy: config.runBy ?? '',
+  ...pointValues,
+})
+
 /** The most frequent questions. */
 export const helpPage: InformationPage = {
   path: '/help/',
   show: (settings, { language }) => ({
     title: help[language].title,
-    body: renderProse(help[language], conditionsOf(settings), {
-      brand: settings.portalEnv.brand,
-      runBy: settings.config.runBy ?? '',
-      ...pointValues,
-    }),
+    body: renderProse(help[language], conditionsOf(settings), helpValues(settings)),
   }),
 }
+
+const visitorQuestions = 5
+
+/** Those that a visitor asks before signing up. */
+export const questionsOfVisitors = (settings: Settings, language: Language) =>
+  firstQuestions(help[language], conditionsOf(settings), helpValues(settings), visitorQuestions)
 
 /** Information for visitors before they sign up, according to this host's build and settings. */
 export const informationPages: readonly InformationPage[] = [

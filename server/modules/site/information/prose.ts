@@ -7,6 +7,7 @@ import termsEs from '#server/content/pages/terms.es.json' with { type: 'json' }
 import type { Language } from '#language/language.ts'
 import { fillIn } from '#server/language/texts.ts'
 import { html } from 'hono/html'
+import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
 import * as v from 'valibot'
 import type { Html } from '#server/platform/pages/page.ts'
 
@@ -46,6 +47,23 @@ type ByLanguage = Readonly<Record<Language, Prose>>
 export const terms: ByLanguage = { en: v.parse(Prose, termsEn), es: v.parse(Prose, termsEs) }
 export const help: ByLanguage = { en: v.parse(Prose, helpEn), es: v.parse(Prose, helpEs) }
 export const privacy: ByLanguage = { en: v.parse(Prose, privacyEn), es: v.parse(Prose, privacyEs) }
+
+/** The first questions of a page, each with its answer. */
+export function firstQuestions(
+  { blocks }: Prose,
+  holds: Conditions,
+  values: Readonly<Record<string, string | number>>,
+  count: number,
+): WelcomeAnswer['questions'] {
+  const questions: WelcomeAnswer['questions'] = []
+  for (const block of blocks) {
+    if ('items' in block || (block.when !== undefined && !holds[block.when])) continue
+    const last = questions.at(-1)
+    if ('heading' in block) questions.push({ question: fillIn(block.heading, values), answer: '' })
+    else if (last) last.answer = `${last.answer} ${fillIn(block.text, values)}`.trim()
+  }
+  return questions.slice(0, count)
+}
 
 export function renderProse(
   { blocks }: Prose,

@@ -20,6 +20,7 @@ const offeredFeatures = [
   'editions',
   'session-only',
   'participations',
+  'welcome',
 ]
 
 /** Fields of the portal's configuration that the operator sets, by the name of the setting. */

@@ -4,13 +4,17 @@ import { type Env, readEnv } from '#contract/config/env.ts'
 /** Matches a build's element, and that of a build that has been through `configuredShell`. */
 const rootElement = new RegExp(`<html(?: ${builtLoginMark})?(?=[ >])`)
 
-/** Contact links in the text for browsers without JavaScript, which cannot read the configuration. */
-const contactLink = /(<a data-contact href=")[^"]*/g
+/** Links in the text for browsers without JavaScript, which cannot read the configuration. */
+const settingLink = /(<a data-(contact|help) href=")[^"]*/g
 
 /** The built page with this host's configuration. */
 export function configuredShell(html: string, portalEnv: Env): string {
-  const address = portalEnv.contactUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  return withBuiltLogin(html, portalEnv).replace(contactLink, (_, start: string) => start + address)
+  const address = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return withBuiltLogin(html, portalEnv).replace(
+    settingLink,
+    (_, start: string, name: string) =>
+      start + address(name === 'help' ? portalEnv.helpUrl : portalEnv.contactUrl),
+  )
 }
 
 /**

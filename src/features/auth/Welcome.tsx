@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
+import { dataLanguage, t } from '#language/language.ts'
+import { HostText } from '#ui/parts/HostText.tsx'
+import styles from './Welcome.module.css'
+
+/** Below the login form: a few open studies with their pay, and what a visitor asks before signing up. */
+export function Welcome({ studies, questions }: WelcomeAnswer) {
+  return (
+    <div className={styles.welcome}>
+      {studies.length > 0 && (
+        <section>
+          <h2>{t('Open now')}</h2>
+          <ul>
+            {studies.map(({ id, title, pay }) => (
+              <li key={id}>
+                <Link to="/study/$id" params={{ id: String(id) }} lang={dataLanguage()}>
+                  {title}
+                </Link>
+                {pay !== null && (
+                  <strong>
+                    <HostText isCommon>{pay}</HostText>
+                  </strong>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>{t('Questions and answers')}</h2>
+        {questions.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </section>
+    </div>
+  )
+}
