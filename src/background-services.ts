@@ -1,11 +1,12 @@
 import { t } from '#language/language.ts'
+import { rich } from '#ui/parts/rich.tsx'
 import { hasFeature } from '#api/env.ts'
 import type { Session } from '#session/session.ts'
 import { followSessionOnly } from '#session/session-only.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { participationsQuery } from '#features/applications/queries.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
-import { subjectOf } from '#features/outbox/entry-text.ts'
+import { EntrySubject } from '#features/outbox/EntrySubject.tsx'
 import type { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#catalogue/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
@@ -21,6 +22,7 @@ import { withWaitingProfile } from '#offline/outbox/waiting-profile.ts'
 import { readiness } from '#offline/base/readiness.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { createElement } from 'react'
 import { followTransitions } from './pages/lists/study-transition.ts'
 import { studyTitle } from './pages/study-title.ts'
 import type { createPortalRouter } from './router.ts'
@@ -66,11 +68,12 @@ function startOutbox(services: Services): void {
       const { pathname } = router.state.location
       // The page after a payment request shows its outcome itself.
       if (isAwaited || entry.owner !== owner() || pathname === '/earnings/cashout/complete') return
-      const subject = subjectOf(entry, studyTitle(client, entry.studyId))
+      const props = { entry, studyTitle: studyTitle(client, entry.studyId) }
+      const subject = createElement(EntrySubject, props)
       const outcome =
         entry.state === 'received'
-          ? t('{subject}: the server has received it.', { subject })
-          : t('{subject}: the server did not take it.', { subject })
+          ? rich('{subject}: the server has received it.', { subject })
+          : rich('{subject}: the server did not take it.', { subject })
       const see = { label: t('See'), onAction: () => void router.navigate({ to: '/waiting' }) }
       // On that page the entry moves to another list, which screen readers do not announce.
       showToast(outcome, pathname === '/waiting' ? undefined : see)

@@ -53,8 +53,7 @@ function Opened({ support: { openings, hold }, onAppeal }: OpenedProps) {
             details={[
               <HostText key="reason">{hold.reason}</HostText>,
               t('Payments wait until support has released it. Your points are kept.'),
-              hold.appeal !== null &&
-                rich('Your answer: {text}', { text: <HostText>{hold.appeal}</HostText> }),
+              hold.appeal !== null && rich('Your answer: {text}', { text: hold.appeal }),
             ].filter((detail) => detail !== false)}
           >
             <Appeal isAgain={hold.appeal !== null} onAppeal={onAppeal} />

@@ -7,7 +7,8 @@ import { outbox } from '#offline/outbox/outbox.ts'
 import type { KeptEntry } from '#offline/outbox/device-table.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { describeEntry, subjectOf, unreadableText } from './entry-text.ts'
+import { EntrySubject } from './EntrySubject.tsx'
+import { describeEntry, unreadableText } from './entry-text.ts'
 import styles from './SignOutQuestion.module.css'
 import { useOutbox } from './use-outbox.ts'
 
@@ -134,8 +135,12 @@ function PostList({ entries, titleOfStudy, isEnded }: PostListProps) {
     <ul className={styles.list}>
       {entries.map((entry) => {
         const { label, text } = describeEntry(entry)
-        const line = `${subjectOf(entry, titleOfStudy?.(entry.studyId))}: ${label}`
-        return <li key={entry.key}>{isEnded ? `${line}, ${text}` : line}</li>
+        return (
+          <li key={entry.key}>
+            <EntrySubject entry={entry} studyTitle={titleOfStudy?.(entry.studyId) ?? null} />
+            <span>{`: ${isEnded ? `${label}, ${text}` : label}`}</span>
+          </li>
+        )
       })}
     </ul>
   )

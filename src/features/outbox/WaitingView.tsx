@@ -7,15 +7,14 @@ import { givenUp, isSettled } from '#offline/outbox/entry.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { HostText } from '#ui/parts/HostText.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { PageColumn } from '#ui/page/PageColumn.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
-import { rich } from '#ui/parts/rich.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { elsewhereText } from './elsewhere-text.ts'
-import { describeEntry, subjectOf, timeText, unreadableText } from './entry-text.ts'
+import { EntrySubject } from './EntrySubject.tsx'
+import { describeEntry, timeText, unreadableText } from './entry-text.ts'
 import { keptWorkTime } from './refusal-text.ts'
 import styles from './WaitingView.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -85,7 +84,7 @@ export function WaitingView(props: WaitingViewProps) {
                 <span>{t('Remove')}</span>
                 <VisuallyHidden>
                   {' '}
-                  <Subject titled={titled} />
+                  <EntrySubject {...titled} />
                 </VisuallyHidden>
               </Button>
             </EntryRow>
@@ -131,7 +130,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
                 <span>{confirmText(titled.entry)}</span>
                 <VisuallyHidden>
                   {' '}
-                  <Subject titled={titled} />
+                  <EntrySubject {...titled} />
                 </VisuallyHidden>
               </Button>
             )}
@@ -144,7 +143,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
                 <span>{t('Keep the other')}</span>
                 <VisuallyHidden>
                   {' '}
-                  <Subject titled={titled} />
+                  <EntrySubject {...titled} />
                 </VisuallyHidden>
               </Button>
             )}
@@ -153,7 +152,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
                 <span>{t('Discard')}</span>
                 <VisuallyHidden>
                   {' '}
-                  <Subject titled={titled} />
+                  <EntrySubject {...titled} />
                 </VisuallyHidden>
               </Button>
             )}
@@ -167,7 +166,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
       </div>
       {asked !== null && (
         <DiscardQuestion
-          subject={<Subject titled={asked} />}
+          subject={<EntrySubject {...asked} />}
           mayHaveArrived={asked.entry.attempts > 0}
           canTakeBack={props.canTakeBack}
           onDiscard={() => {
@@ -203,7 +202,7 @@ function EntryRow({ titled, children }: { titled: TitledEntry; children?: Elemen
   return (
     <RecordRow
       heading="h3"
-      title={<Subject titled={titled} />}
+      title={<EntrySubject {...titled} />}
       aside={
         <span className={`${styles.state} ${styles[entry.state]}`} aria-live="polite">
           {label}
@@ -216,14 +215,6 @@ function EntryRow({ titled, children }: { titled: TitledEntry; children?: Elemen
       actions={children}
     />
   )
-}
-
-/** Subject of an entry. */
-function Subject({ titled: { entry, studyTitle } }: { titled: TitledEntry }) {
-  if (studyTitle === null) return <span>{subjectOf(entry)}</span>
-  const title = <HostText>{studyTitle}</HostText>
-  if (entry.op === 'participation') return rich('Your reply to {title}', { title })
-  return rich('Answers for {title}', { title })
 }
 
 function Unreadable({ count, onRemove }: { count: number; onRemove: () => Promise<void> }) {

@@ -92,21 +92,15 @@ function receivedText({ reference, receivedAt, settledAt }: Entry): string {
   return reference === null ? when : t('{time}, reference {reference}', { time: when, reference })
 }
 
-/** @param studyTitle Title of the study that the post belongs to, if this device knows it. */
-export function subjectOf(entry: Entry, studyTitle: string | null = null): string {
+/** Subject of a post, without the title of its study. */
+export function subjectOf(entry: Entry): string {
   const { op, studyId, body } = entry
   if (op === 'profile') return t('Your profile')
   // A settled entry has no body: only at hosts with one amount it is known.
   if (op === 'cashout' && body === null && hasFeature('amounts')) return t('Gift card')
   if (op === 'cashout') return t('${dollars} gift card', { dollars: dollarsOf(entry) })
   const id = String(studyId)
-  if (op === 'participation')
-    return studyTitle === null
-      ? t('Your reply to study {id}', { id })
-      : t('Your reply to {title}', { title: studyTitle })
-  return studyTitle === null
-    ? t('Answers for study {id}', { id })
-    : t('Answers for {title}', { title: studyTitle })
+  return op === 'participation' ? t('Your reply to study {id}', { id }) : t('Answers for study {id}', { id })
 }
 
 /** Text about unreadable records. */

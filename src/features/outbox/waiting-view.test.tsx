@@ -1,8 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { setLanguage } from '#language/language.ts'
+import { showToast } from '#ui/overlays/toast.ts'
+import { Toasts } from '#ui/overlays/Toasts.tsx'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { type Entry, type OutboxItem, newEntry } from '#offline/outbox/entry.ts'
+import { EntrySubject } from './EntrySubject.tsx'
 import { WaitingView } from './WaitingView.tsx'
 
 const answersFor = (studyId: number): OutboxItem => ({
@@ -85,4 +89,13 @@ it('keeps the focus in place when buttons and records are removed', async () => 
   await press('Remove Answers for study 4')
   expect(document.activeElement?.contains(screen.getByRole('heading', { level: 1 }))).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
+})
+
+it('marks the title of a study as English in a passing message on a Spanish page', () => {
+  setLanguage('es')
+  render(<Toasts />)
+  const { entry } = titled(5, {})
+  act(() => showToast(<EntrySubject entry={entry} studyTitle="Cold brew at home" />))
+  expect(screen.getByText('Cold brew at home')).toHaveAttribute('lang', 'en')
+  setLanguage('en')
 })

@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react'
+
 export interface ToastAction {
   /** One word, such as Undo. */
   label: string
@@ -7,7 +9,7 @@ export interface ToastAction {
 export interface Toast {
   /** Increasing: equal texts are separate messages. */
   id: number
-  message: string
+  message: string | ReactElement
   action?: ToastAction | undefined
 }
 
@@ -20,7 +22,7 @@ const listeners = new Set<() => void>()
  * politely and disappears by itself. Important content must also be on the page, and the message's action must be
  * possible elsewhere.
  */
-export function showToast(message: string, action?: ToastAction): void {
+export function showToast(message: Toast['message'], action?: ToastAction): void {
   count += 1
   put({ id: count, message, action })
 }

@@ -4,8 +4,11 @@ import {
   contactSubjects,
   maxMessage,
 } from '#contract/desk/answers/contact.ts'
+import { html } from 'hono/html'
 import type { Texts } from '#server/language/texts.ts'
 import type { Field } from '#server/platform/pages/form.ts'
+import type { Html } from '#server/platform/pages/page.ts'
+import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 import { formatCount } from '#server/language/texts.ts'
 import type { About } from './about.ts'
 
@@ -17,10 +20,11 @@ const subjectTexts = ({ t }: Texts): Readonly<Record<ContactSubject, string>> =>
   account: t('My account or points'),
 })
 
-/** Subject of a message, with the record that it names. Titles of studies are data. */
-export function aboutText(texts: Texts, { subject, ref, title }: About): string {
-  const { t } = texts
-  if (ref !== null && subject === 'study') return t('The study “{title}”', { title: title ?? ref })
+/** Subject of a message, with the record that it names. Titles of studies are English. */
+export function aboutText(texts: PageTexts, { subject, ref, title }: About): Html | string {
+  const { rich, t } = texts
+  if (ref !== null && subject === 'study')
+    return rich('The study “{title}”', { title: html`<span lang="en">${title ?? ref}</span>` })
   if (ref !== null && subject === 'survey') return t('The survey {id}', { id: ref })
   if (ref !== null && subject === 'payout') return t('The payment {reference}', { reference: ref })
   return subjectTexts(texts)[subject]

@@ -117,7 +117,7 @@ describe('the subject of a message', () => {
     const studyId = study?.id ?? 0
     await requestPayout(host, '7F2KABC')
     const named = [
-      [`study:${studyId}`, 'study', String(studyId), `The study “${study?.title}”`],
+      [`study:${studyId}`, 'study', String(studyId), `The study “<span lang="en">${study?.title}</span>”`],
       ['survey:any text / 7', 'survey', 'any text / 7', 'The survey any text / 7'],
       ['payout:7F2KABC', 'payout', '7F2KABC', 'The payment 7F2KABC'],
     ] as const

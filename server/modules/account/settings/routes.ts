@@ -86,7 +86,8 @@ export function accountSettingsRoutes(deps: HostDependencies): Hono<HostEnv> {
     if (!email.success) return showEmailForm(c, form.email, { email: fieldTexts(textsOf(c)).email })
     const { email: now } = await settings.account(participantOf(c))
     if (form.was !== undefined && form.was !== now) {
-      const changed = textsOf(c).t('Your address was changed to {email} meanwhile.', { email: now })
+      const { t } = textsOf(c)
+      const changed = t('Your address was changed to {email} meanwhile.', { email: now })
       return showEmailForm(c, form.email, { email: changed })
     }
     const session = requireProof(deps, c, () => typedEmail.set(c, email.output))
