@@ -60,7 +60,8 @@ async function openFirefox(executablePath: string): Promise<EnginePage> {
 }
 
 const driverReadyMs = 30_000
-const scriptTimeoutMs = 30_000
+/** A script waits for elements of a page that starts slowly on a busy machine. */
+const scriptTimeoutMs = 90_000
 
 /** Uses the WebDriver protocol directly: three commands need no client library. */
 async function openWebKit(): Promise<EnginePage> {
