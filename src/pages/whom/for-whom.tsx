@@ -3,7 +3,6 @@ import { changePeople, peopleOf } from '#offline/drafts/people.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { WhomPicker } from '#features/studies/whom/WhomPicker.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import type { Elements } from '#ui/parts/elements.ts'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { useState } from 'react'
 import { usePerson } from './use-viewer.ts'
@@ -24,28 +23,19 @@ export function ForWhom({ user }: { user: StoredUser }) {
   )
 }
 
-interface WhomNoteProps {
-  user: StoredUser
-  /** Other notes. */
-  children?: Elements
-}
-
 /** Says for whom a page is, and leads back. */
-export function WhomNote({ user, children }: WhomNoteProps) {
+export function WhomNote({ user }: { user: StoredUser }) {
   const person = usePerson(user.enc_id)
-  if (person === null) return children
+  if (person === null) return null
   const { name, birthYear, zip } = person
   return (
-    <>
-      <p>
-        <span>
-          {t('For {name}, born {year}, {zip}. Only this device knows.', { name, year: birthYear, zip })}
-        </span>{' '}
-        <Button variant="quiet" size="small" onClick={() => changePeople(user.enc_id, { chosen: null })}>
-          {t('Back to me')}
-        </Button>
-      </p>
-      {children}
-    </>
+    <p>
+      <span>
+        {t('For {name}, born {year}, {zip}. Only this device knows.', { name, year: birthYear, zip })}
+      </span>{' '}
+      <Button variant="quiet" size="small" onClick={() => changePeople(user.enc_id, { chosen: null })}>
+        {t('Back to me')}
+      </Button>
+    </p>
   )
 }
