@@ -116,6 +116,8 @@ const sources: UserConfig = {
         find: /^\.\/infiniteQueryBehavior\.js$/,
         replacement: ourOwn('./scripts/vite/no-infinite-queries.ts'),
       },
+      // Likewise 1 KiB for changes that are sent through it.
+      { find: /^\.\/mutationCache\.js$/, replacement: ourOwn('./scripts/vite/no-mutations.ts') },
       // The icons' own maker, of lucide-react.
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: ourOwn('./src/ui/parts/create-icon.ts') },
     ],

@@ -97,10 +97,10 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     {
       name: 'study-parts',
       test: ours(
-        String.raw`domain/studies/(?:apply-target|destination)`,
-        String.raw`pages/(?:lists/held-studies|report-link)`,
+        String.raw`domain/studies/(?:apply-target|destination|fit|stated-duration)`,
+        String.raw`pages/(?:lists/(?:held-studies|misfits)|report-link|whom/note-for-whom)`,
         'study/fit-text',
-        'ui/use-kept-focus',
+        'ui/parts/use-kept-focus',
       ),
     },
     { name: 'menu', test: ours('features/shell/AvatarMenu') },

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
@@ -123,21 +123,26 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
   const errorId = `${inputId}-error`
   const client = useQueryClient()
   const [text, setText] = useState(String(minutes))
-  const save = useMutation({
-    mutationFn: saveOwnMinutes,
-    // Without a network it fails immediately: a correction must not be sent later, unnoticed.
-    networkMode: 'always',
-    retry: false,
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: surveyHistoryQuery.queryKey })
-      onDone()
-    },
-  })
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
   const typed = wholeNumber(text)
   const isValid = typed !== null && typed >= 0 && typed <= maxOwnMinutes
+  // Without a network it fails immediately: a correction must not be sent later, unnoticed.
+  const save = async (typedMinutes: number) => {
+    setSaving(true)
+    setError(null)
+    try {
+      await saveOwnMinutes({ id: attempt.id, minutes: typedMinutes })
+      await client.invalidateQueries({ queryKey: surveyHistoryQuery.queryKey })
+      onDone()
+    } catch (reason) {
+      setSaving(false)
+      setError(reason)
+    }
+  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isValid) save.mutate({ id: attempt.id, minutes: typed })
+    if (isValid) void save(typed)
     else event.currentTarget.querySelector('input')?.focus()
   }
   return (
@@ -154,7 +159,7 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
         aria-describedby={isValid ? undefined : errorId}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" size="small" isBusy={save.isPending} busyText={t('Save')}>
+      <Button type="submit" size="small" isBusy={isSaving} busyText={t('Save')}>
         {t('Save')}
       </Button>
       <Button variant="quiet" size="small" onClick={onDone}>
@@ -165,9 +170,9 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
           {t('Enter minutes, up to {count}.', { count: maxOwnMinutes })}
         </p>
       )}
-      {save.isError && (
+      {error !== null && (
         <p role="alert" className={styles.error}>
-          {submitErrorText(save.error)}
+          {submitErrorText(error)}
         </p>
       )}
     </form>
