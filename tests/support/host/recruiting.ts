@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { ParticipationsAnswer, type Participation } from '#contract/answers/participations.ts'
+import { headers } from '#contract/base/headers.ts'
+import type { Role } from '#contract/desk/answers/operators.ts'
+import { OwnStudyAnswer, type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { type Recruiting, noRecruiting, noScreening } from '#contract/desk/answers/recruiting.ts'
+import { RosterActAnswer, RosterAnswer } from '#contract/desk/answers/roster.ts'
+import * as desk from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { categories, ledgerEntries, ownStudies, participants, profiles, studies } from '#server/db/schema.ts'
+import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
+import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
+import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
+import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
+import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
+import * as v from 'valibot'
+import { beforeAll, beforeEach, expect } from 'vitest'
+
+export const reason = 'We choose participants'
+export const question = {
+  key: 'cups',
+  type: 'radio' as const,
+  label: 'How many cups?',
+  placeholder: null,
+  required: true,
+  options: ['1', '2', '0'].map((value) => ({ value, label: value })),
+  description: null,
+  defaultValue: null,
+  show_if: null,
+  screening: {
+    ...noScreening,
+    knock_out: ['0'],
+    text: 'We look for people who drink coffee.',
+    wanted: ['2'],
+  },
+}
+
+/** A focus group of the desk with its editor, and participants who answer it. Made anew for each test. */
+export function useRecruiting(database: OpenDatabase) {
+  let app: DeskApp
+  let editor: DeskBrowser
+  let own: OwnStudyAnswer
+  let count = 0
+
+  beforeAll(async () => {
+    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+  })
+  beforeEach(async () => {
+    count += 1
+    await database.db.delete(participants)
+    await database.db.delete(studies)
+    await database.db.delete(ownStudies)
+    app = deskApp(database, { INCENTIVE_LIMIT: '200' })
+    editor = await operator('Editor', 'editor')
+  })
+
+  const operator = (name: string, role: Role) => app.operator(`${name} ${count}`, role)
+  const publish = async (recruiting: Partial<Recruiting>, more: Partial<OwnStudyContent> = {}) => {
+    const content = {
+      ...ownStudyContent,
+      questions: [question],
+      recruiting: { ...noRecruiting, ...recruiting },
+      ...more,
+    }
+    const added = await (await editor.call(desk.addOwnStudy, { body: { content } })).json()
+    const { id, version } = v.parse(OwnStudyAnswer, added)
+    const body = { version, publish_on: '2026-11-20', close_on: null }
+    const path = fillPath(desk.scheduleOwnStudy.path, { id })
+    own = v.parse(OwnStudyAnswer, await (await editor.call(desk.scheduleOwnStudy, { path, body })).json())
+  }
+  const study = () => ({ id: own.study_id ?? 0 })
+  const edit = async (recruiting: Partial<Recruiting>) => {
+    const content = {
+      ...ownStudyContent,
+      questions: [question],
+      recruiting: { ...noRecruiting, ...recruiting },
+    }
+    const path = fillPath(desk.editOwnStudy.path, { id: own.id })
+    const answered = await editor.call(desk.editOwnStudy, { path, body: { version: own.version, content } })
+    if (answered.ok) own = v.parse(OwnStudyAnswer, await answered.clone().json())
+    return answered
+  }
+  const joined = async (name: string): Promise<TestVisitor> => {
+    const createdAt = app.host.deps.clock()
+    const [row] = await database.db
+      .insert(participants)
+      .values({ encId: name, email: `${name}@example.com`, createdAt })
+      .returning({ id: participants.id })
+    const participantId = row?.id ?? 0
+    await database.db.insert(profiles).values({
+      participantId,
+      firstName: name,
+      postalCode: '10001',
+      bornOn: '1990-01-01',
+      gender: 'Female',
+      answers: profileAnswers.seal(testDataKeys, [participantId], {}),
+      dma: 501,
+      updatedAt: createdAt,
+    })
+    const visitor = app.host.visitor()
+    await adoptSessionOf(app.host.deps, visitor, name)
+    return visitor
+  }
+  const answer = async (by: TestVisitor, cups = '2') => {
+    const path = fillPath(endpoints.intakeAnswer.path, { product: 'focusgroups', ...study() })
+    expect((await by.postJson(path, { cups })).status).toBe(200)
+    app.host.pass({ seconds: 1 })
+  }
+  const applied = async (name: string) => {
+    const visitor = await joined(name)
+    await answer(visitor)
+    return visitor
+  }
+  const partOf = async (by: TestVisitor): Promise<Participation | undefined> =>
+    v.parse(ParticipationsAnswer, await (await by.send(endpoints.participations.path)).json())
+      .participations[0]
+  const participate = (by: TestVisitor, body: object, key: string = randomUUID()) =>
+    by.postJson(fillPath(endpoints.participate.path, study()), body, { [headers.idempotencyKey]: key })
+  const accept = async (by: TestVisitor) => {
+    const [first] = (await partOf(by))?.sessions ?? []
+    return participate(by, { act: 'accept', ...(first && { session_id: String(first.id) }) })
+  }
+  const roster = async () => {
+    const path = fillPath(desk.readRoster.path, study())
+    return v.parse(RosterAnswer, await (await editor.call(desk.readRoster, { path, reason })).json())
+  }
+  /** Acts on participants as they are now. Returns the outcomes. */
+  const act = async (
+    name: string,
+    encIds: string[],
+    { by = editor, ...more }: { by?: DeskBrowser; reason?: string } = {},
+  ) => {
+    const { rows } = await roster()
+    const chosen = rows.filter(({ enc_id }) => encIds.includes(enc_id))
+    const row = name === 'pay' || name === 'correct' ? desk.payOnRoster : desk.actOnRoster
+    const body = {
+      act: name,
+      participants: chosen.map(({ enc_id, version }) => ({ enc_id, version })),
+      reason: null,
+      push: true,
+      mail: true,
+      ...more,
+    }
+    const answered = await by.call(row, { path: fillPath(row.path, study()), body })
+    expect(answered.status).toBe(200)
+    return v.parse(RosterActAnswer, await answered.json()).results.map(({ outcome }) => outcome)
+  }
+  const points = async () =>
+    (await database.db.select().from(ledgerEntries).orderBy(ledgerEntries.id)).map((entry) => [
+      entry.kind,
+      entry.points,
+      entry.source,
+    ])
+
+  return {
+    get app() {
+      return app
+    },
+    get editor() {
+      return editor
+    },
+    get own() {
+      return own
+    },
+    operator,
+    publish,
+    study,
+    edit,
+    joined,
+    answer,
+    applied,
+    partOf,
+    participate,
+    accept,
+    roster,
+    act,
+    points,
+  }
+}
