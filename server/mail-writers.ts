@@ -16,30 +16,36 @@ import {
   sentMessage,
 } from './modules/money/payouts/messages.ts'
 import { surveyPointsMessage } from './modules/money/surveys/messages.ts'
+import { senderOf } from './modules/account/sessions/mail-participant.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
+import type { MailMessage, MailSender, Recipient } from './platform/mail/mail.ts'
 import type { MailWriters } from './platform/mail-queue/facts.ts'
-import { absoluteContactUrl } from './platform/pages/account-links.ts'
 
 /** The words of every kind of e-mail in the queue. */
 export function mailWriters(deps: HostDependencies): MailWriters {
-  const { config } = deps
+  const sender = senderOf(deps)
+  const by =
+    <To extends Recipient, Facts>(write: (sender: MailSender, recipient: To, facts: Facts) => MailMessage) =>
+    ({ recipient, facts }: { recipient: To; facts: Facts }) =>
+      write(sender, recipient, facts)
   return {
-    decision: ({ recipient, facts }) => decisionMessage(config, recipient, facts),
-    'session-reminder': ({ recipient, facts }) => reminderMessage(config, recipient, facts),
-    'study-message': ({ recipient, facts }) => studyMessage(config, recipient, facts),
-    'payout-requested': ({ recipient, facts }) => requestedMessage(config, recipient, facts),
-    'payout-sent': ({ recipient, facts }) => sentMessage(recipient, facts),
-    'payout-failed': ({ recipient, facts }) => failedMessage(config, recipient, facts),
-    'payout-held': ({ recipient, facts }) => heldMessage(config, recipient, facts),
-    'payout-released': ({ recipient, facts }) => releasedMessage(config, recipient, facts),
-    'account-held': ({ recipient, facts }) => accountHeldMessage(config, recipient, facts),
-    'account-released': ({ recipient }) => accountReleasedMessage(config, recipient),
-    'points-added': ({ recipient, facts }) => pointsAddedMessage(config, recipient, facts),
+    decision: by(decisionMessage),
+    'session-reminder': by(reminderMessage),
+    'study-message': by(studyMessage),
+    'payout-requested': ({ recipient, facts }) =>
+      requestedMessage(sender, recipient, facts, deps.config.giftCardTerms),
+    'payout-sent': by(sentMessage),
+    'payout-failed': by(failedMessage),
+    'payout-held': by(heldMessage),
+    'payout-released': by(releasedMessage),
+    'account-held': by(accountHeldMessage),
+    'account-released': by(accountReleasedMessage),
+    'points-added': by(pointsAddedMessage),
     'survey-points': (mail) => surveyPointsMessage(deps, mail),
-    'signed-out': ({ recipient, facts: { reason } }) => signedOutMessage(recipient, reason),
-    'factor-removed': ({ recipient, facts: { reason } }) => factorRemovedMessage(recipient, reason),
+    'signed-out': by(signedOutMessage),
+    'factor-removed': by(factorRemovedMessage),
     'operator-summary': ({ facts }) => summaryMessage(facts),
-    answer: ({ recipient, facts }) => answerMessage(config, recipient, facts),
-    'visitor-answer': ({ facts }) => visitorMessage(absoluteContactUrl(deps), facts),
+    answer: by(answerMessage),
+    'visitor-answer': ({ facts }) => visitorMessage(sender.contactUrl, facts),
   }
 }

@@ -145,10 +145,10 @@ describe('a message', () => {
       // The evening before, in New York.
       const at = new Date('2026-11-03T00:05:00Z')
       const card = { dollars: 20, requestedAt: at.toISOString(), reference: 'R-1' }
-      const notice = { brand: 'Stipend', contactUrl: 'https://stipend.example/contact/' }
-      const sender = { brand: 'Stipend', publicOrigin: 'https://stipend.example' }
+      const publicOrigin = 'https://stipend.example'
+      const sender = { brand: 'Stipend', publicOrigin, contactUrl: `${publicOrigin}/contact/` }
       const mails = [
-        sentMessage(recipient, { ...card, payoutReference: 'GC-9' }),
+        sentMessage(sender, recipient, { ...card, payoutReference: 'GC-9' }),
         failedMessage(sender, recipient, { ...card, points: 2000, reason: 'R-2' }),
         heldMessage(sender, recipient, { ...card, reason: 'R-2' }),
         releasedMessage(sender, recipient, card),
@@ -156,8 +156,8 @@ describe('a message', () => {
         accountReleasedMessage(sender, recipient),
         pointsAddedMessage(sender, recipient, { points: 1, reason: 'R-2' }),
         pointsAddedMessage(sender, recipient, { points: -2, reason: 'R-2' }),
-        linkedMessage(notice, recipient),
-        emailChangedNotice(notice, recipient),
+        linkedMessage(sender, recipient),
+        emailChangedNotice(sender, recipient),
         newDeviceMessage(sender, recipient, { device: 'Chrome on Windows', place: 'Ohio', at, timeZone }),
       ].map(({ subject, text }) => `${subject}\n${text}`)
       expect(mails.map((text) => englishIn(text).length > 0)).toEqual(

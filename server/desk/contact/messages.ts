@@ -1,29 +1,18 @@
 import type { Language } from '#language/language.ts'
 import { textsIn } from '#server/language/texts.ts'
-import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
+import type { MailMessage } from '#server/platform/mail/mail.ts'
+import { defineMail } from '#server/platform/mail/notice.ts'
 import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 /** A participant can also read the answer in the account. */
-export function answerMessage(
-  { publicOrigin }: { publicOrigin: string },
-  { email, language }: Recipient,
-  { reference, text }: MailFacts['answer'],
-): MailMessage {
-  const { t } = textsIn(language)
-  return {
-    to: email,
-    subject: t('An answer to your message {reference}', { reference }),
-    text: `${t('Support has answered your message {reference}:', { reference })}
-
-${text}
-
-${t('Read it, or write again:')}
-
-${publicOrigin}${settingsPaths.messages}?thread=${reference}
-`,
-  }
-}
+export const answerMessage = defineMail(({ link, t }, { reference, text }: MailFacts['answer']) => [
+  t('An answer to your message {reference}', { reference }),
+  t('Support has answered your message {reference}:', { reference }),
+  text,
+  t('Read it, or write again:'),
+  link(`${settingsPaths.messages}?thread=${reference}`),
+])
 
 /** Nobody knows the language of a visitor, so the host's own words are in all. */
 export function visitorMessage(

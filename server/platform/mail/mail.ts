@@ -21,10 +21,12 @@ export interface Recipient {
   language: Language
 }
 
-/** The host as the sender of messages: its name, and the origin of the links in them. */
+/** The host as the sender of messages: its name, the origin of the links in them, and where to answer. */
 export interface MailSender {
   brand: string
   publicOrigin: string
+  /** The operator's contact page, absolute. */
+  contactUrl: string
 }
 
 /** Outgoing e-mail. */

@@ -1,14 +1,33 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
-import { textsIn } from '#server/language/texts.ts'
+import { type Texts, textsIn } from '#server/language/texts.ts'
 import type { MailMessage, MailSender, Recipient } from './mail.ts'
 
-/** A message of paragraphs, with an empty line between two of them. */
-export function notice({ email }: Recipient, subject: string, paragraphs: readonly string[]): MailMessage {
-  return { to: email, subject, text: `${paragraphs.join('\n\n')}\n` }
+/** Pieces to write a message with: the texts of its recipient, the sender, and links to this host. */
+export interface Writing<To extends Recipient = Recipient> extends Texts, MailSender {
+  texts: Texts
+  recipient: To
+  /** The address of a path of this host. */
+  link: (path: string) => string
+  /** Paragraphs for a recipient who did not do it. */
+  ifItWasNotYou: readonly string[]
 }
 
-/** Paragraphs for a recipient who did not do it. */
-export function ifItWasNotYou({ publicOrigin }: MailSender, { language }: Recipient): string[] {
-  const { t } = textsIn(language)
-  return [t('If it was not you, choose a new password right away:'), publicOrigin + hostPages.passwordReset]
+/** A subject, then paragraphs, with an empty line between two of them. */
+type Written = readonly [subject: string, ...paragraphs: string[]]
+
+/** Makes the function that writes a message to a participant. */
+export function defineMail<Facts extends readonly unknown[] = [], To extends Recipient = Recipient>(
+  write: (writing: Writing<To>, ...facts: Facts) => Written,
+): (sender: MailSender, recipient: To, ...facts: Facts) => MailMessage {
+  return (sender, recipient, ...facts) => {
+    const texts = textsIn(recipient.language)
+    const link = (path: string) => sender.publicOrigin + path
+    const ifItWasNotYou = [
+      texts.t('If it was not you, choose a new password right away:'),
+      link(hostPages.passwordReset),
+    ]
+    const writing = { ...texts, texts, ...sender, recipient, link, ifItWasNotYou }
+    const [subject, ...paragraphs] = write(writing, ...facts)
+    return { to: recipient.email, subject, text: `${paragraphs.join('\n\n')}\n` }
+  }
 }

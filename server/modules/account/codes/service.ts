@@ -123,9 +123,7 @@ export class CodeCheck {
     logSecurity(this.#deps.log, { ...record, participant: participantId })
     this.#deps.backgroundTasks.run('notice of a used recovery code', async () => {
       const left = await countRecoveryCodes(this.#deps.database.db, participantId)
-      await mailParticipant(this.#deps, participantId, (sender, recipient) =>
-        recoveryCodeUsedMessage(sender, recipient, left),
-      )
+      await mailParticipant(this.#deps, participantId, recoveryCodeUsedMessage, left)
     })
   }
 }

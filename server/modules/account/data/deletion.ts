@@ -4,6 +4,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import type { OwnAccount } from '#server/modules/account/settings/repo.ts'
 import { AccountSettings } from '#server/modules/account/settings/service.ts'
+import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
 import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { archiveSettledCashouts } from '#server/modules/account/deleted-accounts/settled-cashouts.ts'
@@ -73,9 +74,7 @@ export class AccountDeletion {
       return stays
     })
     if (retained === null) return null
-    this.#deps.backgroundTasks.run('notice of a deleted account', () =>
-      this.#deps.mail.send(deletedMessage(this.#deps.portalEnv, account, retained)),
-    )
+    notify(this.#deps, 'notice of a deleted account', account, deletedMessage, retained)
     return retained
   }
 

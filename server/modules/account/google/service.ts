@@ -10,7 +10,7 @@ import { CodeCheck } from '#server/modules/account/codes/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { insertAccount } from '#server/modules/account/sign-in/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
-import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
+import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { isDuplicate } from '#server/db/failures.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
@@ -107,10 +107,7 @@ export class GoogleAccounts {
           return beginSession(this.#deps, tx, account, attempt)
         },
       )
-      const sender = { brand: this.#deps.portalEnv.brand, contactUrl: absoluteContactUrl(this.#deps) }
-      this.#deps.backgroundTasks.run('notice of a linked identity', () =>
-        this.#deps.mail.send(linkedMessage(sender, account)),
-      )
+      notify(this.#deps, 'notice of a linked identity', account, linkedMessage)
       return session
     } catch (error) {
       if (isDuplicate(error)) throw new GoogleRefusal('other-identity', error)

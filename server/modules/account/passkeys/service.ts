@@ -92,7 +92,7 @@ export class Passkeys {
       return added
     })
     const account = await this.#settings.account(signedIn)
-    notify(this.#deps, 'notice of a new passkey', (sender) => passkeyAddedMessage(sender, account, name))
+    notify(this.#deps, 'notice of a new passkey', account, passkeyAddedMessage, name)
     return id
   }
 
@@ -104,9 +104,7 @@ export class Passkeys {
     })
     if (removed === null) return null
     const account = await this.#settings.account(session)
-    notify(this.#deps, 'notice of a removed passkey', (sender) =>
-      passkeyRemovedMessage(sender, account, removed),
-    )
+    notify(this.#deps, 'notice of a removed passkey', account, passkeyRemovedMessage, removed)
     return removed
   }
 

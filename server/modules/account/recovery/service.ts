@@ -117,11 +117,9 @@ export class RecoveryService {
     const { participantId, recipient, removed } = done
     await this.#deps.limiter.reset('passwordResetByAccount', String(participantId))
     await this.#codes.clearWrongCodes(participantId)
-    notify(this.#deps, 'notice of a password reset', (sender) => passwordChangedMessage(sender, recipient))
+    notify(this.#deps, 'notice of a password reset', recipient, passwordChangedMessage)
     if (removed.length > 0) {
-      notify(this.#deps, 'notice of removed passkeys', (sender) =>
-        allPasskeysRemovedMessage(sender, recipient, removed),
-      )
+      notify(this.#deps, 'notice of removed passkeys', recipient, allPasskeysRemovedMessage, removed)
     }
     return { participantId, removedPasskeys: removed.length }
   }

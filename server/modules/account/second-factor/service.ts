@@ -111,7 +111,7 @@ export class SecondFactors {
       return { kind: 'on', codes, deviceToken: isKept ? await trustDevice(tx, participantId, now) : null }
     })
     if (outcome.kind === 'on') {
-      notify(this.#deps, 'notice of a second factor', (sender) => turnedOnMessage(sender, account))
+      notify(this.#deps, 'notice of a second factor', account, turnedOnMessage)
     }
     return outcome
   }
@@ -128,7 +128,7 @@ export class SecondFactors {
     })
     if (!isRenewed) return null
     const account = await this.#settings.account(session)
-    notify(this.#deps, 'notice of new recovery codes', (sender) => recoveryCodesMadeMessage(sender, account))
+    notify(this.#deps, 'notice of new recovery codes', account, recoveryCodesMadeMessage)
     return codes
   }
 
@@ -141,7 +141,7 @@ export class SecondFactors {
     })
     if (isRemoved) {
       const account = await this.#settings.account(session)
-      notify(this.#deps, 'notice of a removed second factor', (sender) => turnedOffMessage(sender, account))
+      notify(this.#deps, 'notice of a removed second factor', account, turnedOffMessage)
     }
     return isRemoved
   }

@@ -55,9 +55,7 @@ export function notifyNewDevice(deps: HostDependencies, session: BegunSession): 
   const { newDevice, signedIn } = session
   if (!newDevice) return
   deps.backgroundTasks.run('notice of a new device', () =>
-    mailParticipant(deps, signedIn.participantId, (sender, recipient) =>
-      newDeviceMessage(sender, recipient, newDevice),
-    ),
+    mailParticipant(deps, signedIn.participantId, newDeviceMessage, newDevice),
   )
 }
 

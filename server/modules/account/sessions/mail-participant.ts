@@ -1,15 +1,24 @@
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
+import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { findRecipient } from './repo.ts'
 
+/** Writes a message, from the facts that it is about. */
+type Write<Facts extends readonly unknown[]> = (
+  sender: MailSender,
+  recipient: Recipient,
+  ...facts: Facts
+) => MailMessage
+
 /** Sends a message to a participant, if the account is still there. */
-export async function mailParticipant(
+export async function mailParticipant<Facts extends readonly unknown[]>(
   deps: HostDependencies,
   participantId: number,
-  write: (sender: MailSender, recipient: Recipient) => MailMessage,
+  write: Write<Facts>,
+  ...facts: Facts
 ): Promise<void> {
   const recipient = await findRecipient(deps.database.db, participantId)
-  if (recipient !== null) await deps.mail.send(write(senderOf(deps), recipient))
+  if (recipient !== null) await deps.mail.send(write(senderOf(deps), recipient, ...facts))
 }
 
 /**
@@ -17,15 +26,18 @@ export async function mailParticipant(
  *
  * @param name Of the task, for the log.
  */
-export function notify(
+export function notify<Facts extends readonly unknown[]>(
   deps: HostDependencies,
   name: string,
-  write: (sender: MailSender) => MailMessage,
+  recipient: Recipient,
+  write: Write<Facts>,
+  ...facts: Facts
 ): void {
-  deps.backgroundTasks.run(name, () => deps.mail.send(write(senderOf(deps))))
+  deps.backgroundTasks.run(name, () => deps.mail.send(write(senderOf(deps), recipient, ...facts)))
 }
 
-export const senderOf = ({ portalEnv, config }: HostDependencies): MailSender => ({
-  brand: portalEnv.brand,
-  publicOrigin: config.publicOrigin,
+export const senderOf = (deps: HostDependencies): MailSender => ({
+  brand: deps.portalEnv.brand,
+  publicOrigin: deps.config.publicOrigin,
+  contactUrl: absoluteContactUrl(deps),
 })

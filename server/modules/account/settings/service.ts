@@ -10,7 +10,6 @@ import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
-import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
@@ -60,7 +59,7 @@ export class AccountSettings {
     })
     // The password's change has invalidated the links.
     await this.#deps.limiter.reset('passwordResetByAccount', String(participantId))
-    notify(this.#deps, 'notice of a new password', (sender) => passwordChangedMessage(sender, account))
+    notify(this.#deps, 'notice of a new password', account, passwordChangedMessage)
     return renewed
   }
 
@@ -80,10 +79,8 @@ export class AccountSettings {
       return this.#tokens.issue('new-email', { participantId, email }, tx)
     })
     const recipient = { email, language: account.language }
-    notify(this.#deps, 'confirmation of an address', (sender) =>
-      confirmEmailMessage(sender, recipient, token),
-    )
-    notify(this.#deps, 'notice of a new address', (sender) => emailChangeNotice(sender, account))
+    notify(this.#deps, 'confirmation of an address', recipient, confirmEmailMessage, token)
+    notify(this.#deps, 'notice of a new address', account, emailChangeNotice)
   }
 
   /** The owner of a link and the address that it confirms; null if it no longer works. Does not use it up. */
@@ -106,8 +103,7 @@ export class AccountSettings {
     if (!changed) return null
     // The confirmation has voided the participant's links for a reset, so their number no longer counts.
     await this.#deps.limiter.reset('passwordResetByAccount', String(participantId))
-    const sender = { brand: this.#deps.portalEnv.brand, contactUrl: absoluteContactUrl(this.#deps) }
-    notify(this.#deps, 'notice of a changed address', () => emailChangedNotice(sender, changed.former))
+    notify(this.#deps, 'notice of a changed address', changed.former, emailChangedNotice)
     return changed.email
   }
 

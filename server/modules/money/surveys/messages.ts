@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { ledgerEntries } from '#server/db/schema.ts'
-import { textsIn } from '#server/language/texts.ts'
+import { senderOf } from '#server/modules/account/sessions/mail-participant.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { MailMessage } from '#server/platform/mail/mail.ts'
-import { notice } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/notice.ts'
 import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
 
@@ -29,22 +29,22 @@ export async function tellOfSurveyPoints(tx: Database, participantId: number, at
 
 /** Adds up the survey points of the day of the first ones; null if nothing is left of them. */
 export async function surveyPointsMessage(
-  { database, config }: HostDependencies,
+  deps: HostDependencies,
   { recipient, participantId, createdAt }: WaitingMail<'survey-points'>,
 ): Promise<MailMessage | null> {
-  const day = dayOf(createdAt)
-  const points = await sumOfDay(database.db, participantId ?? 0, day)
-  if (points <= 0) return null
-  const { t, plural } = textsIn(recipient.language)
-  return notice(recipient, plural(points, '{count} point from surveys', '{count} points from surveys'), [
-    plural(
-      points,
-      'Within one day your surveys brought you {count} point.',
-      'Within one day your surveys brought you {count} points.',
-    ),
-    t('Earnings: {address}', { address: new URL('/earnings', config.publicOrigin).href }),
-  ])
+  const points = await sumOfDay(deps.database.db, participantId ?? 0, dayOf(createdAt))
+  return points > 0 ? pointsMessage(senderOf(deps), recipient, points) : null
 }
+
+const pointsMessage = defineMail(({ link, plural, t }, points: number) => [
+  plural(points, '{count} point from surveys', '{count} points from surveys'),
+  plural(
+    points,
+    'Within one day your surveys brought you {count} point.',
+    'Within one day your surveys brought you {count} points.',
+  ),
+  t('Earnings: {address}', { address: link('/earnings') }),
+])
 
 async function sumOfDay(db: Database, participantId: number, day: Date): Promise<number> {
   const [row] = await db
