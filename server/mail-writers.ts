@@ -41,7 +41,7 @@ export function mailWriters(deps: HostDependencies): MailWriters {
     'account-held': by(accountHeldMessage),
     'account-released': by(accountReleasedMessage),
     'points-added': by(pointsAddedMessage),
-    'survey-points': (mail) => surveyPointsMessage(deps, mail),
+    'survey-points': (mail) => surveyPointsMessage(deps.database.db, sender, mail),
     'signed-out': by(signedOutMessage),
     'factor-removed': by(factorRemovedMessage),
     'operator-summary': ({ facts }) => summaryMessage(facts),

@@ -5,7 +5,7 @@ import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { cashouts, idempotencyKeys, participants } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
-import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
+import { issueMailToken } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hostApp } from '#tests/support/host/host-app.ts'
@@ -143,7 +143,7 @@ describe('any other change of an account', () => {
     const newPassword = await openPage(ada, settingsPaths.password)
     const newAddress = await openPage(ada, settingsPaths.email)
     const choices = await openPage(ada, settingsPaths.notifications)
-    const token = await new MailTokens(deps).issue('password-reset', { participantId, email: null })
+    const token = await issueMailToken(deps, 'password-reset', { participantId, email: null })
     const reset = await openPage(new TestVisitor(app, deps), `${recoveryPaths.confirm}?token=${token}`)
     const lists = () => [
       ada.postJson(endpoints.save.path, { id: 1, saved: true }),

@@ -23,9 +23,3 @@ export function participantOf(c: Context<HostEnv>): SignedIn {
   if (!signedIn) throw new HostError('unauthenticated')
   return signedIn
 }
-
-/** Answers visitors with 401 `unauthenticated` before anything of the request is read. */
-export const requireParticipant: MiddlewareHandler<HostEnv> = async (c, next) => {
-  participantOf(c)
-  await next()
-}

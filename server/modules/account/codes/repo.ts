@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { recoveryCodes, secondFactors } from '#server/db/schema.ts'
 import { factorSecret } from '#server/platform/sealing/sealed-column.ts'
+import { recoveryCodeHash } from './recovery-codes.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 export type SecondFactor = Omit<typeof secondFactors.$inferSelect, 'secret'> & { secret: Uint8Array }
@@ -59,9 +60,10 @@ export async function deleteFactor(tx: Database, participantId: number): Promise
 export async function replaceRecoveryCodes(
   tx: Database,
   participantId: number,
-  hashes: readonly Uint8Array[],
+  codes: readonly string[],
 ): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.participantId, participantId))
+  const hashes = codes.flatMap((code) => recoveryCodeHash(code) ?? [])
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ participantId, codeHash })))
 }
 

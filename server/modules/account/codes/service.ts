@@ -26,106 +26,98 @@ type UseCode = (tx: Database) => Promise<boolean>
 /** Limits of wrong codes from all addresses. */
 const accountLimits = ['codeByAccount', 'codeByAccountDaily'] as const
 
-/** Carries out what needs a code after the password, where the second factor is on. */
-export class CodeCheck {
-  readonly #deps: HostDependencies
+/**
+ * Carries out an act of an account whose password was verified, such as a sign-in.
+ *
+ * @param act Has to call `useCode` in its transaction, with the account locked, once it is sure about everything else.
+ * @throws {HostError} `code-needed`, `wrong-code` or `rate-limited`.
+ */
+export async function withCodeOf<Result>(
+  deps: HostDependencies,
+  participantId: number,
+  given: GivenCode,
+  act: (useCode: UseCode) => Promise<Result>,
+): Promise<Result> {
+  const isOn = async (db: Database) => (await findTurnedOn(db, participantId)) !== null
+  if (await isOn(deps.database.db)) return withCode(deps, participantId, given, act)
+  return act(async (tx) => {
+    // It was turned on meanwhile.
+    if (await isOn(tx)) throw new HostError('code-needed', { participantId })
+    return false
+  })
+}
 
-  constructor(deps: HostDependencies) {
-    this.#deps = deps
-  }
-
-  /**
-   * Carries out an act of an account whose password was verified, such as a sign-in.
-   *
-   * @param act Has to call `useCode` in its transaction, with the account locked, once it is sure about everything else.
-   * @throws {HostError} `code-needed`, `wrong-code` or `rate-limited`.
-   */
-  async ofAccount<Result>(
-    participantId: number,
-    given: GivenCode,
-    act: (useCode: UseCode) => Promise<Result>,
-  ): Promise<Result> {
-    const isOn = async (db: Database) => (await findTurnedOn(db, participantId)) !== null
-    if (await isOn(this.#deps.database.db)) return this.#withCode(participantId, given, act)
-    return act(async (tx) => {
-      // It was turned on meanwhile.
-      if (await isOn(tx)) throw new HostError('code-needed', { participantId })
-      return false
+async function withCode<Result>(
+  deps: HostDependencies,
+  participantId: number,
+  { code = '', clientAddress }: GivenCode,
+  act: (useCode: UseCode) => Promise<Result>,
+): Promise<Result> {
+  if (code.trim() === '') throw new HostError('code-needed', { participantId })
+  const account = String(participantId)
+  const subject = [account, networkOf(clientAddress)]
+  const countedAt = deps.clock()
+  // Counted before the result is known; otherwise many concurrent attempts would all be within the limit.
+  await deps.limiter.count('codeByAccountAndAddress', ...subject)
+  for (const limit of accountLimits) await deps.limiter.count(limit, account)
+  let used: Used | null = null
+  try {
+    const result = await act(async (tx) => {
+      used = await useCode(tx, deps.dataKeys, { participantId, code, now: deps.clock() })
+      if (used === 'wrong') throw refusal(deps, participantId)
+      return used !== 'off'
     })
-  }
-
-  async #withCode<Result>(
-    participantId: number,
-    { code = '', clientAddress }: GivenCode,
-    act: (useCode: UseCode) => Promise<Result>,
-  ): Promise<Result> {
-    if (code.trim() === '') throw new HostError('code-needed', { participantId })
-    const account = String(participantId)
-    const subject = [account, networkOf(clientAddress)]
-    const countedAt = this.#deps.clock()
-    // Counted before the result is known; otherwise many concurrent attempts would all be within the limit.
-    await this.#deps.limiter.count('codeByAccountAndAddress', ...subject)
-    for (const limit of accountLimits) await this.#deps.limiter.count(limit, account)
-    let used: Used | null = null
-    try {
-      const result = await act(async (tx) => {
-        used = await useCode(tx, this.#deps.dataKeys, { participantId, code, now: this.#deps.clock() })
-        if (used === 'wrong') throw this.#refusal(participantId)
-        return used !== 'off'
-      })
-      if (used === 'recovery-code') this.#noteRecovery(participantId)
-      return result
-    } finally {
-      // A code that was right counts for nothing, also if the act failed otherwise; nor does one that was not looked at.
-      if (isRight(used)) await this.#deps.limiter.reset('codeByAccountAndAddress', ...subject)
-      else if (used !== 'wrong')
-        await this.#deps.limiter.undo('codeByAccountAndAddress', countedAt, ...subject)
-      if (used !== 'wrong') {
-        for (const limit of accountLimits) await this.#deps.limiter.undo(limit, countedAt, account)
-      }
+    if (used === 'recovery-code') noteRecovery(deps, participantId)
+    return result
+  } finally {
+    // A code that was right counts for nothing, also if the act failed otherwise; nor does one that was not looked at.
+    if (isRight(used)) await deps.limiter.reset('codeByAccountAndAddress', ...subject)
+    else if (used !== 'wrong') await deps.limiter.undo('codeByAccountAndAddress', countedAt, ...subject)
+    if (used !== 'wrong') {
+      for (const limit of accountLimits) await deps.limiter.undo(limit, countedAt, account)
     }
   }
+}
 
-  /** Lets a participant with a new password in whose codes somebody with the former one has used up; once a day. */
-  async clearWrongCodes(participantId: number): Promise<void> {
-    const account = String(participantId)
-    const clearings = await this.#deps.limiter.record('codeClearingByAccount', account)
-    if (clearings > limits.codeClearingByAccount.max) return
-    for (const limit of accountLimits) await this.#deps.limiter.reset(limit, account)
-  }
+/** Lets a participant with a new password in whose codes somebody with the former one has used up; once a day. */
+export async function clearWrongCodes(deps: HostDependencies, participantId: number): Promise<void> {
+  const account = String(participantId)
+  const clearings = await deps.limiter.record('codeClearingByAccount', account)
+  if (clearings > limits.codeClearingByAccount.max) return
+  for (const limit of accountLimits) await deps.limiter.reset(limit, account)
+}
 
-  #refusal(participantId: number): HostError {
-    const record = { event: 'second-factor-refused', outcome: 'refused', by: 'participant' } as const
-    logSecurity(this.#deps.log, { ...record, participant: participantId })
-    this.#deps.backgroundTasks.run('notice of wrong codes', () => this.#noteWrongCodes(participantId))
-    return new HostError('wrong-code', { participantId })
-  }
+function refusal(deps: HostDependencies, participantId: number): HostError {
+  const record = { event: 'second-factor-refused', outcome: 'refused', by: 'participant' } as const
+  logSecurity(deps.log, { ...record, participant: participantId })
+  deps.backgroundTasks.run('notice of wrong codes', () => noteWrongCodes(deps, participantId))
+  return new HostError('wrong-code', { participantId })
+}
 
-  /** If wrong codes have closed the account's codes, and no message of the day says so. */
-  async #noteWrongCodes(participantId: number): Promise<void> {
-    const account = String(participantId)
-    const closed = accountLimits.map((limit) => this.#deps.limiter.isExhausted(limit, account))
-    if (!(await Promise.all(closed)).includes(true)) return
-    const countedAt = this.#deps.clock()
-    const notices = await this.#deps.limiter.record('codeNoticeByAccount', account)
-    if (notices > limits.codeNoticeByAccount.max) return
-    try {
-      await mailParticipant(this.#deps, participantId, wrongCodesMessage)
-    } catch (error) {
-      // The next wrong code tries again.
-      await this.#deps.limiter.undo('codeNoticeByAccount', countedAt, account)
-      throw error
-    }
+/** If wrong codes have closed the account's codes, and no message of the day says so. */
+async function noteWrongCodes(deps: HostDependencies, participantId: number): Promise<void> {
+  const account = String(participantId)
+  const closed = accountLimits.map((limit) => deps.limiter.isExhausted(limit, account))
+  if (!(await Promise.all(closed)).includes(true)) return
+  const countedAt = deps.clock()
+  const notices = await deps.limiter.record('codeNoticeByAccount', account)
+  if (notices > limits.codeNoticeByAccount.max) return
+  try {
+    await mailParticipant(deps, participantId, wrongCodesMessage)
+  } catch (error) {
+    // The next wrong code tries again.
+    await deps.limiter.undo('codeNoticeByAccount', countedAt, account)
+    throw error
   }
+}
 
-  #noteRecovery(participantId: number): void {
-    const record = { event: 'recovery-code-used', outcome: 'done', by: 'participant' } as const
-    logSecurity(this.#deps.log, { ...record, participant: participantId })
-    this.#deps.backgroundTasks.run('notice of a used recovery code', async () => {
-      const left = await countRecoveryCodes(this.#deps.database.db, participantId)
-      await mailParticipant(this.#deps, participantId, recoveryCodeUsedMessage, left)
-    })
-  }
+function noteRecovery(deps: HostDependencies, participantId: number): void {
+  const record = { event: 'recovery-code-used', outcome: 'done', by: 'participant' } as const
+  logSecurity(deps.log, { ...record, participant: participantId })
+  deps.backgroundTasks.run('notice of a used recovery code', async () => {
+    const left = await countRecoveryCodes(deps.database.db, participantId)
+    await mailParticipant(deps, participantId, recoveryCodeUsedMessage, left)
+  })
 }
 
 /** `off`: the second factor was turned off meanwhile. */

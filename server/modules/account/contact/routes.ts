@@ -16,7 +16,7 @@ import { takesMessages } from './takes-messages.ts'
 import { messagesPage, threadPage } from './messages-pages.ts'
 import { findMessages, findOwnThread, findThreads } from './repo.ts'
 import { type RefusedMessage, sendMessage } from './send-message.ts'
-import { MessagesToSupport, type Sender } from './service.ts'
+import { type Sender, addToThread, beginThread } from './service.ts'
 
 const messageEntries = { ...csrfEntries, key: IdempotencyKey, message: v.string() }
 const contact = {
@@ -39,7 +39,6 @@ const ownMessages = {
 /** The page on which anybody writes to support, and the participant's own messages. They need no script. */
 export function contactRoutes(deps: HostDependencies) {
   const { db } = deps.database
-  const support = new MessagesToSupport(deps)
   const readOwnAbout = (c: Context<HostEnv>, text: string) =>
     readAbout(db, text, c.var.signedIn?.participantId ?? null)
 
@@ -57,7 +56,7 @@ export function contactRoutes(deps: HostDependencies) {
     .take(contact, async ({ c, form }) => {
       const about = await readOwnAbout(c, form.about)
       const sender = senderOf(c, form.email)
-      const sent = await sendMessage(c, form, sender && ((post) => support.begin(sender, post, about)))
+      const sent = await sendMessage(c, form, sender && ((post) => beginThread(deps, sender, post, about)))
       const email = c.var.signedIn ? null : (form.email ?? '')
       if (typeof sent === 'string') c.header(headers.idempotencyKey, form.key)
       return typeof sent === 'string'
@@ -79,7 +78,7 @@ export function contactRoutes(deps: HostDependencies) {
     .take(ownMessages, async (call) => {
       const { c, participant, form } = call
       const sent = await sendMessage(c, form, (post) =>
-        support.add(participant.participantId, form.thread, post),
+        addToThread(deps, participant.participantId, form.thread, post),
       )
       if (typeof sent === 'string') c.header(headers.idempotencyKey, form.key)
       return showThread(call, form.thread, sent)

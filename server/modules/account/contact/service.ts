@@ -32,84 +32,86 @@ export interface Post {
 type StoredOutcome = { type: 'sent'; reference: string } | { type: 'key-used' }
 export type Outcome = StoredOutcome | { type: 'limited'; retryAfterSeconds: number }
 
-/** Writes messages to support. */
-export class MessagesToSupport {
-  readonly #deps: HostDependencies
+/**
+ * Begins a thread.
+ *
+ * @throws {HostError} `unauthenticated` if the account was deleted.
+ */
+export async function beginThread(
+  deps: HostDependencies,
+  sender: Sender,
+  post: Post,
+  { subject, ref }: About,
+): Promise<Outcome> {
+  const { participantId, email } = sender
+  return once(deps, sender, post, null, async (tx, written) => {
+    if (participantId !== null && !(await lockParticipant(tx, participantId)))
+      throw new HostError('unauthenticated')
+    const row = { reference: newReference(), participantId, email, subject, subjectRef: ref }
+    const thread = await insertThread(tx, row, written.at)
+    await insertMessage(tx, deps.dataKeys, thread, written)
+    return thread.reference
+  })
+}
 
-  constructor(deps: HostDependencies) {
-    this.#deps = deps
-  }
+/**
+ * Adds a message to a participant's own thread, and opens it again.
+ *
+ * @throws {HostError} `not-found` for any other reference.
+ */
+export async function addToThread(
+  deps: HostDependencies,
+  participantId: number,
+  reference: string,
+  post: Post,
+): Promise<Outcome> {
+  return once(deps, { participantId, email: null }, post, reference, async (tx, written) => {
+    const thread = await lockThread(tx, reference)
+    if (thread?.participantId !== participantId) throw new HostError('not-found')
+    await insertMessage(tx, deps.dataKeys, thread, written)
+    // An open thread keeps its place in the queue.
+    const opened = thread.state === 'open' ? {} : ({ state: 'open', updatedAt: written.at } as const)
+    await updateThread(tx, thread.id, { unread: true, ...opened })
+    return reference
+  })
+}
 
-  /**
-   * Begins a thread.
-   *
-   * @throws {HostError} `unauthenticated` if the account was deleted.
-   */
-  async begin(sender: Sender, post: Post, { subject, ref }: About): Promise<Outcome> {
-    const { participantId, email } = sender
-    return this.#once(sender, post, null, async (tx, written) => {
-      if (participantId !== null && !(await lockParticipant(tx, participantId)))
-        throw new HostError('unauthenticated')
-      const row = { reference: newReference(), participantId, email, subject, subjectRef: ref }
-      const thread = await insertThread(tx, row, written.at)
-      await insertMessage(tx, this.#deps.dataKeys, thread, written)
-      return thread.reference
-    })
+/**
+ * Runs a post, unless it was carried out before. Only new ones count towards the limit.
+ *
+ * @param reference The thread that the post is for; null for a new one.
+ */
+async function once(
+  deps: HostDependencies,
+  sender: Sender,
+  { key, text }: Post,
+  reference: string | null,
+  run: (tx: Database, written: NewMessage) => Promise<string>,
+): Promise<Outcome> {
+  const keyHash = createHash('sha256').update(key).digest()
+  const work = async (tx: Database): Promise<StoredOutcome> => {
+    const find = () => earlierOutcome(tx, deps, keyHash, { ...sender, text, reference })
+    const earlier = await find()
+    if (earlier) return earlier
+    await countMessage(deps, tx, sender)
+    // The count has waited for a repetition that was sent at the same time.
+    const same = await find()
+    if (same) return same
+    const written = { operatorId: null, text, at: deps.clock(), keyHash }
+    return { type: 'sent', reference: await run(tx, written) }
   }
+  try {
+    return await deps.database.db.transaction(work)
+  } catch (error) {
+    if (!(error instanceof HostError) || error.code !== 'rate-limited') throw error
+    return { type: 'limited', retryAfterSeconds: error.retryAfterSeconds ?? 0 }
+  }
+}
 
-  /**
-   * Adds a message to a participant's own thread, and opens it again.
-   *
-   * @throws {HostError} `not-found` for any other reference.
-   */
-  async add(participantId: number, reference: string, post: Post): Promise<Outcome> {
-    return this.#once({ participantId, email: null }, post, reference, async (tx, written) => {
-      const thread = await lockThread(tx, reference)
-      if (thread?.participantId !== participantId) throw new HostError('not-found')
-      await insertMessage(tx, this.#deps.dataKeys, thread, written)
-      // An open thread keeps its place in the queue.
-      const opened = thread.state === 'open' ? {} : ({ state: 'open', updatedAt: written.at } as const)
-      await updateThread(tx, thread.id, { unread: true, ...opened })
-      return reference
-    })
-  }
-
-  /**
-   * Runs a post, unless it was carried out before. Only new ones count towards the limit.
-   *
-   * @param reference The thread that the post is for; null for a new one.
-   */
-  async #once(
-    sender: Sender,
-    { key, text }: Post,
-    reference: string | null,
-    run: (tx: Database, written: NewMessage) => Promise<string>,
-  ): Promise<Outcome> {
-    const keyHash = createHash('sha256').update(key).digest()
-    const work = async (tx: Database): Promise<StoredOutcome> => {
-      const find = () => earlierOutcome(tx, this.#deps, keyHash, { ...sender, text, reference })
-      const earlier = await find()
-      if (earlier) return earlier
-      await this.#count(tx, sender)
-      // The count has waited for a repetition that was sent at the same time.
-      const same = await find()
-      if (same) return same
-      const written = { operatorId: null, text, at: this.#deps.clock(), keyHash }
-      return { type: 'sent', reference: await run(tx, written) }
-    }
-    try {
-      return await this.#deps.database.db.transaction(work)
-    } catch (error) {
-      if (!(error instanceof HostError) || error.code !== 'rate-limited') throw error
-      return { type: 'limited', retryAfterSeconds: error.retryAfterSeconds ?? 0 }
-    }
-  }
-
-  async #count(tx: Database, sender: Sender): Promise<void> {
-    if (sender.participantId === null)
-      await this.#deps.limiter.countIn(tx, 'messageByAddress', networkOf(sender.clientAddress))
-    else await this.#deps.limiter.countIn(tx, 'messageByParticipant', String(sender.participantId))
-  }
+async function countMessage(deps: HostDependencies, tx: Database, sender: Sender): Promise<void> {
+  if (sender.participantId === null)
+    await deps.limiter.countIn(tx, 'messageByAddress', networkOf(sender.clientAddress))
+  else await deps.limiter.countIn(tx, 'messageByParticipant', String(sender.participantId))
 }
 
 async function earlierOutcome(

@@ -3,7 +3,7 @@ import { cashouts, participants } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import type { OwnAccount } from '#server/modules/account/settings/repo.ts'
-import { AccountSettings } from '#server/modules/account/settings/service.ts'
+import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
 import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
@@ -32,65 +32,59 @@ export interface DeletionPlan {
   retained: Retained
 }
 
-/** Deletes accounts with all their data. Only debts, surveys that may become debts, and settled cash-outs are kept, without a name. */
-export class AccountDeletion {
-  readonly #deps: HostDependencies
-  readonly #settings: AccountSettings
+export async function planDeletion(deps: HostDependencies, signedIn: SignedIn): Promise<DeletionPlan> {
+  const account = await ownAccount(deps, signedIn)
+  return deps.database.db.transaction(async (tx) => {
+    const points = await lockPoints(tx, account.participantId)
+    const waiting = await countWaiting(tx, account.participantId)
+    return { account, points, waiting, retained: await retainedOf(deps, tx, account.participantId, points) }
+  })
+}
 
-  constructor(deps: HostDependencies) {
-    this.#deps = deps
-    this.#settings = new AccountSettings(deps)
-  }
+/**
+ * Deletes the account of a session.
+ *
+ * @param shown The points that the page showed.
+ * @returns Records that stay; null if the participant has not seen the current state: points have come or
+ * gone, or a gift card is on its way.
+ * @throws {HostError} `proof-needed` or `unauthenticated`.
+ */
+export async function deleteAccount(
+  deps: HostDependencies,
+  session: ProvedSession,
+  shown: LostPoints,
+): Promise<Retained | null> {
+  const account = await ownAccount(deps, session)
+  const { participantId, email } = account
+  const retained = await deps.database.db.transaction(async (tx) => {
+    await lockProof(tx, session)
+    const { balance, pending } = await lockPoints(tx, participantId)
+    const wasShown = balance === shown.balance && pending === shown.pending
+    if (!wasShown || (await countWaiting(tx, participantId)) > 0) return null
+    const stays = await retainedOf(deps, tx, participantId, { balance })
+    await archiveSettledCashouts(tx, participantId)
+    await storeDebts(tx, deps, { participantId, email, balance, at: deps.clock() })
+    await tx.delete(participants).where(eq(participants.id, participantId))
+    return stays
+  })
+  if (retained === null) return null
+  notify(deps, 'notice of a deleted account', account, deletedMessage, retained)
+  return retained
+}
 
-  async plan(signedIn: SignedIn): Promise<DeletionPlan> {
-    const account = await this.#settings.account(signedIn)
-    return this.#deps.database.db.transaction(async (tx) => {
-      const points = await lockPoints(tx, account.participantId)
-      const waiting = await countWaiting(tx, account.participantId)
-      return { account, points, waiting, retained: await this.#retained(tx, account.participantId, points) }
-    })
-  }
-
-  /**
-   * Deletes the account of a session.
-   *
-   * @param shown The points that the page showed.
-   * @returns Records that stay; null if the participant has not seen the current state: points have come or
-   * gone, or a gift card is on its way.
-   * @throws {HostError} `proof-needed` or `unauthenticated`.
-   */
-  async execute(session: ProvedSession, shown: LostPoints): Promise<Retained | null> {
-    const account = await this.#settings.account(session)
-    const { participantId, email } = account
-    const retained = await this.#deps.database.db.transaction(async (tx) => {
-      await lockProof(tx, session)
-      const { balance, pending } = await lockPoints(tx, participantId)
-      const wasShown = balance === shown.balance && pending === shown.pending
-      if (!wasShown || (await countWaiting(tx, participantId)) > 0) return null
-      const stays = await this.#retained(tx, participantId, { balance })
-      await archiveSettledCashouts(tx, participantId)
-      await storeDebts(tx, this.#deps, { participantId, email, balance, at: this.#deps.clock() })
-      await tx.delete(participants).where(eq(participants.id, participantId))
-      return stays
-    })
-    if (retained === null) return null
-    notify(this.#deps, 'notice of a deleted account', account, deletedMessage, retained)
-    return retained
-  }
-
-  async #retained(
-    db: Database,
-    participantId: number,
-    { balance }: Pick<LostPoints, 'balance'>,
-  ): Promise<Retained> {
-    const settled = await db.$count(
-      cashouts,
-      and(eq(cashouts.participantId, participantId), ne(cashouts.state, 'requested')),
-    )
-    const hasSurveys = (await countClicks(db, participantId)) > 0
-    const { clicksDays } = this.#deps.config.retention
-    return { cashouts: settled > 0, debt: balance < 0, surveyDays: hasSurveys ? clicksDays : null }
-  }
+async function retainedOf(
+  deps: HostDependencies,
+  db: Database,
+  participantId: number,
+  { balance }: Pick<LostPoints, 'balance'>,
+): Promise<Retained> {
+  const settled = await db.$count(
+    cashouts,
+    and(eq(cashouts.participantId, participantId), ne(cashouts.state, 'requested')),
+  )
+  const hasSurveys = (await countClicks(db, participantId)) > 0
+  const { clicksDays } = deps.config.retention
+  return { cashouts: settled > 0, debt: balance < 0, surveyDays: hasSurveys ? clicksDays : null }
 }
 
 /** Locks the balance. Neither number changes during the transaction. */

@@ -9,7 +9,7 @@ import { newTestHasher } from '#tests/support/host/host-dependencies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { googlePaths } from './pages.ts'
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
-import { GoogleAccounts } from './service.ts'
+import { signInWithGoogle } from './service.ts'
 
 let google: GoogleWorld
 beforeAll(async () => {
@@ -68,14 +68,15 @@ describe('a sign-in with Google', () => {
   })
 
   it('creates one account when it happens several times at the same moment', async () => {
-    const accounts = new GoogleAccounts(google.host.deps)
     const identity = {
       subject: 'ada',
       email: 'ada@example.com',
       isEmailVerified: true,
       authenticatedAt: null,
     }
-    const results = await Promise.all([1, 2, 3, 4].map(() => accounts.signIn(identity, signInAttempt())))
+    const results = await Promise.all(
+      [1, 2, 3, 4].map(() => signInWithGoogle(google.host.deps, identity, signInAttempt())),
+    )
     expect(results.filter((result) => 'token' in result)).toHaveLength(4)
     expect(await google.database.db.select().from(participants)).toHaveLength(1)
   })

@@ -17,7 +17,7 @@ import { GoogleProvider } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
 import { returnAddress } from './return-address.ts'
 import { SignedCookie } from '#server/platform/pages/signed-cookie.ts'
-import { GoogleAccounts } from './service.ts'
+import { confirmLink, signInWithGoogle } from './service.ts'
 
 /** Each call costs a request to the provider or a query, but one address may stand for many people. */
 const callLimit = { max: 60, windowSeconds: 60 }
@@ -50,7 +50,6 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
   if (deps.config.google === null) return app
   const redirectUri = deps.config.publicOrigin + googlePaths.complete
   const provider = new GoogleProvider(deps.config.google, redirectUri, deps)
-  const accounts = new GoogleAccounts(deps)
   const pendingSignIn = new SignedCookie(deps, 'google-sign-in', Pending)
   const pendingLink = new SignedCookie(deps, 'google-link', PendingLink)
   const onOtherError = onPageError(deps)
@@ -84,7 +83,7 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
   routes.show(linkRow, ({ c }) => linkPage(deps, c, linkOf(c).email))
   routes.take(linkRow, async ({ c, form: { password, code } }) => {
     const link = linkOf(c)
-    const confirm = () => accounts.confirmLink(link, { password, code }, attemptOf(deps, c))
+    const confirm = () => confirmLink(deps, link, { password, code }, attemptOf(deps, c))
     try {
       const session = await withSecurityLog(deps, c, 'identity-link', confirm, participantIn)
       pendingLink.clear(c)
@@ -98,7 +97,7 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
   async function signInWith(c: Context<HostEnv>, pending: v.InferOutput<typeof Pending>) {
     try {
       const identity = await provider.complete(new URL(c.req.url).searchParams, pending)
-      const result = await accounts.signIn(identity, attemptOf(deps, c))
+      const result = await signInWithGoogle(deps, identity, attemptOf(deps, c))
       if ('token' in result) {
         logRequest(deps, c, { event: 'sign-in', outcome: 'done', participant: participantIn(result) })
       }

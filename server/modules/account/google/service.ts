@@ -6,7 +6,7 @@ import { emailSubject, participantSubject } from '#server/db/connection-shares.t
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { CodeCheck } from '#server/modules/account/codes/service.ts'
+import { withCodeOf } from '#server/modules/account/codes/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { insertAccount } from '#server/modules/account/sign-in/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
@@ -26,115 +26,114 @@ export interface LinkToConfirm {
   subject: string
 }
 
-/** Finds, creates or links the account of a Google identity. */
-export class GoogleAccounts {
-  readonly #deps: HostDependencies
-  readonly #check: PasswordCheck
-  readonly #codes: CodeCheck
-
-  constructor(deps: HostDependencies) {
-    this.#deps = deps
-    this.#check = new PasswordCheck(deps)
-    this.#codes = new CodeCheck(deps)
+/**
+ * Signs in by subject, whatever the current address is; else by verified address. The host's own addresses
+ * are not verified at sign-up, so the first to enter one may not be its owner. Therefore an account with a
+ * password is linked only after that password was entered.
+ *
+ * @throws {GoogleRefusal} `unverified` or `other-identity`.
+ */
+export async function signInWithGoogle(
+  deps: HostDependencies,
+  identity: GoogleIdentity,
+  attempt: Attempt,
+): Promise<BegunSession | LinkToConfirm> {
+  const { db } = deps.database
+  const known = await findBySubject(db, identity.subject)
+  if (known) return startFor(deps, known, attempt, identity.authenticatedAt)
+  const email = v.safeParse(Credentials.entries.email, identity.email)
+  if (!email.success || !identity.isEmailVerified) throw new GoogleRefusal('unverified')
+  const account = await findByEmail(db, email.output)
+  if (!account) {
+    const created = await createAccount(deps, identity, email.output, attempt)
+    // Created elsewhere at the same moment: the second try finds it.
+    return created ?? signInWithGoogle(deps, identity, attempt)
   }
-
-  /**
-   * Signs in by subject, whatever the current address is; else by verified address. The host's own addresses
-   * are not verified at sign-up, so the first to enter one may not be its owner. Therefore an account with a
-   * password is linked only after that password was entered.
-   *
-   * @throws {GoogleRefusal} `unverified` or `other-identity`.
-   */
-  async signIn(identity: GoogleIdentity, attempt: Attempt): Promise<BegunSession | LinkToConfirm> {
-    const { db } = this.#deps.database
-    const known = await findBySubject(db, identity.subject)
-    if (known) return this.#start(known, attempt, identity.authenticatedAt)
-    const email = v.safeParse(Credentials.entries.email, identity.email)
-    if (!email.success || !identity.isEmailVerified) throw new GoogleRefusal('unverified')
-    const account = await findByEmail(db, email.output)
-    if (!account) {
-      const created = await this.#create(identity, email.output, attempt)
-      // Created elsewhere at the same moment: the second try finds it.
-      return created ?? this.signIn(identity, attempt)
-    }
-    // Created elsewhere at the same moment, after the search by subject.
-    if (account.openIdSubject === identity.subject) {
-      return this.#start(account, attempt, identity.authenticatedAt)
-    }
-    if (account.openIdSubject !== null) throw new GoogleRefusal('other-identity')
-    const { participantId, passwordHash } = account
-    if (passwordHash !== null) return { participantId, email: account.email, subject: identity.subject }
-    return this.#link(account, identity.subject, attempt)
+  // Created elsewhere at the same moment, after the search by subject.
+  if (account.openIdSubject === identity.subject) {
+    return startFor(deps, account, attempt, identity.authenticatedAt)
   }
+  if (account.openIdSubject !== null) throw new GoogleRefusal('other-identity')
+  const { participantId, passwordHash } = account
+  if (passwordHash !== null) return { participantId, email: account.email, subject: identity.subject }
+  return linkAccount(deps, account, identity.subject, attempt)
+}
 
-  /**
-   * Links an account with a password, and signs in to it. That needs the code where the second factor is on: from then on
-   * Google signs in without one.
-   *
-   * @throws {HostError} `wrong-password`, `code-needed`, `wrong-code`, `rate-limited` or `unavailable`.
-   * @throws {GoogleRefusal} `other-identity`.
-   */
-  async confirmLink(
-    link: LinkToConfirm,
-    { password, code }: { password: string; code?: string | undefined },
-    attempt: Attempt,
-  ): Promise<BegunSession> {
-    const account = await findById(this.#deps.database.db, link.participantId)
-    const asked = { email: link.email, passwordHash: account?.passwordHash ?? null }
-    const isRight = await this.#check.isRight(asked, password, attempt.clientAddress)
-    if (!account || !isRight) {
-      throw new HostError('wrong-password', { participantId: link.participantId })
-    }
-    const given = { code, clientAddress: attempt.clientAddress }
-    return this.#codes.ofAccount(account.participantId, given, (useCode) =>
-      this.#link(account, link.subject, attempt, useCode),
+/**
+ * Links an account with a password, and signs in to it. That needs the code where the second factor is on: from then on
+ * Google signs in without one.
+ *
+ * @throws {HostError} `wrong-password`, `code-needed`, `wrong-code`, `rate-limited` or `unavailable`.
+ * @throws {GoogleRefusal} `other-identity`.
+ */
+export async function confirmLink(
+  deps: HostDependencies,
+  link: LinkToConfirm,
+  { password, code }: { password: string; code?: string | undefined },
+  attempt: Attempt,
+): Promise<BegunSession> {
+  const account = await findById(deps.database.db, link.participantId)
+  const asked = { email: link.email, passwordHash: account?.passwordHash ?? null }
+  const isRight = await new PasswordCheck(deps).isRight(asked, password, attempt.clientAddress)
+  if (!account || !isRight) {
+    throw new HostError('wrong-password', { participantId: link.participantId })
+  }
+  const given = { code, clientAddress: attempt.clientAddress }
+  return withCodeOf(deps, account.participantId, given, (useCode) =>
+    linkAccount(deps, account, link.subject, attempt, useCode),
+  )
+}
+
+async function linkAccount(
+  deps: HostDependencies,
+  account: GoogleAccount,
+  subject: string,
+  attempt: Attempt,
+  useCode?: (tx: Database) => Promise<boolean>,
+): Promise<BegunSession> {
+  try {
+    const session = await transactionOf(
+      participantSubject(account.participantId),
+      deps.database.db,
+      async (tx) => {
+        if (!(await linkSubject(tx, account, subject))) throw new GoogleRefusal('other-identity')
+        await useCode?.(tx)
+        return beginSession(deps, tx, account, attempt)
+      },
     )
+    notify(deps, 'notice of a linked identity', account, linkedMessage)
+    return session
+  } catch (error) {
+    if (isDuplicate(error)) throw new GoogleRefusal('other-identity', error)
+    throw error
   }
+}
 
-  async #link(
-    account: GoogleAccount,
-    subject: string,
-    attempt: Attempt,
-    useCode?: (tx: Database) => Promise<boolean>,
-  ): Promise<BegunSession> {
-    try {
-      const session = await transactionOf(
-        participantSubject(account.participantId),
-        this.#deps.database.db,
-        async (tx) => {
-          if (!(await linkSubject(tx, account, subject))) throw new GoogleRefusal('other-identity')
-          await useCode?.(tx)
-          return beginSession(this.#deps, tx, account, attempt)
-        },
-      )
-      notify(this.#deps, 'notice of a linked identity', account, linkedMessage)
-      return session
-    } catch (error) {
-      if (isDuplicate(error)) throw new GoogleRefusal('other-identity', error)
-      throw error
-    }
-  }
+/** Null if another account has got the address or the subject meanwhile. */
+async function createAccount(
+  deps: HostDependencies,
+  { subject, authenticatedAt }: GoogleIdentity,
+  email: string,
+  attempt: Attempt,
+): Promise<BegunSession | null> {
+  const encId = randomBytes(18).toString('base64url')
+  const createdAt = deps.clock()
+  return transactionOf(emailSubject(email), deps.database.db, async (tx) => {
+    const participantId = await insertAccount(tx, { encId, email, openIdSubject: subject, createdAt })
+    if (participantId === null) return null
+    await transferDebt(tx, deps, { participantId, email, at: createdAt })
+    return beginSession(deps, tx, { participantId, encId }, attempt, authenticatedAt)
+  })
+}
 
-  /** Null if another account has got the address or the subject meanwhile. */
-  async #create(
-    { subject, authenticatedAt }: GoogleIdentity,
-    email: string,
-    attempt: Attempt,
-  ): Promise<BegunSession | null> {
-    const encId = randomBytes(18).toString('base64url')
-    const createdAt = this.#deps.clock()
-    return transactionOf(emailSubject(email), this.#deps.database.db, async (tx) => {
-      const participantId = await insertAccount(tx, { encId, email, openIdSubject: subject, createdAt })
-      if (participantId === null) return null
-      await transferDebt(tx, this.#deps, { participantId, email, at: createdAt })
-      return beginSession(this.#deps, tx, { participantId, encId }, attempt, authenticatedAt)
-    })
-  }
-
-  #start(account: GoogleAccount, attempt: Attempt, authenticatedAt: Date | null): Promise<BegunSession> {
-    return transactionOf(participantSubject(account.participantId), this.#deps.database.db, (tx) =>
-      // A password, and its code, are asked for where there is one: Google opens less than both.
-      beginSession(this.#deps, tx, account, attempt, account.passwordHash === null ? authenticatedAt : null),
-    )
-  }
+function startFor(
+  deps: HostDependencies,
+  account: GoogleAccount,
+  attempt: Attempt,
+  authenticatedAt: Date | null,
+): Promise<BegunSession> {
+  return transactionOf(participantSubject(account.participantId), deps.database.db, (tx) =>
+    // A password, and its code, are asked for where there is one: Google opens less than both.
+    beginSession(deps, tx, account, attempt, account.passwordHash === null ? authenticatedAt : null),
+  )
 }

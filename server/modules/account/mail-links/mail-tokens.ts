@@ -21,78 +21,77 @@ export interface MailTokenSubject {
   email: string | null
 }
 
-/** Tokens in mailed links: stored as a hash, valid for one hour and one use. */
-export class MailTokens {
-  readonly #deps: Pick<HostDependencies, 'clock' | 'database'>
-
-  constructor(deps: Pick<HostDependencies, 'clock' | 'database'>) {
-    this.#deps = deps
-  }
-
-  /**
-   * Creates a token. A token for a new address voids the earlier one. An older reset link remains valid: anybody may
-   * request another one, and must not invalidate the participant's own with it.
-   *
-   * @param db The transaction that holds the row that the token is for, if there is one.
-   */
-  async issue(
-    purpose: Purpose,
-    { participantId, email }: MailTokenSubject,
-    db: Database = this.#deps.database.db,
-  ): Promise<string> {
-    const token = randomBytes(32).toString('base64url')
-    const expiresAt = secondsAfter(this.#deps.clock(), lifetimeSeconds)
-    await db.transaction(async (tx) => {
-      await lockAccount(tx, participantId)
-      if (purpose === 'new-email') {
-        await tx
-          .delete(mailTokens)
-          .where(and(eq(mailTokens.participantId, participantId), eq(mailTokens.purpose, purpose)))
-      }
+/**
+ * Creates a token. A token for a new address voids the earlier one. An older reset link remains valid: anybody may
+ * request another one, and must not invalidate the participant's own with it.
+ *
+ * @param db The transaction that holds the row that the token is for, if there is one.
+ */
+export async function issueMailToken(
+  deps: Pick<HostDependencies, 'clock' | 'database'>,
+  purpose: Purpose,
+  { participantId, email }: MailTokenSubject,
+  db: Database = deps.database.db,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = secondsAfter(deps.clock(), lifetimeSeconds)
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, participantId)
+    if (purpose === 'new-email') {
       await tx
-        .insert(mailTokens)
-        .values({ tokenHash: hashOf(token), participantId, purpose, email, expiresAt })
-    })
-    return token
-  }
+        .delete(mailTokens)
+        .where(and(eq(mailTokens.participantId, participantId), eq(mailTokens.purpose, purpose)))
+    }
+    await tx.insert(mailTokens).values({ tokenHash: hashOf(token), participantId, purpose, email, expiresAt })
+  })
+  return token
+}
 
-  /** The subject of a token, or null if it is unknown, used or expired. Does not use it up. */
-  async find(
-    purpose: Purpose,
-    token: string,
-    db: Database = this.#deps.database.db,
-  ): Promise<MailTokenSubject | null> {
-    if (!tokenPattern.test(token)) return null
-    const [row] = await db
-      .select({ participantId: mailTokens.participantId, email: mailTokens.email })
-      .from(mailTokens)
-      .where(this.#isLive(purpose, token))
-    return row ?? null
-  }
+/** The subject of a token, or null if it is unknown, used or expired. Does not use it up. */
+export async function findMailToken(
+  deps: Pick<HostDependencies, 'clock' | 'database'>,
+  purpose: Purpose,
+  token: string,
+  db: Database = deps.database.db,
+): Promise<MailTokenSubject | null> {
+  if (!tokenPattern.test(token)) return null
+  const [row] = await db
+    .select({ participantId: mailTokens.participantId, email: mailTokens.email })
+    .from(mailTokens)
+    .where(isLive(deps, purpose, token))
+  return row ?? null
+}
 
-  /**
-   * Uses a token up and deletes all others of the participant, because they were requested for a former state
-   * of the account. Of two requests with one token, one gets the subject.
-   *
-   * @param tx The transaction that executes what the token permits.
-   */
-  async redeem(purpose: Purpose, token: string, tx: Database): Promise<MailTokenSubject | null> {
-    const found = await this.find(purpose, token, tx)
-    if (!found) return null
-    await lockAccount(tx, found.participantId)
-    const [used] = await tx.delete(mailTokens).where(this.#isLive(purpose, token)).returning()
-    if (!used) return null
-    await voidMailTokens(tx, found.participantId)
-    return found
-  }
+/**
+ * Uses a token up and deletes all others of the participant, because they were requested for a former state
+ * of the account. Of two requests with one token, one gets the subject.
+ *
+ * @param tx The transaction that executes what the token permits.
+ */
+export async function redeemMailToken(
+  deps: Pick<HostDependencies, 'clock' | 'database'>,
+  purpose: Purpose,
+  token: string,
+  tx: Database,
+): Promise<MailTokenSubject | null> {
+  const found = await findMailToken(deps, purpose, token, tx)
+  if (!found) return null
+  await lockAccount(tx, found.participantId)
+  const [used] = await tx
+    .delete(mailTokens)
+    .where(isLive(deps, purpose, token))
+    .returning()
+  if (!used) return null
+  await voidMailTokens(tx, found.participantId)
+  return found
+}
 
-  #isLive(purpose: Purpose, token: string) {
-    return and(
-      eq(mailTokens.tokenHash, hashOf(token)),
-      eq(mailTokens.purpose, purpose),
-      gt(mailTokens.expiresAt, this.#deps.clock()),
-    )
-  }
+function isLive(deps: Pick<HostDependencies, 'clock' | 'database'>, purpose: Purpose, token: string) {
+  return and(
+    eq(mailTokens.tokenHash, hashOf(token)),
+    eq(mailTokens.purpose, purpose),
+    gt(mailTokens.expiresAt, deps.clock()),
+  )
 }
 
 export async function voidMailTokens(db: Database, participantId: number): Promise<void> {

@@ -10,7 +10,7 @@ import { hostTest } from '#tests/support/host/host-test.ts'
 import { newPasskey } from '#tests/support/host/passkeys.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
-import { Passkeys } from './service.ts'
+import { addPasskey } from './service.ts'
 
 /** The only session, as the guards of a request have read it. */
 async function readSession({ db }: OpenDatabase): Promise<SignedIn> {
@@ -31,7 +31,7 @@ async function readSession({ db }: OpenDatabase): Promise<SignedIn> {
 async function readyToAdd(database: OpenDatabase, host: HostApp, ada: TestVisitor) {
   const { response } = await newPasskey(ada, new SoftwareAuthenticator(), host.deps.config.publicOrigin)
   const signedIn = await readSession(database)
-  const add = () => new Passkeys(host.deps).add(signedIn, response, 'Firefox on Linux')
+  const add = () => addPasskey(host.deps, signedIn, response, 'Firefox on Linux')
   return { add, participantId: signedIn.participantId }
 }
 

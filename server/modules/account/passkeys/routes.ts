@@ -9,16 +9,15 @@ import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
 import { requireProof } from '#server/platform/sessions/proof.ts'
 import { adoptSession } from '#server/platform/sessions/service.ts'
-import { Passkeys } from './service.ts'
+import { addOptions, addPasskey, signInOptions, signInWithPasskey } from './service.ts'
 
 /** The calls for adding a passkey and signing in with one. */
 export function passkeyRoutes(deps: HostDependencies) {
-  const passkeys = new Passkeys(deps)
   return new ApiRoutes(deps)
-    .handle(endpoints.passkeySignInOptions, async () => ({ options: await passkeys.signInOptions() }))
+    .handle(endpoints.passkeySignInOptions, async () => ({ options: await signInOptions(deps) }))
     .handle(endpoints.passkeySignIn, async ({ c, body: { response, session_only } }) => {
       const isKept = session_only === undefined
-      const signIn = () => passkeys.signIn(response, attemptOf(deps, c, { isKept }))
+      const signIn = () => signInWithPasskey(deps, response, attemptOf(deps, c, { isKept }))
       const session = await withSecurityLog(deps, c, 'passkey-sign-in', signIn, participantIn)
       adoptSession(deps, c, session)
       notifyNewDevice(deps, session)
@@ -26,13 +25,13 @@ export function passkeyRoutes(deps: HostDependencies) {
       issueCsrfToken(deps, c)
     })
     .handle(endpoints.passkeyOptions, async ({ c }) => ({
-      options: await passkeys.addOptions(requireProof(deps, c)),
+      options: await addOptions(deps, requireProof(deps, c)),
     }))
     .handle(endpoints.addPasskey, async ({ c, participant, body: { response } }) => {
       const texts = textsOf(c)
       const { t } = texts
       const name = deviceText(texts, attemptOf(deps, c).device) ?? t('Unknown device')
-      await withSecurityLog(deps, c, 'passkey-add', () => passkeys.add(participant, response, name))
+      await withSecurityLog(deps, c, 'passkey-add', () => addPasskey(deps, participant, response, name))
     }).app
 }
 

@@ -7,7 +7,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { networkOf } from '#server/http/network.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
-import { AccountSettings } from '#server/modules/account/settings/service.ts'
+import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import {
   type PasskeyRefusal,
@@ -44,147 +44,151 @@ const codes = {
   'does-not-fit': 'passkey-refused',
 } as const satisfies Record<PasskeyRefusal, string>
 
-/** Passkeys of participants: adding, removing, signing in, and proving who uses a session. */
-export class Passkeys {
-  readonly #deps: HostDependencies
-  readonly #settings: AccountSettings
+/**
+ * Options to make a passkey.
+ *
+ * @throws {HostError} `too-many-passkeys`.
+ */
+export async function addOptions(deps: HostDependencies, session: ProvedSession) {
+  const account = await ownAccount(deps, session)
+  const world = worldOf(deps)
+  const passkeys = await findPasskeys(world.db, session.participantId)
+  if (passkeys.length >= maxPasskeys) throw new HostError('too-many-passkeys')
+  return registrationOptions(
+    { ...world, purpose: purposeIn(session, 'add') },
+    { name: account.email, userHandle: new TextEncoder().encode(session.encId), passkeys },
+  )
+}
 
-  constructor(deps: HostDependencies) {
-    this.#deps = deps
-    this.#settings = new AccountSettings(deps)
-  }
+/**
+ * Adds a passkey, and tells the participant by mail.
+ *
+ * @param name Of the device, such as *Firefox on Linux*.
+ * @returns The passkey's id in the participant's list.
+ * @throws {HostError} `passkey-expired`, `passkey-refused`, `too-many-passkeys`, or `unauthenticated` or `proof-needed`
+ * if the session or its proof has ended meanwhile.
+ */
+export async function addPasskey(
+  deps: HostDependencies,
+  signedIn: SignedIn,
+  response: RegistrationResponseJSON,
+  name: string,
+): Promise<number> {
+  const world = worldOf(deps)
+  const { participantId } = signedIn
+  // Outside of the transaction below: a refused answer has used its challenge up.
+  const passkey = await verifyRegistration({ ...world, purpose: purposeIn(signedIn, 'add') }, response)
+  if (typeof passkey === 'string') throw new HostError(codes[passkey])
+  const id = await world.db.transaction(async (tx) => {
+    await lockProof(tx, signedIn)
+    if ((await countPasskeys(tx, participantId)) >= maxPasskeys) throw new HostError('too-many-passkeys')
+    const added = await insertPasskey(tx, { ...passkey, participantId, name, createdAt: world.now })
+    if (added === null) throw new HostError('passkey-refused')
+    return added
+  })
+  const account = await ownAccount(deps, signedIn)
+  notify(deps, 'notice of a new passkey', account, passkeyAddedMessage, name)
+  return id
+}
 
-  /**
-   * Options to make a passkey.
-   *
-   * @throws {HostError} `too-many-passkeys`.
-   */
-  async addOptions(session: ProvedSession) {
-    const account = await this.#settings.account(session)
-    const world = this.#world()
-    const passkeys = await findPasskeys(world.db, session.participantId)
-    if (passkeys.length >= maxPasskeys) throw new HostError('too-many-passkeys')
-    return registrationOptions(
-      { ...world, purpose: purposeIn(session, 'add') },
-      { name: account.email, userHandle: new TextEncoder().encode(session.encId), passkeys },
-    )
-  }
+/** Removes a passkey of the participant, and tells so by mail. Resolves to its name; null if there is none. */
+export async function removePasskey(
+  deps: HostDependencies,
+  session: ProvedSession,
+  id: number,
+): Promise<string | null> {
+  const removed = await deps.database.db.transaction(async (tx) => {
+    await lockProof(tx, session)
+    return deletePasskey(tx, session.participantId, id)
+  })
+  if (removed === null) return null
+  const account = await ownAccount(deps, session)
+  notify(deps, 'notice of a removed passkey', account, passkeyRemovedMessage, removed)
+  return removed
+}
 
-  /**
-   * Adds a passkey, and tells the participant by mail.
-   *
-   * @param name Of the device, such as *Firefox on Linux*.
-   * @returns The passkey's id in the participant's list.
-   * @throws {HostError} `passkey-expired`, `passkey-refused`, `too-many-passkeys`, or `unauthenticated` or `proof-needed`
-   * if the session or its proof has ended meanwhile.
-   */
-  async add(signedIn: SignedIn, response: RegistrationResponseJSON, name: string): Promise<number> {
-    const world = this.#world()
-    const { participantId } = signedIn
-    // Outside of the transaction below: a refused answer has used its challenge up.
-    const passkey = await verifyRegistration({ ...world, purpose: purposeIn(signedIn, 'add') }, response)
-    if (typeof passkey === 'string') throw new HostError(codes[passkey])
-    const id = await world.db.transaction(async (tx) => {
-      await lockProof(tx, signedIn)
-      if ((await countPasskeys(tx, participantId)) >= maxPasskeys) throw new HostError('too-many-passkeys')
-      const added = await insertPasskey(tx, { ...passkey, participantId, name, createdAt: world.now })
-      if (added === null) throw new HostError('passkey-refused')
-      return added
-    })
-    const account = await this.#settings.account(signedIn)
-    notify(this.#deps, 'notice of a new passkey', account, passkeyAddedMessage, name)
-    return id
-  }
+/** Options to sign in with any passkey of this host. */
+export function signInOptions(deps: HostDependencies) {
+  return authenticationOptions({ ...worldOf(deps), purpose: signInPurpose })
+}
 
-  /** Removes a passkey of the participant, and tells so by mail. Resolves to its name; null if there is none. */
-  async remove(session: ProvedSession, id: number): Promise<string | null> {
-    const removed = await this.#deps.database.db.transaction(async (tx) => {
-      await lockProof(tx, session)
-      return deletePasskey(tx, session.participantId, id)
-    })
-    if (removed === null) return null
-    const account = await this.#settings.account(session)
-    notify(this.#deps, 'notice of a removed passkey', account, passkeyRemovedMessage, removed)
-    return removed
-  }
+/**
+ * Signs in. A passkey that nobody has gets the same answers as one that does not fit, and uses its challenge up too.
+ *
+ * @throws {HostError} `rate-limited`, `passkey-expired` or `passkey-refused`.
+ */
+export function signInWithPasskey(
+  deps: HostDependencies,
+  response: AuthenticationResponseJSON,
+  attempt: Attempt,
+): Promise<BegunSession> {
+  return withPasskey(deps, response, { purpose: signInPurpose, ...attempt }, (tx, account, now) =>
+    beginSession(deps, tx, account, attempt, now),
+  )
+}
 
-  /** Options to sign in with any passkey of this host. */
-  signInOptions() {
-    return authenticationOptions({ ...this.#world(), purpose: signInPurpose })
-  }
+/** Options to prove by a passkey who uses a session; null for a participant without any. */
+export async function proofOptions(deps: HostDependencies, signedIn: SignedIn) {
+  const world = worldOf(deps)
+  const passkeys = await findPasskeys(world.db, signedIn.participantId)
+  if (passkeys.length === 0) return null
+  return authenticationOptions({ ...world, purpose: purposeIn(signedIn, 'prove') }, passkeys)
+}
 
-  /**
-   * Signs in. A passkey that nobody has gets the same answers as one that does not fit, and uses its challenge up too.
-   *
-   * @throws {HostError} `rate-limited`, `passkey-expired` or `passkey-refused`.
-   */
-  signIn(response: AuthenticationResponseJSON, attempt: Attempt): Promise<BegunSession> {
-    return this.#use(response, { purpose: signInPurpose, ...attempt }, (tx, account, now) =>
-      beginSession(this.#deps, tx, account, attempt, now),
-    )
-  }
+/**
+ * Proves who uses a session. It needs no code: a passkey is two factors in one.
+ *
+ * @throws {HostError} `rate-limited`, `passkey-expired`, `passkey-refused` or `unauthenticated`.
+ */
+export async function proveByPasskey(
+  deps: HostDependencies,
+  signedIn: SignedIn,
+  response: AuthenticationResponseJSON,
+  clientAddress: string,
+): Promise<void> {
+  const { participantId } = signedIn
+  const asked = { purpose: purposeIn(signedIn, 'prove'), clientAddress, participantId }
+  await withPasskey(deps, response, asked, async (tx, _account, now) => {
+    await storeProof(tx, signedIn, now)
+    return true
+  })
+}
 
-  /** Options to prove by a passkey who uses a session; null for a participant without any. */
-  async proofOptions(signedIn: SignedIn) {
-    const world = this.#world()
-    const passkeys = await findPasskeys(world.db, signedIn.participantId)
-    if (passkeys.length === 0) return null
-    return authenticationOptions({ ...world, purpose: purposeIn(signedIn, 'prove') }, passkeys)
-  }
+/**
+ * Uses a passkey, of anybody unless a participant is given.
+ *
+ * @throws {HostError} `rate-limited`, `passkey-expired` or `passkey-refused`.
+ */
+async function withPasskey<Result extends object | true>(
+  deps: HostDependencies,
+  response: AuthenticationResponseJSON,
+  asked: { purpose: string; clientAddress: string; participantId?: number },
+  act: (tx: Database, account: LockedAccount, now: Date) => Promise<Result>,
+): Promise<Result> {
+  const world = { ...worldOf(deps), purpose: asked.purpose }
+  const network = networkOf(asked.clientAddress)
+  await deps.limiter.count('passkeyByAddress', network)
+  const owner = await findOwner(world.db, response.id)
+  const isAsked = owner !== null && owner === (asked.participantId ?? owner)
+  // A refusal is returned, not thrown: the transaction also uses the challenge up.
+  const outcome = isAsked
+    ? await transactionOf(participantSubject(owner), world.db, async (tx) => {
+        const account = await lockAccount(tx, owner)
+        const passkey = account && (await findPasskey(tx, response.id))
+        if (!passkey) return refuseUnknown({ ...world, db: tx }, response)
+        const counter = await verifyAuthentication({ ...world, db: tx }, response, passkey)
+        if (typeof counter === 'string') return counter
+        await recordUse(tx, passkey.id, counter, world.now)
+        return act(tx, account, world.now)
+      })
+    : await refuseUnknown(world, response)
+  if (typeof outcome === 'string') throw new HostError(codes[outcome], { participantId: owner })
+  await deps.limiter.undo('passkeyByAddress', world.now, network)
+  return outcome
+}
 
-  /**
-   * Proves who uses a session. It needs no code: a passkey is two factors in one.
-   *
-   * @throws {HostError} `rate-limited`, `passkey-expired`, `passkey-refused` or `unauthenticated`.
-   */
-  async prove(
-    signedIn: SignedIn,
-    response: AuthenticationResponseJSON,
-    clientAddress: string,
-  ): Promise<void> {
-    const { participantId } = signedIn
-    const asked = { purpose: purposeIn(signedIn, 'prove'), clientAddress, participantId }
-    await this.#use(response, asked, async (tx, _account, now) => {
-      await storeProof(tx, signedIn, now)
-      return true
-    })
-  }
-
-  /**
-   * Uses a passkey, of anybody unless a participant is given.
-   *
-   * @throws {HostError} `rate-limited`, `passkey-expired` or `passkey-refused`.
-   */
-  async #use<Result extends object | true>(
-    response: AuthenticationResponseJSON,
-    asked: { purpose: string; clientAddress: string; participantId?: number },
-    act: (tx: Database, account: LockedAccount, now: Date) => Promise<Result>,
-  ): Promise<Result> {
-    const world = { ...this.#world(), purpose: asked.purpose }
-    const network = networkOf(asked.clientAddress)
-    await this.#deps.limiter.count('passkeyByAddress', network)
-    const owner = await findOwner(world.db, response.id)
-    const isAsked = owner !== null && owner === (asked.participantId ?? owner)
-    // A refusal is returned, not thrown: the transaction also uses the challenge up.
-    const outcome = isAsked
-      ? await transactionOf(participantSubject(owner), world.db, async (tx) => {
-          const account = await lockAccount(tx, owner)
-          const passkey = account && (await findPasskey(tx, response.id))
-          if (!passkey) return refuseUnknown({ ...world, db: tx }, response)
-          const counter = await verifyAuthentication({ ...world, db: tx }, response, passkey)
-          if (typeof counter === 'string') return counter
-          await recordUse(tx, passkey.id, counter, world.now)
-          return act(tx, account, world.now)
-        })
-      : await refuseUnknown(world, response)
-    if (typeof outcome === 'string') throw new HostError(codes[outcome], { participantId: owner })
-    await this.#deps.limiter.undo('passkeyByAddress', world.now, network)
-    return outcome
-  }
-
-  #world() {
-    const { database, clock, config, portalEnv } = this.#deps
-    const party = { name: portalEnv.brand, origin: config.publicOrigin }
-    return { db: database.db, now: clock(), party }
-  }
+function worldOf(deps: HostDependencies) {
+  const { database, clock, config, portalEnv } = deps
+  const party = { name: portalEnv.brand, origin: config.publicOrigin }
+  return { db: database.db, now: clock(), party }
 }

@@ -3,10 +3,10 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { findTurnedOn } from '#server/modules/account/codes/repo.ts'
-import { CodeCheck } from '#server/modules/account/codes/service.ts'
-import { Passkeys } from '#server/modules/account/passkeys/service.ts'
+import { withCodeOf } from '#server/modules/account/codes/service.ts'
+import { proofOptions, proveByPasskey } from '#server/modules/account/passkeys/service.ts'
 import type { OwnAccount } from '#server/modules/account/settings/repo.ts'
-import { AccountSettings } from '#server/modules/account/settings/service.ts'
+import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { storeProof } from '#server/platform/sessions/proof.ts'
 
@@ -18,52 +18,40 @@ export interface ProofWays {
   account: OwnAccount
   needsCode: boolean
   /** Null for a participant without a passkey. */
-  passkeyOptions: Awaited<ReturnType<Passkeys['proofOptions']>>
+  passkeyOptions: Awaited<ReturnType<typeof proofOptions>>
 }
 
-/** Stamps sessions with proofs of who uses them. */
-export class SessionProofs {
-  readonly #deps: HostDependencies
-  readonly #settings: AccountSettings
-  readonly #check: PasswordCheck
-  readonly #codes: CodeCheck
-  readonly #passkeys: Passkeys
-
-  constructor(deps: HostDependencies) {
-    this.#deps = deps
-    this.#settings = new AccountSettings(deps)
-    this.#check = new PasswordCheck(deps)
-    this.#codes = new CodeCheck(deps)
-    this.#passkeys = new Passkeys(deps)
+export async function waysOfProof(deps: HostDependencies, signedIn: SignedIn): Promise<ProofWays> {
+  const { db } = deps.database
+  return {
+    account: await ownAccount(deps, signedIn),
+    needsCode: (await findTurnedOn(db, signedIn.participantId)) !== null,
+    passkeyOptions: await proofOptions(deps, signedIn),
   }
+}
 
-  async ways(signedIn: SignedIn): Promise<ProofWays> {
-    const { db } = this.#deps.database
-    return {
-      account: await this.#settings.account(signedIn),
-      needsCode: (await findTurnedOn(db, signedIn.participantId)) !== null,
-      passkeyOptions: await this.#passkeys.proofOptions(signedIn),
-    }
-  }
-
-  /**
-   * Stamps the session, once the proof is right.
-   *
-   * @throws {HostError} `wrong-password`, `code-needed`, `wrong-code`, `passkey-refused`, `passkey-expired`,
-   * `unauthenticated` if the session has ended meanwhile, `rate-limited` or `unavailable`.
-   */
-  async prove(signedIn: SignedIn, given: GivenProof, clientAddress: string): Promise<void> {
-    if ('response' in given) return this.#passkeys.prove(signedIn, given, clientAddress)
-    const { participantId } = signedIn
-    const account = await this.#settings.account(signedIn)
-    const isRight = await this.#check.isRight(account, given.password, clientAddress)
-    if (account.passwordHash === null || !isRight) throw new HostError('wrong-password')
-    const { db } = this.#deps.database
-    await this.#codes.ofAccount(participantId, { code: given.code, clientAddress }, (useCode) =>
-      db.transaction(async (tx) => {
-        await storeProof(tx, signedIn, this.#deps.clock())
-        await useCode(tx)
-      }),
-    )
-  }
+/**
+ * Stamps the session, once the proof is right.
+ *
+ * @throws {HostError} `wrong-password`, `code-needed`, `wrong-code`, `passkey-refused`, `passkey-expired`,
+ * `unauthenticated` if the session has ended meanwhile, `rate-limited` or `unavailable`.
+ */
+export async function proveSession(
+  deps: HostDependencies,
+  signedIn: SignedIn,
+  given: GivenProof,
+  clientAddress: string,
+): Promise<void> {
+  if ('response' in given) return proveByPasskey(deps, signedIn, given, clientAddress)
+  const { participantId } = signedIn
+  const account = await ownAccount(deps, signedIn)
+  const isRight = await new PasswordCheck(deps).isRight(account, given.password, clientAddress)
+  if (account.passwordHash === null || !isRight) throw new HostError('wrong-password')
+  const { db } = deps.database
+  await withCodeOf(deps, participantId, { code: given.code, clientAddress }, (useCode) =>
+    db.transaction(async (tx) => {
+      await storeProof(tx, signedIn, deps.clock())
+      await useCode(tx)
+    }),
+  )
 }

@@ -4,14 +4,14 @@ import type { HostApp } from '#tests/support/host/host-app.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { describe, expect } from 'vitest'
-import { AccountDeletion } from '#server/modules/account/data/deletion.ts'
+import { deleteAccount } from '#server/modules/account/data/deletion.ts'
 import { AccountService } from '#server/modules/account/sign-in/service.ts'
-import { AccountSettings } from '#server/modules/account/settings/service.ts'
-import { SessionProofs } from '#server/modules/account/proof/service.ts'
-import { GoogleAccounts } from '#server/modules/account/google/service.ts'
-import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
+import { changePassword, confirmEmail, requestEmail } from '#server/modules/account/settings/service.ts'
+import { proveSession } from '#server/modules/account/proof/service.ts'
+import { signInWithGoogle } from '#server/modules/account/google/service.ts'
+import { findMailToken, issueMailToken } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
-import { RecoveryService } from './service.ts'
+import { requestReset, resetPassword } from './service.ts'
 
 describe('at the same moment', () => {
   const many = Array.from({ length: 8 }, (_, index) => index)
@@ -32,9 +32,10 @@ describe('at the same moment', () => {
   }
 
   it('one of many resets by one link succeeds', async ({ host }) => {
-    const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
-    const recovery = new RecoveryService(host.deps)
-    const outcomes = await Promise.all(many.map((index) => recovery.reset(token, `Racing horse ${index}`)))
+    const token = await issueMailToken(host.deps, 'password-reset', { participantId, email: null })
+    const outcomes = await Promise.all(
+      many.map((index) => resetPassword(host.deps, token, `Racing horse ${index}`)),
+    )
     expect(outcomes.filter((outcome) => outcome !== null)).toMatchObject([{ participantId }])
     await host.deps.backgroundTasks.whenIdle()
     expect(host.mail.messages).toHaveLength(1)
@@ -77,9 +78,8 @@ describe('at the same moment', () => {
     })
 
     it('a link to a new address', async ({ database, host }) => {
-      const settings = new AccountSettings(host.deps)
       const session = await proved(host)
-      const request = () => settings.requestEmail(session, 'mallory@example.com')
+      const request = () => requestEmail(host.deps, session, 'mallory@example.com')
       expect(await duringReset(host, request)).toMatchObject(refused('unauthenticated'))
       expect(await database.db.select().from(mailTokens)).toEqual([])
       await host.deps.backgroundTasks.whenIdle()
@@ -88,23 +88,20 @@ describe('at the same moment', () => {
 
     it('a proof of who uses the session', async ({ host }) => {
       const { provedAt: _, ...session } = await proved(host)
-      const proofs = new SessionProofs(host.deps)
       const given = { password: 'Old horse 1', code: undefined }
-      const prove = () => proofs.prove({ ...session, provedAt: null }, given, '10.0.0.1')
+      const prove = () => proveSession(host.deps, { ...session, provedAt: null }, given, '10.0.0.1')
       expect(await duringReset(host, prove)).toMatchObject(refused('unauthenticated'))
     })
 
     it('a change of the password', async ({ host }) => {
       const session = await proved(host)
-      const settings = new AccountSettings(host.deps)
-      const change = () => settings.changePassword(session, 'Third horse 3', signInAttempt())
+      const change = () => changePassword(host.deps, session, 'Third horse 3', signInAttempt())
       expect(await duringReset(host, change)).toMatchObject(refused('unauthenticated'))
     })
 
     it('the deletion of the account', async ({ database, host }) => {
-      const deletion = new AccountDeletion(host.deps)
       const session = await proved(host)
-      const execute = () => deletion.execute(session, { balance: 0, pending: 0 })
+      const execute = () => deleteAccount(host.deps, session, { balance: 0, pending: 0 })
       expect(await duringReset(host, execute)).toMatchObject(refused('unauthenticated'))
       expect(await database.db.select().from(participants)).toHaveLength(1)
     })
@@ -116,7 +113,7 @@ describe('at the same moment', () => {
   }) => {
     await database.maintenance.transaction(async (change) => {
       await change.update(participants).set({ email: 'ada@new.example' })
-      await new RecoveryService(host.deps).request('ada@example.com', '10.0.0.1')
+      await requestReset(host.deps, 'ada@example.com', '10.0.0.1')
       await untilWaiting(database, 1)
     })
     await host.deps.backgroundTasks.whenIdle()
@@ -124,18 +121,18 @@ describe('at the same moment', () => {
   })
 
   it('concurrently requested links all work until one of them is used', async ({ host }) => {
-    const tokens = new MailTokens(host.deps)
     const issued = await Promise.all(
-      many.map(() => tokens.issue('password-reset', { participantId, email: null })),
+      many.map(() => issueMailToken(host.deps, 'password-reset', { participantId, email: null })),
     )
     const live = async () => {
-      const found = await Promise.all(issued.map((token) => tokens.find('password-reset', token)))
+      const found = await Promise.all(
+        issued.map((token) => findMailToken(host.deps, 'password-reset', token)),
+      )
       return found.filter((subject) => subject !== null).length
     }
     expect(await live()).toBe(many.length)
-    const recovery = new RecoveryService(host.deps)
     const outcomes = await Promise.all(
-      issued.map((token, index) => recovery.reset(token, `Racing horse ${index}`)),
+      issued.map((token, index) => resetPassword(host.deps, token, `Racing horse ${index}`)),
     )
     expect(outcomes.filter((outcome) => outcome !== null)).toMatchObject([{ participantId }])
     expect(await live()).toBe(0)
@@ -143,14 +140,12 @@ describe('at the same moment', () => {
   })
 
   it('a reset and new links do not deadlock', async ({ database, host }) => {
-    const tokens = new MailTokens(host.deps)
-    const recovery = new RecoveryService(host.deps)
     for (const round of many) {
-      const token = await tokens.issue('password-reset', { participantId, email: null })
+      const token = await issueMailToken(host.deps, 'password-reset', { participantId, email: null })
       await Promise.all([
-        recovery.reset(token, `Racing horse ${round}`),
-        tokens.issue('password-reset', { participantId, email: null }),
-        tokens.issue('new-email', { participantId, email: 'ada@new.example' }),
+        resetPassword(host.deps, token, `Racing horse ${round}`),
+        issueMailToken(host.deps, 'password-reset', { participantId, email: null }),
+        issueMailToken(host.deps, 'new-email', { participantId, email: 'ada@new.example' }),
       ])
     }
     await host.deps.backgroundTasks.whenIdle()
@@ -158,23 +153,23 @@ describe('at the same moment', () => {
   })
 
   it('one of many participants gets an address that all confirm', async ({ host }) => {
-    const tokens = new MailTokens(host.deps)
-    const settings = new AccountSettings(host.deps)
     const links = []
     for (const index of many) {
       const id = await insert(host, `p${index}@example.com`)
-      const link = await tokens.issue('new-email', { participantId: id, email: 'wanted@example.com' })
+      const link = await issueMailToken(host.deps, 'new-email', {
+        participantId: id,
+        email: 'wanted@example.com',
+      })
       const own = { participantId: id, encId: '', sessionHash: new Uint8Array() }
       links.push({ link, by: { ...own, isKept: true, provedAt: null } })
     }
-    const outcomes = await Promise.allSettled(links.map(({ link, by }) => settings.confirmEmail(link, by)))
+    const outcomes = await Promise.allSettled(links.map(({ link, by }) => confirmEmail(host.deps, link, by)))
     const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'done'))
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     expect(codes.filter((code) => code === 'account-exists')).toHaveLength(many.length - 1)
   })
 
   it('many first sign-ins of one identity create one account', async ({ database, host }) => {
-    const accounts = new GoogleAccounts(host.deps)
     // A single round rarely hits the moment between the two queries for accounts.
     for (const round of Array.from({ length: 20 }).keys()) {
       const identity = {
@@ -183,31 +178,32 @@ describe('at the same moment', () => {
         isEmailVerified: true,
         authenticatedAt: null,
       }
-      const results = await Promise.all(many.map(() => accounts.signIn(identity, signInAttempt())))
+      const results = await Promise.all(
+        many.map(() => signInWithGoogle(host.deps, identity, signInAttempt())),
+      )
       expect(results.every((result) => 'token' in result)).toBe(true)
       expect(await database.db.select().from(participants)).toHaveLength(2 + round)
     }
   })
 
   it('many first sign-ins to one account without a password link it', async ({ database, host }) => {
-    const accounts = new GoogleAccounts(host.deps)
     const identity = {
       subject: 'ada',
       email: 'ada@example.com',
       isEmailVerified: true,
       authenticatedAt: null,
     }
-    const results = await Promise.all(many.map(() => accounts.signIn(identity, signInAttempt())))
+    const results = await Promise.all(many.map(() => signInWithGoogle(host.deps, identity, signInAttempt())))
     expect(results.every((result) => 'token' in result)).toBe(true)
     expect(await database.db.select().from(participants)).toHaveLength(1)
   })
 
   it('a reset leaves no session from before it', async ({ database, host }) => {
-    const token = await new MailTokens(host.deps).issue('password-reset', { participantId, email: null })
+    const token = await issueMailToken(host.deps, 'password-reset', { participantId, email: null })
     const encId = 'ada@example.com'
     for (const _ of many)
       await startSession(host.deps, database.db, { participantId, encId }, signInAttempt())
-    await new RecoveryService(host.deps).reset(token, 'Another horse 2')
+    await resetPassword(host.deps, token, 'Another horse 2')
     await host.deps.backgroundTasks.whenIdle()
     expect(await database.db.select().from(sessions)).toEqual([])
   })

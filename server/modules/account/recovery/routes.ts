@@ -20,7 +20,7 @@ import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
-import { RecoveryService } from './service.ts'
+import { passkeysBehind, requestReset, resetPassword } from './service.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 const request = {
@@ -41,7 +41,6 @@ const confirmation = {
 
 /** The pages behind "Forgot your password?" (specification, sections 2 and 7). They need no script. */
 export function recoveryRoutes(deps: HostDependencies) {
-  const recovery = new RecoveryService(deps)
   return new PageRoutes(deps)
     .show(request, ({ c }) => requestPage(deps, c, '', {}))
     .take(request, async ({ c, form }) => {
@@ -50,13 +49,13 @@ export function recoveryRoutes(deps: HostDependencies) {
         return requestPage(deps, c, form.email, { email: fieldTexts(textsOf(c)).email })
       }
       await withSecurityLog(deps, c, 'password-reset-request', () =>
-        recovery.request(email.output, c.var.clientAddress),
+        requestReset(deps, email.output, c.var.clientAddress),
       )
       return sentPage(deps, c)
     })
     .show(confirmation, async ({ c }) => {
       const token = c.req.query('token') ?? ''
-      const passkeys = await recovery.passkeysBehind(token)
+      const passkeys = await passkeysBehind(deps, token)
       return passkeys === null ? expiredPage(deps, c) : confirmPage(deps, c, { token, passkeys })
     })
     .take(confirmation, async ({ c, form }) => {
@@ -67,7 +66,7 @@ export function recoveryRoutes(deps: HostDependencies) {
           deps,
           c,
           'password-reset',
-          () => recovery.reset(token, password, { removesPasskeys }),
+          () => resetPassword(deps, token, password, { removesPasskeys }),
           (reset) => reset?.participantId ?? null,
         )
         if (done === null) return await expiredPage(deps, c)
@@ -84,7 +83,7 @@ export function recoveryRoutes(deps: HostDependencies) {
         return await donePage(deps, c)
       } catch (error) {
         const errors = proofErrors(c, error, password)
-        const passkeys = (await recovery.passkeysBehind(token)) ?? 0
+        const passkeys = (await passkeysBehind(deps, token)) ?? 0
         return confirmPage(deps, c, { token, passkeys, removesPasskeys, errors })
       }
     }).app

@@ -2,7 +2,7 @@ import { participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { CodeCheck } from '#server/modules/account/codes/service.ts'
+import { clearWrongCodes } from '#server/modules/account/codes/service.ts'
 import { allPasskeysRemovedMessage } from '#server/modules/account/passkeys/messages.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/modules/account/passkeys/repo.ts'
 import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
@@ -13,7 +13,11 @@ import { setPassword } from '#server/modules/account/settings/repo.ts'
 import { notify, senderOf } from '#server/modules/account/sessions/mail-participant.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/http/network.ts'
-import { MailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
+import {
+  findMailToken,
+  issueMailToken,
+  redeemMailToken,
+} from '#server/modules/account/mail-links/mail-tokens.ts'
 import { resetMessage } from './messages.ts'
 
 /** The outcome of a reset. */
@@ -23,104 +27,96 @@ interface Reset {
   removedPasskeys: number
 }
 
-/** Sets a new password for a participant who proves access to the account's mailbox. */
-export class RecoveryService {
-  readonly #deps: HostDependencies
-  readonly #tokens: MailTokens
-  readonly #codes: CodeCheck
+/**
+ * Sends a link to an address if it has an account. Neither the answer nor its time reveals whether it has
+ * one or has reached this hour's limit, because the account is searched after the answer.
+ *
+ * @throws {HostError} `rate-limited`, by the requester's address only, or `unavailable`; with or without an
+ * account.
+ */
+export async function requestReset(
+  deps: HostDependencies,
+  email: string,
+  clientAddress: string,
+): Promise<void> {
+  await deps.limiter.count('passwordResetByAddress', networkOf(clientAddress))
+  deps.backgroundTasks.requireCapacity()
+  deps.backgroundTasks.run('password reset', async () => {
+    const participantId = (await findAccountByEmail(deps.database.db, email))?.participantId
+    if (participantId !== undefined) await sendLink(deps, participantId)
+  })
+}
 
-  constructor(deps: HostDependencies) {
-    this.#deps = deps
-    this.#tokens = new MailTokens(deps)
-    this.#codes = new CodeCheck(deps)
-  }
-
-  /**
-   * Sends a link to an address if it has an account. Neither the answer nor its time reveals whether it has
-   * one or has reached this hour's limit, because the account is searched after the answer.
-   *
-   * @throws {HostError} `rate-limited`, by the requester's address only, or `unavailable`; with or without an
-   * account.
-   */
-  async request(email: string, clientAddress: string): Promise<void> {
-    await this.#deps.limiter.count('passwordResetByAddress', networkOf(clientAddress))
-    this.#deps.backgroundTasks.requireCapacity()
-    this.#deps.backgroundTasks.run('password reset', async () => {
-      const participantId = (await findAccountByEmail(this.#deps.database.db, email))?.participantId
-      if (participantId !== undefined) await this.#sendLink(participantId)
+/**
+ * Beyond the limit no message is sent, whoever requested it. The links of this hour are in the mailbox
+ * already, and each works at least as long as the limit lasts.
+ */
+async function sendLink(deps: HostDependencies, participantId: number): Promise<void> {
+  const subject = String(participantId)
+  const countedAt = deps.clock()
+  const count = await deps.limiter.record('passwordResetByAccount', subject)
+  if (count > limits.passwordResetByAccount.max) return
+  try {
+    const { db } = deps.database
+    const { token, recipient } = await transactionOf(participantSubject(participantId), db, async (tx) => {
+      const made = await issueMailToken(deps, 'password-reset', { participantId, email: null }, tx)
+      // Uses the account's own spelling of the address. It is read while the account is locked: after a
+      // concurrent change of address, a working link would reach the old mailbox.
+      return { token: made, recipient: await findRecipient(tx, participantId) }
     })
+    if (recipient !== null) await deps.mail.send(resetMessage(senderOf(deps), recipient, token))
+  } catch (error) {
+    // A message that was not sent must not count.
+    await deps.limiter.undo('passwordResetByAccount', countedAt, subject)
+    throw error
   }
+}
 
-  /**
-   * Beyond the limit no message is sent, whoever requested it. The links of this hour are in the mailbox
-   * already, and each works at least as long as the limit lasts.
-   */
-  async #sendLink(participantId: number): Promise<void> {
-    const subject = String(participantId)
-    const countedAt = this.#deps.clock()
-    const count = await this.#deps.limiter.record('passwordResetByAccount', subject)
-    if (count > limits.passwordResetByAccount.max) return
-    try {
-      const { db } = this.#deps.database
-      const { token, recipient } = await transactionOf(participantSubject(participantId), db, async (tx) => {
-        const made = await this.#tokens.issue('password-reset', { participantId, email: null }, tx)
-        // Uses the account's own spelling of the address. It is read while the account is locked: after a
-        // concurrent change of address, a working link would reach the old mailbox.
-        return { token: made, recipient: await findRecipient(tx, participantId) }
-      })
-      if (recipient !== null) await this.#deps.mail.send(resetMessage(senderOf(this.#deps), recipient, token))
-    } catch (error) {
-      // A message that was not sent must not count.
-      await this.#deps.limiter.undo('passwordResetByAccount', countedAt, subject)
-      throw error
-    }
-  }
+/**
+ * The number of passkeys of the account that a link is for; null if the link no longer works. Does not use it up,
+ * because mail scanners open links before people do.
+ */
+export async function passkeysBehind(deps: HostDependencies, token: string): Promise<number | null> {
+  const asked = await findMailToken(deps, 'password-reset', token)
+  return asked && countPasskeys(deps.database.db, asked.participantId)
+}
 
-  /**
-   * The number of passkeys of the account that a link is for; null if the link no longer works. Does not use it up,
-   * because mail scanners open links before people do.
-   */
-  async passkeysBehind(token: string): Promise<number | null> {
-    const asked = await this.#tokens.find('password-reset', token)
-    return asked && countPasskeys(this.#deps.database.db, asked.participantId)
+/**
+ * Sets a new password, and ends every session of the participant. Passkeys stay unless they are to go.
+ * The participant is told of both by mail.
+ *
+ * @returns Null if the token no longer works.
+ * @throws {HostError} `bad-password`, which leaves the token usable, or `unavailable`.
+ */
+export async function resetPassword(
+  deps: HostDependencies,
+  token: string,
+  password: string,
+  { removesPasskeys = false }: { removesPasskeys?: boolean } = {},
+): Promise<Reset | null> {
+  const asked = await findMailToken(deps, 'password-reset', token)
+  if (!asked) return null
+  const { db } = deps.database
+  const { brand, product } = deps.portalEnv
+  const email = (await findRecipient(db, asked.participantId))?.email ?? ''
+  if (!(await isUsablePassword(password, { brand, label: product.label, email })))
+    throw new HostError('bad-password')
+  const passwordHash = await deps.passwords.hash(password)
+  const done = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
+    const subject = await redeemMailToken(deps, 'password-reset', token, tx)
+    if (!subject) return null
+    const recipient = await setPassword(tx, subject.participantId, passwordHash)
+    await endSessions(tx, subject.participantId, 'all')
+    const removed = removesPasskeys ? await deletePasskeysOf(tx, subject.participantId) : []
+    return recipient && { participantId: subject.participantId, recipient, removed }
+  })
+  if (!done) return null
+  const { participantId, recipient, removed } = done
+  await deps.limiter.reset('passwordResetByAccount', String(participantId))
+  await clearWrongCodes(deps, participantId)
+  notify(deps, 'notice of a password reset', recipient, passwordChangedMessage)
+  if (removed.length > 0) {
+    notify(deps, 'notice of removed passkeys', recipient, allPasskeysRemovedMessage, removed)
   }
-
-  /**
-   * Sets a new password, and ends every session of the participant. Passkeys stay unless they are to go.
-   * The participant is told of both by mail.
-   *
-   * @returns Null if the token no longer works.
-   * @throws {HostError} `bad-password`, which leaves the token usable, or `unavailable`.
-   */
-  async reset(
-    token: string,
-    password: string,
-    { removesPasskeys = false }: { removesPasskeys?: boolean } = {},
-  ): Promise<Reset | null> {
-    const asked = await this.#tokens.find('password-reset', token)
-    if (!asked) return null
-    const { db } = this.#deps.database
-    const { brand, product } = this.#deps.portalEnv
-    const email = (await findRecipient(db, asked.participantId))?.email ?? ''
-    if (!(await isUsablePassword(password, { brand, label: product.label, email })))
-      throw new HostError('bad-password')
-    const passwordHash = await this.#deps.passwords.hash(password)
-    const done = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
-      const subject = await this.#tokens.redeem('password-reset', token, tx)
-      if (!subject) return null
-      const recipient = await setPassword(tx, subject.participantId, passwordHash)
-      await endSessions(tx, subject.participantId, 'all')
-      const removed = removesPasskeys ? await deletePasskeysOf(tx, subject.participantId) : []
-      return recipient && { participantId: subject.participantId, recipient, removed }
-    })
-    if (!done) return null
-    const { participantId, recipient, removed } = done
-    await this.#deps.limiter.reset('passwordResetByAccount', String(participantId))
-    await this.#codes.clearWrongCodes(participantId)
-    notify(this.#deps, 'notice of a password reset', recipient, passwordChangedMessage)
-    if (removed.length > 0) {
-      notify(this.#deps, 'notice of removed passkeys', recipient, allPasskeysRemovedMessage, removed)
-    }
-    return { participantId, removedPasskeys: removed.length }
-  }
+  return { participantId, removedPasskeys: removed.length }
 }

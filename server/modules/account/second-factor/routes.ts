@@ -1,52 +1,48 @@
-import { pageScript } from '#server/platform/pages/page-script.ts'
-import { codesScript, codesScriptPath } from './codes-script.ts'
-import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
-import { limitParticipant } from '#server/platform/calls/limit-participant.ts'
 import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
-import { onPageError } from '#server/platform/pages/page-errors.ts'
+import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { pageScript } from '#server/platform/pages/page-script.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
-import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
-import { participantOf, requireParticipant } from '#server/platform/sessions/middleware.ts'
 import { requireProof } from '#server/platform/sessions/proof.ts'
 import { setDeviceToken } from '#server/platform/sessions/trusted-devices.ts'
+import { codesScript, codesScriptPath } from './codes-script.ts'
 import { recoveryCodesPage, secondFactorPage, setUpPage } from './pages.ts'
-import { type SecondFactorStatus, SecondFactors } from './service.ts'
+import { type SecondFactorStatus, factorStatus, renewCodes, startSetUp, turnOff, turnOn } from './service.ts'
 
-const Form = v.variant('act', [
-  v.strictObject({ ...csrfEntries, act: v.picklist(['start', 'renew', 'off']) }),
-  v.strictObject({ ...csrfEntries, act: v.literal('confirm'), set_up: v.string(), code: v.string() }),
-])
+const page = {
+  path: settingsPaths.secondFactor,
+  access: 'participant',
+  limit: 'changeByParticipant',
+  form: v.variant('act', [
+    v.strictObject({ ...csrfEntries, act: v.picklist(['start', 'renew', 'off']) }),
+    v.strictObject({ ...csrfEntries, act: v.literal('confirm'), set_up: v.string(), code: v.string() }),
+  ]),
+} as const satisfies FormRow
+type Call = PageCall<typeof page>
 
 /**
  * The page on which a participant turns codes from an authenticator app on and off. Only copying and printing recovery
  * codes takes a script.
  */
-export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
-  const factors = new SecondFactors(deps)
-  const app = new Hono<HostEnv>()
-  app.onError(onPageError(deps))
-
-  app.get(codesScriptPath, pageScript(codesScript))
-
-  const page = async (c: Context<HostEnv>, shown: { status: SecondFactorStatus; result?: string }) =>
+export function secondFactorRoutes(deps: HostDependencies) {
+  const draw = async ({ c, participant }: Call, shown: { status: SecondFactorStatus; result?: string }) =>
     secondFactorPage(deps, c, {
       ...shown,
-      timeZone: await findTimeZone(deps.database.db, participantOf(c).participantId),
+      timeZone: await findTimeZone(deps.database.db, participant.participantId),
     })
-  const show = async (c: Context<HostEnv>, result: string) =>
-    page(c, { result, status: await factors.status(participantOf(c)) })
+  const show = async (call: Call, result: string) =>
+    draw(call, { result, status: await factorStatus(deps, call.participant) })
 
-  async function confirm(c: Context<HostEnv>, given: { token: string; code: string }) {
+  async function confirm(call: Call, given: { token: string; code: string }) {
+    const { c } = call
     const { t } = textsOf(c)
-    const outcome = await factors.turnOn(participantOf(c), given)
-    if (outcome.kind === 'expired') return show(c, t('That took too long. Please start again.'))
-    if (outcome.kind === 'already-on') return show(c, t('Codes are turned on already.'))
+    const outcome = await turnOn(deps, call.participant, given)
+    if (outcome.kind === 'expired') return show(call, t('That took too long. Please start again.'))
+    if (outcome.kind === 'already-on') return show(call, t('Codes are turned on already.'))
     if (outcome.kind === 'wrong-code') {
       const wrong = t(
         'Enter the six digits that the app shows now. If they are right, check the time on your phone.',
@@ -54,46 +50,46 @@ export function secondFactorRoutes(deps: HostDependencies): Hono<HostEnv> {
       return setUpPage(deps, c, outcome.setUp, { code: wrong })
     }
     const { codes, deviceToken } = outcome
-    noteDone(c, 'second-factor-on')
+    noteDone(call, 'second-factor-on')
     if (deviceToken === null) return recoveryCodesPage(deps, c, { codes, intro: t('Codes are turned on.') })
     setDeviceToken(deps, c, deviceToken)
     const intro = t('Codes are turned on. Logging in again on this device takes none, unless you log out.')
     return recoveryCodesPage(deps, c, { codes, intro })
   }
 
-  async function renew(c: Context<HostEnv>) {
-    const { t } = textsOf(c)
-    const codes = await factors.renewCodes(requireProof(deps, c))
-    if (codes === null) return show(c, t('Codes are turned off already.'))
-    noteDone(c, 'recovery-codes-made')
-    return recoveryCodesPage(deps, c, { codes, intro: t('These are your new recovery codes.') })
+  async function renew(call: Call) {
+    const { t } = textsOf(call.c)
+    const codes = await renewCodes(deps, requireProof(deps, call.c))
+    if (codes === null) return show(call, t('Codes are turned off already.'))
+    noteDone(call, 'recovery-codes-made')
+    return recoveryCodesPage(deps, call.c, { codes, intro: t('These are your new recovery codes.') })
   }
 
-  async function turnOff(c: Context<HostEnv>) {
-    const { t } = textsOf(c)
-    if (!(await factors.turnOff(requireProof(deps, c)))) return show(c, t('Codes are turned off already.'))
-    noteDone(c, 'second-factor-off')
-    return show(c, t('Codes are turned off. Remove the account from your app too.'))
+  async function turnCodesOff(call: Call) {
+    const { t } = textsOf(call.c)
+    if (!(await turnOff(deps, requireProof(deps, call.c))))
+      return show(call, t('Codes are turned off already.'))
+    noteDone(call, 'second-factor-off')
+    return show(call, t('Codes are turned off. Remove the account from your app too.'))
   }
 
   const noteDone = (
-    c: Context<HostEnv>,
+    { c, participant }: Call,
     event: 'second-factor-on' | 'second-factor-off' | 'recovery-codes-made',
-  ) => logRequest(deps, c, { event, outcome: 'done', participant: participantOf(c).participantId })
+  ) => logRequest(deps, c, { event, outcome: 'done', participant: participant.participantId })
 
-  app.get(settingsPaths.secondFactor, requireParticipant, async (c) => {
-    const status = await factors.status(participantOf(c))
-    if (status.kind !== 'no-password') requireProof(deps, c)
-    return page(c, { status })
-  })
-
-  const limit = limitParticipant(deps, 'changeByParticipant')
-  app.post(settingsPaths.secondFactor, requireParticipant, limit, async (c) => {
-    const form = await readPageForm(deps, c, Form)
-    if (form.act === 'confirm') return confirm(c, { token: form.set_up, code: form.code })
-    if (form.act === 'start') return setUpPage(deps, c, await factors.start(requireProof(deps, c)))
-    return form.act === 'renew' ? renew(c) : turnOff(c)
-  })
-
+  const { app } = new PageRoutes(deps)
+    .show(page, async (call) => {
+      const status = await factorStatus(deps, call.participant)
+      if (status.kind !== 'no-password') requireProof(deps, call.c)
+      return draw(call, { status })
+    })
+    .take(page, async ({ form, ...call }) => {
+      if (form.act === 'confirm') return confirm(call, { token: form.set_up, code: form.code })
+      if (form.act === 'start')
+        return setUpPage(deps, call.c, await startSetUp(deps, requireProof(deps, call.c)))
+      return form.act === 'renew' ? renew(call) : turnCodesOff(call)
+    })
+  app.get(codesScriptPath, pageScript(codesScript))
   return app
 }

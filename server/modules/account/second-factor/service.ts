@@ -5,7 +5,7 @@ import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
-import { newRecoveryCodes, recoveryCodeHash } from '#server/modules/account/codes/recovery-codes.ts'
+import { newRecoveryCodes } from '#server/modules/account/codes/recovery-codes.ts'
 import {
   countRecoveryCodes,
   deleteFactor,
@@ -15,7 +15,7 @@ import {
   replaceRecoveryCodes,
 } from '#server/modules/account/codes/repo.ts'
 import { acceptedStep, secretLength } from '#server/modules/account/codes/totp.ts'
-import { AccountSettings } from '#server/modules/account/settings/service.ts'
+import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { type ProvedSession, forgetOtherProofs, lockProof } from '#server/platform/sessions/proof.ts'
 import { trustDevice } from '#server/platform/sessions/trusted-devices.ts'
@@ -46,112 +46,104 @@ type TurningOn =
   /** It was turned on meanwhile. */
   | { kind: 'already-on' }
 
-/** Turns the second factor of participants on and off. */
-export class SecondFactors {
-  readonly #deps: HostDependencies
-  readonly #settings: AccountSettings
-
-  constructor(deps: HostDependencies) {
-    this.#deps = deps
-    this.#settings = new AccountSettings(deps)
+export async function factorStatus(deps: HostDependencies, signedIn: SignedIn): Promise<SecondFactorStatus> {
+  const { db } = deps.database
+  const { passwordHash, participantId } = await ownAccount(deps, signedIn)
+  const since = await findTurnedOn(db, participantId)
+  if (since !== null) {
+    const codesLeft = await countRecoveryCodes(db, participantId)
+    return { kind: 'on', since, codesLeft }
   }
+  return { kind: passwordHash === null ? 'no-password' : 'off' }
+}
 
-  async status(signedIn: SignedIn): Promise<SecondFactorStatus> {
-    const { db } = this.#deps.database
-    const { passwordHash, participantId } = await this.#settings.account(signedIn)
-    const since = await findTurnedOn(db, participantId)
-    if (since !== null) {
-      const codesLeft = await countRecoveryCodes(db, participantId)
-      return { kind: 'on', since, codesLeft }
-    }
-    return { kind: passwordHash === null ? 'no-password' : 'off' }
-  }
+/**
+ * A new secret for the authenticator app. Nothing is stored yet.
+ *
+ * @throws {HostError} `not-found` for an account without a password, which signs in without a code.
+ */
+export async function startSetUp(deps: HostDependencies, session: ProvedSession): Promise<SetUp> {
+  const { email, passwordHash } = await ownAccount(deps, session)
+  if (passwordHash === null) throw new HostError('not-found')
+  return setUpOf(deps, session, email, new Uint8Array(randomBytes(secretLength)))
+}
 
-  /**
-   * A new secret for the authenticator app. Nothing is stored yet.
-   *
-   * @throws {HostError} `not-found` for an account without a password, which signs in without a code.
-   */
-  async start(session: ProvedSession): Promise<SetUp> {
-    const { email, passwordHash } = await this.#settings.account(session)
-    if (passwordHash === null) throw new HostError('not-found')
-    return this.#setUp(session, email, new Uint8Array(randomBytes(secretLength)))
-  }
+function setUpOf(deps: HostDependencies, signedIn: SignedIn, email: string, secret: Uint8Array): SetUp {
+  return { secret, email, token: setUpToken(deps, signedIn, secret) }
+}
 
-  #setUp(signedIn: SignedIn, email: string, secret: Uint8Array): SetUp {
-    return { secret, email, token: setUpToken(this.#deps, signedIn, secret) }
-  }
-
-  /**
-   * Turns the second factor on, once a code has shown that the app has the secret. The token shows that the session has
-   * begun with a proof, which may be old by now.
-   *
-   * @throws {HostError} `unauthenticated` or `proof-needed` if session or proof ended meanwhile.
-   */
-  async turnOn(signedIn: SignedIn, { token, code }: { token: string; code: string }): Promise<TurningOn> {
-    const { participantId, isKept } = signedIn
-    const secret = readSetUpToken(this.#deps, signedIn, token)
-    if (secret === null) return { kind: 'expired' }
-    const account = await this.#settings.account(signedIn)
-    const now = this.#deps.clock()
-    const lastStep = acceptedStep(secret, code, { now, after: 0 })
-    if (lastStep === null) return { kind: 'wrong-code', setUp: this.#setUp(signedIn, account.email, secret) }
-    const codes = newRecoveryCodes()
-    const outcome = await this.#transaction(participantId, async (tx): Promise<TurningOn> => {
-      await lockProof(tx, signedIn)
-      const isAdded = await insertFactor(tx, this.#deps.dataKeys, {
-        participantId,
-        secret,
-        lastStep,
-        createdAt: now,
-      })
-      if (!isAdded) return { kind: 'already-on' }
-      await this.#storeCodes(tx, participantId, codes)
-      await forgetOtherProofs(tx, signedIn)
-      return { kind: 'on', codes, deviceToken: isKept ? await trustDevice(tx, participantId, now) : null }
+/**
+ * Turns the second factor on, once a code has shown that the app has the secret. The token shows that the session has
+ * begun with a proof, which may be old by now.
+ *
+ * @throws {HostError} `unauthenticated` or `proof-needed` if session or proof ended meanwhile.
+ */
+export async function turnOn(
+  deps: HostDependencies,
+  signedIn: SignedIn,
+  { token, code }: { token: string; code: string },
+): Promise<TurningOn> {
+  const { participantId, isKept } = signedIn
+  const secret = readSetUpToken(deps, signedIn, token)
+  if (secret === null) return { kind: 'expired' }
+  const account = await ownAccount(deps, signedIn)
+  const now = deps.clock()
+  const lastStep = acceptedStep(secret, code, { now, after: 0 })
+  if (lastStep === null) return { kind: 'wrong-code', setUp: setUpOf(deps, signedIn, account.email, secret) }
+  const codes = newRecoveryCodes()
+  const outcome = await transaction(deps, participantId, async (tx): Promise<TurningOn> => {
+    await lockProof(tx, signedIn)
+    const isAdded = await insertFactor(tx, deps.dataKeys, {
+      participantId,
+      secret,
+      lastStep,
+      createdAt: now,
     })
-    if (outcome.kind === 'on') {
-      notify(this.#deps, 'notice of a second factor', account, turnedOnMessage)
-    }
-    return outcome
+    if (!isAdded) return { kind: 'already-on' }
+    await replaceRecoveryCodes(tx, participantId, codes)
+    await forgetOtherProofs(tx, signedIn)
+    return { kind: 'on', codes, deviceToken: isKept ? await trustDevice(tx, participantId, now) : null }
+  })
+  if (outcome.kind === 'on') {
+    notify(deps, 'notice of a second factor', account, turnedOnMessage)
   }
+  return outcome
+}
 
-  /** New recovery codes; the former ones no longer work. Null if the second factor is off. */
-  async renewCodes(session: ProvedSession): Promise<string[] | null> {
-    const { participantId } = session
-    const codes = newRecoveryCodes()
-    const isRenewed = await this.#transaction(participantId, async (tx) => {
-      await lockProof(tx, session)
-      if ((await lockFactor(tx, this.#deps.dataKeys, participantId)) === null) return false
-      await this.#storeCodes(tx, participantId, codes)
-      return true
-    })
-    if (!isRenewed) return null
-    const account = await this.#settings.account(session)
-    notify(this.#deps, 'notice of new recovery codes', account, recoveryCodesMadeMessage)
-    return codes
-  }
+/** New recovery codes; the former ones no longer work. Null if the second factor is off. */
+export async function renewCodes(deps: HostDependencies, session: ProvedSession): Promise<string[] | null> {
+  const { participantId } = session
+  const codes = newRecoveryCodes()
+  const isRenewed = await transaction(deps, participantId, async (tx) => {
+    await lockProof(tx, session)
+    if ((await lockFactor(tx, deps.dataKeys, participantId)) === null) return false
+    await replaceRecoveryCodes(tx, participantId, codes)
+    return true
+  })
+  if (!isRenewed) return null
+  const account = await ownAccount(deps, session)
+  notify(deps, 'notice of new recovery codes', account, recoveryCodesMadeMessage)
+  return codes
+}
 
-  /** Turns the second factor off. Resolves to false if it was off. */
-  async turnOff(session: ProvedSession): Promise<boolean> {
-    const { participantId } = session
-    const isRemoved = await this.#transaction(participantId, async (tx) => {
-      await lockProof(tx, session)
-      return deleteFactor(tx, participantId)
-    })
-    if (isRemoved) {
-      const account = await this.#settings.account(session)
-      notify(this.#deps, 'notice of a removed second factor', account, turnedOffMessage)
-    }
-    return isRemoved
+/** Turns the second factor off. Resolves to false if it was off. */
+export async function turnOff(deps: HostDependencies, session: ProvedSession): Promise<boolean> {
+  const { participantId } = session
+  const isRemoved = await transaction(deps, participantId, async (tx) => {
+    await lockProof(tx, session)
+    return deleteFactor(tx, participantId)
+  })
+  if (isRemoved) {
+    const account = await ownAccount(deps, session)
+    notify(deps, 'notice of a removed second factor', account, turnedOffMessage)
   }
+  return isRemoved
+}
 
-  #transaction<Result>(participantId: number, work: (tx: Database) => Promise<Result>): Promise<Result> {
-    return transactionOf(participantSubject(participantId), this.#deps.database.db, work)
-  }
-
-  async #storeCodes(tx: Database, participantId: number, codes: readonly string[]): Promise<void> {
-    const hashes = codes.flatMap((code) => recoveryCodeHash(code) ?? [])
-    await replaceRecoveryCodes(tx, participantId, hashes)
-  }
+function transaction<Result>(
+  deps: HostDependencies,
+  participantId: number,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  return transactionOf(participantSubject(participantId), deps.database.db, work)
 }

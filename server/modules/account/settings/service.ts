@@ -8,7 +8,12 @@ import { isUsablePassword } from '#server/modules/account/sign-in/password-rules
 import { endSessions, findRecipient } from '#server/modules/account/sessions/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
-import { MailTokens, voidMailTokens } from '#server/modules/account/mail-links/mail-tokens.ts'
+import {
+  findMailToken,
+  issueMailToken,
+  redeemMailToken,
+  voidMailTokens,
+} from '#server/modules/account/mail-links/mail-tokens.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
@@ -21,110 +26,116 @@ import {
 } from './messages.ts'
 import { type OwnAccount, findOwnAccount, setEmail, setPassword } from './repo.ts'
 
-/** Changes of a participant's credentials. None of them changes the `enc_id`. */
-export class AccountSettings {
-  readonly #deps: HostDependencies
-  readonly #tokens: MailTokens
+/** @throws {HostError} `unauthenticated` if the account was deleted. */
+export async function ownAccount(deps: HostDependencies, signedIn: SignedIn): Promise<OwnAccount> {
+  const account = await findOwnAccount(deps.database.db, signedIn.participantId)
+  if (!account) throw new HostError('unauthenticated')
+  return account
+}
 
-  constructor(deps: HostDependencies) {
-    this.#deps = deps
-    this.#tokens = new MailTokens(deps)
-  }
+/**
+ * Changes the password and ends every session; the current one continues under a new token.
+ *
+ * @throws {HostError} `bad-password`, `proof-needed`, `unauthenticated` or `unavailable`.
+ */
+export async function changePassword(
+  deps: HostDependencies,
+  session: ProvedSession,
+  password: string,
+  attempt: Attempt,
+): Promise<NewSession> {
+  const { participantId } = session
+  const account = await ownAccount(deps, session)
+  const { brand, product } = deps.portalEnv
+  const known = { brand, label: product.label, email: account.email }
+  if (!(await isUsablePassword(password, known))) throw new HostError('bad-password')
+  const newHash = await deps.passwords.hash(password)
+  const renewed = await deps.database.db.transaction(async (tx) => {
+    await lockProof(tx, session)
+    await setPassword(tx, participantId, newHash)
+    await endSessions(tx, participantId, 'all')
+    await voidMailTokens(tx, participantId)
+    return startSession(deps, tx, session, { ...attempt, previous: null }, session.provedAt)
+  })
+  // The password's change has invalidated the links.
+  await deps.limiter.reset('passwordResetByAccount', String(participantId))
+  notify(deps, 'notice of a new password', account, passwordChangedMessage)
+  return renewed
+}
 
-  /** @throws {HostError} `unauthenticated` if the account was deleted. */
-  async account(signedIn: SignedIn): Promise<OwnAccount> {
-    const account = await findOwnAccount(this.#deps.database.db, signedIn.participantId)
-    if (!account) throw new HostError('unauthenticated')
-    return account
-  }
+/**
+ * Sends a link to a new address, and a notice to the current one. Whether another account has the new
+ * address is revealed only to the person who opens the link there.
+ *
+ * @throws {HostError} `proof-needed`, `unauthenticated`, `rate-limited` or `unavailable`.
+ */
+export async function requestEmail(
+  deps: HostDependencies,
+  session: ProvedSession,
+  email: string,
+): Promise<void> {
+  const { participantId } = session
+  const account = await ownAccount(deps, session)
+  deps.backgroundTasks.requireCapacity()
+  const token = await deps.database.db.transaction(async (tx) => {
+    await lockProof(tx, session)
+    await deps.limiter.countIn(tx, 'newEmailByParticipant', String(participantId))
+    return issueMailToken(deps, 'new-email', { participantId, email }, tx)
+  })
+  const recipient = { email, language: account.language }
+  notify(deps, 'confirmation of an address', recipient, confirmEmailMessage, token)
+  notify(deps, 'notice of a new address', account, emailChangeNotice)
+}
 
-  /**
-   * Changes the password and ends every session; the current one continues under a new token.
-   *
-   * @throws {HostError} `bad-password`, `proof-needed`, `unauthenticated` or `unavailable`.
-   */
-  async changePassword(session: ProvedSession, password: string, attempt: Attempt): Promise<NewSession> {
-    const { participantId } = session
-    const account = await this.account(session)
-    const { brand, product } = this.#deps.portalEnv
-    const known = { brand, label: product.label, email: account.email }
-    if (!(await isUsablePassword(password, known))) throw new HostError('bad-password')
-    const newHash = await this.#deps.passwords.hash(password)
-    const renewed = await this.#deps.database.db.transaction(async (tx) => {
-      await lockProof(tx, session)
-      await setPassword(tx, participantId, newHash)
-      await endSessions(tx, participantId, 'all')
-      await voidMailTokens(tx, participantId)
-      return startSession(this.#deps, tx, session, { ...attempt, previous: null }, session.provedAt)
+/** The owner of a link and the address that it confirms; null if it no longer works. Does not use it up. */
+export async function emailToConfirm(
+  deps: HostDependencies,
+  token: string,
+): Promise<{ participantId: number; email: string } | null> {
+  const asked = await findMailToken(deps, 'new-email', token)
+  return asked?.email ? { participantId: asked.participantId, email: asked.email } : null
+}
+
+/**
+ * Makes the confirmed address the account's own, and notifies the former one. The link alone is not enough: the new
+ * mailbox may be a stranger's.
+ *
+ * @returns The new address; null if the link no longer works or is another account's.
+ * @throws {HostError} `account-exists` if another account has taken the address meanwhile.
+ */
+export async function confirmEmail(
+  deps: HostDependencies,
+  token: string,
+  { participantId }: SignedIn,
+): Promise<string | null> {
+  const asked = await findMailToken(deps, 'new-email', token)
+  if (asked?.participantId !== participantId) return null
+  const changed = await replaceEmail(deps, token, participantId)
+  if (!changed) return null
+  // The confirmation has voided the participant's links for a reset, so their number no longer counts.
+  await deps.limiter.reset('passwordResetByAccount', String(participantId))
+  notify(deps, 'notice of a changed address', changed.former, emailChangedNotice)
+  return changed.email
+}
+
+/** A reset that came between has voided the link. */
+async function replaceEmail(
+  deps: HostDependencies,
+  token: string,
+  participantId: number,
+): Promise<{ email: string; former: Recipient } | null> {
+  try {
+    return await transactionOf(participantSubject(participantId), deps.database.db, async (tx) => {
+      const subject = await redeemMailToken(deps, 'new-email', token, tx)
+      const former = await findRecipient(tx, participantId)
+      if (!subject || subject.email === null || former === null) return null
+      const { email } = subject
+      await setEmail(tx, participantId, email)
+      await transferDebt(tx, deps, { participantId, email, at: deps.clock() })
+      return { email, former }
     })
-    // The password's change has invalidated the links.
-    await this.#deps.limiter.reset('passwordResetByAccount', String(participantId))
-    notify(this.#deps, 'notice of a new password', account, passwordChangedMessage)
-    return renewed
-  }
-
-  /**
-   * Sends a link to a new address, and a notice to the current one. Whether another account has the new
-   * address is revealed only to the person who opens the link there.
-   *
-   * @throws {HostError} `proof-needed`, `unauthenticated`, `rate-limited` or `unavailable`.
-   */
-  async requestEmail(session: ProvedSession, email: string): Promise<void> {
-    const { participantId } = session
-    const account = await this.account(session)
-    this.#deps.backgroundTasks.requireCapacity()
-    const token = await this.#deps.database.db.transaction(async (tx) => {
-      await lockProof(tx, session)
-      await this.#deps.limiter.countIn(tx, 'newEmailByParticipant', String(participantId))
-      return this.#tokens.issue('new-email', { participantId, email }, tx)
-    })
-    const recipient = { email, language: account.language }
-    notify(this.#deps, 'confirmation of an address', recipient, confirmEmailMessage, token)
-    notify(this.#deps, 'notice of a new address', account, emailChangeNotice)
-  }
-
-  /** The owner of a link and the address that it confirms; null if it no longer works. Does not use it up. */
-  async emailToConfirm(token: string): Promise<{ participantId: number; email: string } | null> {
-    const asked = await this.#tokens.find('new-email', token)
-    return asked?.email ? { participantId: asked.participantId, email: asked.email } : null
-  }
-
-  /**
-   * Makes the confirmed address the account's own, and notifies the former one. The link alone is not enough: the new
-   * mailbox may be a stranger's.
-   *
-   * @returns The new address; null if the link no longer works or is another account's.
-   * @throws {HostError} `account-exists` if another account has taken the address meanwhile.
-   */
-  async confirmEmail(token: string, { participantId }: SignedIn): Promise<string | null> {
-    const asked = await this.#tokens.find('new-email', token)
-    if (asked?.participantId !== participantId) return null
-    const changed = await this.#replaceEmail(token, participantId)
-    if (!changed) return null
-    // The confirmation has voided the participant's links for a reset, so their number no longer counts.
-    await this.#deps.limiter.reset('passwordResetByAccount', String(participantId))
-    notify(this.#deps, 'notice of a changed address', changed.former, emailChangedNotice)
-    return changed.email
-  }
-
-  /** A reset that came between has voided the link. */
-  async #replaceEmail(
-    token: string,
-    participantId: number,
-  ): Promise<{ email: string; former: Recipient } | null> {
-    try {
-      return await transactionOf(participantSubject(participantId), this.#deps.database.db, async (tx) => {
-        const subject = await this.#tokens.redeem('new-email', token, tx)
-        const former = await findRecipient(tx, participantId)
-        if (!subject || subject.email === null || former === null) return null
-        const { email } = subject
-        await setEmail(tx, participantId, email)
-        await transferDebt(tx, this.#deps, { participantId, email, at: this.#deps.clock() })
-        return { email, former }
-      })
-    } catch (error) {
-      if (isDuplicate(error)) throw new HostError('account-exists', { cause: error })
-      throw error
-    }
+  } catch (error) {
+    if (isDuplicate(error)) throw new HostError('account-exists', { cause: error })
+    throw error
   }
 }

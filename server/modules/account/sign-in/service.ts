@@ -10,7 +10,7 @@ import {
   type ChallengeVerifier,
   verifyChallengeToken,
 } from '#server/modules/account/captcha/challenge-verifier.ts'
-import { CodeCheck } from '#server/modules/account/codes/service.ts'
+import { withCodeOf } from '#server/modules/account/codes/service.ts'
 import { throttle } from '#server/runtime/throttle.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { networkOf } from '#server/http/network.ts'
@@ -30,7 +30,6 @@ export class AccountService {
   readonly #deps: HostDependencies
   readonly #challenge: ChallengeVerifier
   readonly #check: PasswordCheck
-  readonly #codes: CodeCheck
   readonly #purgeSessions: () => Promise<void>
 
   constructor(
@@ -41,7 +40,6 @@ export class AccountService {
     this.#deps = deps
     this.#challenge = challenge
     this.#check = check
-    this.#codes = new CodeCheck(deps)
     this.#purgeSessions = throttle(deps.clock, purgeIntervalSeconds, (now) =>
       deleteEndedSessions(deps.database.db, now),
     )
@@ -111,7 +109,7 @@ export class AccountService {
     const known = deviceToken !== null && { token: deviceToken, now: this.#deps.clock() }
     if (known && (await isTrusted(db, participantId, known))) return begin()
     const given = { code: body.code, clientAddress: attempt.clientAddress }
-    return this.#codes.ofAccount(participantId, given, begin)
+    return withCodeOf(this.#deps, participantId, given, begin)
   }
 
   /** Whether a verified password is still the account's. Another sign-in may have renewed its hash meanwhile. */

@@ -1,9 +1,7 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { ledgerEntries } from '#server/db/schema.ts'
-import { senderOf } from '#server/modules/account/sessions/mail-participant.ts'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { MailMessage } from '#server/platform/mail/mail.ts'
+import type { MailMessage, MailSender } from '#server/platform/mail/mail.ts'
 import { defineMail } from '#server/platform/mail/notice.ts'
 import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
@@ -29,11 +27,12 @@ export async function tellOfSurveyPoints(tx: Database, participantId: number, at
 
 /** Adds up the survey points of the day of the first ones; null if nothing is left of them. */
 export async function surveyPointsMessage(
-  deps: HostDependencies,
+  db: Database,
+  sender: MailSender,
   { recipient, participantId, createdAt }: WaitingMail<'survey-points'>,
 ): Promise<MailMessage | null> {
-  const points = await sumOfDay(deps.database.db, participantId ?? 0, dayOf(createdAt))
-  return points > 0 ? pointsMessage(senderOf(deps), recipient, points) : null
+  const points = await sumOfDay(db, participantId ?? 0, dayOf(createdAt))
+  return points > 0 ? pointsMessage(sender, recipient, points) : null
 }
 
 const pointsMessage = defineMail(({ link, plural, t }, points: number) => [
