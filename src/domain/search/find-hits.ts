@@ -1,5 +1,5 @@
 import { type Wanted, wantedOf } from './read-search.ts'
-import { type Word, wordsOf } from './word-keys.ts'
+import type { Word } from './word-keys.ts'
 import { type Phrase, type SearchedField, type WordIndex, fits, searchedFields } from './word-index.ts'
 
 /** A study that has something of a search. */
@@ -97,25 +97,29 @@ function bestPhrases(
   index: WordIndex,
   { words, terms, isBroad }: Wanted,
 ): Map<number, { rank: number; phrase: Phrase }> {
-  const best = new Map<number, { rank: number; phrase: Phrase }>()
+  // Many wordings of one thing stand in the same names, and a name has many studies.
+  const ranks = new Map<Phrase, number>()
   const add = (found: ReadonlyMap<Phrase, number>, count: number) => {
     for (const [phrase, fit] of found) {
       // An everyday name says what a study is about: "kidney" does not mean a company.
       if (terms.length > 0 && (phrase.field === 'company' || phrase.field === 'place')) continue
-      const isBelow = phrase.field === 'above' && (isBroad || isWhole(phrase, count))
+      // "Stroke" above a brain haemorrhage is all that is searched for.
+      const isBelow = phrase.field === 'above' && (isBroad || phrase.words === count)
       const rank = rankOf(isBelow ? 'treatment' : phrase.field, fit)
-      for (const study of phrase.studies) {
-        if ((best.get(study)?.rank ?? -1) < rank) best.set(study, { rank, phrase })
-      }
+      if ((ranks.get(phrase) ?? -1) < rank) ranks.set(phrase, rank)
     }
   }
   add(index.phrasesOf(words, terms.length > 0 ? 'ending' : 'letter'), words.length)
   for (const term of terms) add(index.phrasesOf(term, 'beginning'), term.length)
+  const best = new Map<number, { rank: number; phrase: Phrase }>()
+  for (const [phrase, rank] of ranks) {
+    const hit = { rank, phrase }
+    for (const study of phrase.studies) {
+      if ((best.get(study)?.rank ?? -1) < rank) best.set(study, hit)
+    }
+  }
   return best
 }
-
-/** "Stroke" above a brain haemorrhage is all that is searched for. */
-const isWhole = ({ text }: Phrase, count: number) => wordsOf(text).length === count
 
 /**
  * The studies of a list that match. They have all that a search asks for or, if none has, as much of it as any. A

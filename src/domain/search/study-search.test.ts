@@ -214,6 +214,7 @@ describe('words', () => {
     ['social anxiety depression', [7]],
     ['childhood asthma in my son', [1]],
     ['athsma', [1]],
+    ['CAR-T', []],
     ['日本語', []],
     ['жур', []],
   ])('find by "%s"', (text, ids) => {

@@ -17,6 +17,8 @@ export type SearchedField = (typeof searchedFields)[number]
 export interface Phrase {
   field: SearchedField
   text: string
+  /** Number of its words. */
+  words: number
   studies: number[]
 }
 
@@ -56,9 +58,10 @@ export class WordIndex {
       known.studies.push(study)
       return
     }
-    const phrase = { field, text: field === 'text' ? '' : text, studies: [study] }
+    const words = wordsOf(text)
+    const phrase = { field, text: field === 'text' ? '' : text, words: words.length, studies: [study] }
     if (field !== 'text') this.#phrases.set(name, phrase)
-    for (const key of new Set(wordsOf(text).map((word) => word.key))) {
+    for (const key of new Set(words.map((word) => word.key))) {
       const word = this.#words.get(key) ?? this.#begin(key)
       word.isNamed ||= field !== 'text'
       word.phrases.push(phrase)
@@ -135,6 +138,7 @@ export class WordIndex {
     for (const word of this.#words.values()) {
       if (
         word.isNamed &&
+        Math.abs(word.key.length - sound.length) < 3 &&
         (lettersApart(word.key, sound, 1) || (key.length >= minNear - 1 && lettersApart(word.key, key, 1)))
       )
         matches.push([word, fits.near])

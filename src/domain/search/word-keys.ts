@@ -36,25 +36,32 @@ export const soundOf = (text: string) => sounds.reduce((word, [from, to]) => wor
 /** Words of fewer letters are abbreviations, or have no ending. */
 const minLetters = 4
 
-const known = new Map<string, Word>()
+const known = new Map<string, Word | readonly Word[]>()
 /** A catalogue has fewer different words. */
 const maxKnown = 100_000
 
-function wordOf(text: string): Word {
+function wordsOfPiece(text: string): Word | readonly Word[] {
   const before = known.get(text)
   if (before) return before
-  const isPlain = text.length >= minLetters && /^[a-z]+$/.test(text)
-  const sound = isPlain ? soundOf(text) : text
-  const word = { text, sound, key: sound.replace(ending, '') }
+  const words = text.split(joints).map(newWord)
+  const piece = words.length === 1 && words[0] ? words[0] : words
   if (known.size >= maxKnown) known.clear()
-  known.set(text, word)
-  return word
+  known.set(text, piece)
+  return piece
 }
 
+function newWord(text: string): Word {
+  const isPlain = text.length >= minLetters && /^[a-z]+$/.test(text)
+  const sound = isPlain ? soundOf(text) : text
+  return { text, sound, key: sound.replace(ending, '') }
+}
+
+/** "Non-alcoholic" is not about alcohol, nor "CAR-T" about cars. */
+const wholes = /\b(?:non[ -](?=alcohol)|car[ -]t\b)/g
 /** "A.D.H.D." is "ADHD". */
-const dots = /(?<=\b\p{L})\.(?=\p{L}\b)/gu
+const dots = /\b([a-z])\.(?=[a-z]\b)/g
 /** "Type2diabetes" is "type 2 diabetes". */
-const joints = /(?<=\p{L}{4})(?=\p{N})|(?<=\p{L}{4}\p{N})(?=\p{L}{4})/gu
+const joints = /(?<=[a-z]{4})(?=\d)|(?<=[a-z]{4}\d)(?=[a-z]{4})/
 /** "Type II", "tipo dos" and "type two" are "type 2". */
 const numbered =
   /\b(type|tipo|stage|etapa|estadio|phase|fase|grade|factor) (iv|v?i{1,3}|one|two|three|four|un[oa]|dos|tres|cuatro)\b/g
@@ -68,12 +75,12 @@ const numbers = new Map(
 export function wordsOf(text: string): Word[] {
   return fold(text)
     .replaceAll(/['’`´]s\b/g, '')
-    .replaceAll(dots, '')
-    .replaceAll(joints, ' ')
+    .replaceAll(wholes, (whole) => whole.replace(/[ -]/, ''))
+    .replaceAll(dots, '$1')
     .replaceAll(numbered, (_, kind: string, number: string) => `${kind} ${numbers.get(number) ?? number}`)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .map(wordOf)
+    .flatMap(wordsOfPiece)
 }
 
 /** Whether so many letters at most are missing, added, wrong or exchanged with their neighbours. */

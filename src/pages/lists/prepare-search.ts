@@ -3,6 +3,7 @@ import type { StudyTextRow } from '#contract/answers/piece-rows.ts'
 import { hasFeature } from '#api/env.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { placeOf } from '#domain/studies/pieces.ts'
+import { readNames } from '#domain/search/everyday-names.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
 import { readConditions } from '#catalogue/near/sites.ts'
 import { readTextRows } from '#catalogue/device/texts.ts'
@@ -11,6 +12,9 @@ import { deviceOwner } from '#offline/storage/device-session.ts'
 
 /** Texts that are read and prepared in one task: a few milliseconds, some more on a slow phone. */
 const studiesAtOnce = 10
+
+/** The same for rows of everyday names. */
+const rowsAtOnce = 25
 
 /**
  * Prepares the search over a catalogue, with the conditions and the texts on this device.
@@ -32,6 +36,7 @@ async function addStudies(
   catalogue: Catalogue,
   pause: () => Promise<unknown>,
 ): Promise<number> {
+  while (!readNames(rowsAtOnce)) await pause()
   const owner = deviceOwner()
   const names = (owner !== null && hasFeature('editions') && (await readConditions(owner))) || {}
   let withoutText = 0
