@@ -206,10 +206,10 @@ describe('a cash-out within limits, repeated or queried', () => {
     host.deps.config.giftCardTerms = { brands: ['Amazon', 'Visa'], delivery: 'email' }
     await host.sendMails()
     const { reference } = v.parse(Receipt, JSON.parse(receipt))
-    const [{ subject = '', text = '' } = {}, ...others] = host.mail.messages
-    expect([subject, others]).toEqual(['Your request for a $150 gift card has arrived', []])
-    expect(text).toContain(`Your reference: ${reference}`)
-    expect(text).toContain('The gift card is from Amazon or Visa. It comes by e-mail to this address.')
+    const [mail, ...others] = host.mail.messages
+    expect([mail?.subject, others]).toEqual(['Your request for a $150 gift card has arrived', []])
+    expect(mail?.text).toContain(`Your reference: ${reference}`)
+    expect(mail?.text).toContain('is from Amazon or Visa. It comes by e-mail to this address.')
     expect(await database.db.select().from(cashouts)).toMatchObject([{ dollars: 150, points: 15_000 }])
     host.pass({ hours: 1 })
     const refused = [
