@@ -31,11 +31,17 @@ export class GiftCardVendor {
   disturbed = 0
   url = ''
   #server: Server | undefined
+  readonly #fate: () => number
+
+  /** @param fate A number below 1 for each chance, by default at random; 1 disturbs nothing. */
+  constructor(fate: () => number = Math.random) {
+    this.#fate = fate
+  }
 
   async start(): Promise<void> {
     const answer = getRequestListener(this.#routes().fetch)
     const server = createServer((incoming, outgoing) => {
-      const fate = Math.random()
+      const fate = this.#fate()
       if (fate < 0.3) this.disturbed += 1
       if (fate >= 0.1 && fate < 0.2) outgoing.end = () => outgoing.destroy()
       if (fate < 0.1) incoming.destroy()
@@ -62,7 +68,7 @@ export class GiftCardVendor {
       .post('/orders', async (c) => {
         const { external_id: name, reward } = v.parse(OrderBody, await c.req.json())
         const order = this.#order(name, reward.value.denomination)
-        if (Math.random() < 0.1) this.#order(name, reward.value.denomination)
+        if (this.#fate() < 0.1) this.#order(name, reward.value.denomination)
         return c.json({ order }, 201)
       })
       .get('/orders/:name', (c) => {

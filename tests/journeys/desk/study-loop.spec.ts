@@ -1,23 +1,59 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as deskCalls from '#contract/desk/endpoints.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
 import type { OperatorAct } from '#contract/desk/answers/roster.ts'
 import { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
-import { participants, participations, studies } from '#server/db/schema.ts'
+import {
+  payoutOrders,
+  mailJobs,
+  participants,
+  participations,
+  studies,
+  studySessions,
+} from '#server/db/schema.ts'
+import { followParticipations } from '#server/modules/studies/participations/follow.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { GiftCardVendor } from '#tests/safety/gift-card-vendor.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
-import { joinByCalls, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
+import { joinByCalls, newParticipant, postByCalls, workerReady } from '#tests/support/builders/participant.ts'
 import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
+import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
-import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
+import type { Browser, Page } from '@playwright/test'
+import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
+
+const actsThenLosesItsAnswer = 0.15
+const answers = 1
+const fates: number[] = []
+const vendor = new GiftCardVendor(() => fates.shift() ?? answers)
 
 test.use({
   ...withWorker,
   allowedMessages: /net::ERR_|There was an error!|status of 40[14]/,
   baseURL: async ({ desk }, use) => use(desk.host.origin),
   timezoneId: 'America/Chicago',
+  hostEnv: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+    async ({}, use) => {
+      await vendor.start()
+      await use({
+        CASHOUT_AMOUNTS: '20,150',
+        GIFT_CARD_BRANDS: 'Amazon,Visa',
+        PAYOUT_PROVIDER: 'tremendous',
+        TREMENDOUS_API_KEY: 'test-key',
+        TREMENDOUS_CAMPAIGN: 'test',
+        TREMENDOUS_URL: vendor.url,
+      })
+      await vendor.kill()
+    },
+    { scope: 'worker' },
+  ],
 })
 
 const title = 'How do you brew your coffee?'
@@ -44,6 +80,7 @@ const content = {
         { value: 'yes', label: 'Yes' },
         { value: 'no', label: 'No' },
       ],
+      screening: { knock_out: ['no'], text: 'We look for those who brew it', wanted: [] },
     },
     {
       ...question,
@@ -56,6 +93,8 @@ const content = {
   ],
   recruiting: {
     ...ownStudyContent.recruiting,
+    places: 3,
+    quotas: [{ by: 'gender', value: 'Female', limit: 1 }],
     sessions: [session('first', 5), session('second', 6)],
     incentive_points: 15_000,
     offer_hours: 48,
@@ -91,46 +130,91 @@ async function publish(operator: Page, desk: StartedDesk) {
   })
 }
 
-/** An operator's act on the only participant. */
-async function mark(operator: Page, desk: StartedDesk, studyId: number, act: OperatorAct): Promise<void> {
-  const [row] = await desk.withDatabase(({ db }) =>
+/** A participant that answers without a screen. Returns its browser. */
+async function answered(
+  browser: Browser,
+  desk: StartedDesk,
+  studyId: number,
+  who: { gender: 'Male' | 'Female'; brews: 'yes' | 'no' },
+) {
+  const page = await (await browser.newContext({ baseURL: desk.host.origin })).newPage()
+  await joinByCalls(page, newParticipant({ gender: who.gender }))
+  const path = fillPath(endpoints.intakeAnswer.path, { product: 'focusgroups', id: studyId })
+  await postByCalls(page, path, { brews: who.brews, ...(who.brews === 'yes' && { how: 'With a filter.' }) })
+  return page
+}
+
+/** An operator's act on all participants in a state. */
+async function mark(
+  operator: Page,
+  desk: StartedDesk,
+  studyId: number,
+  from: 'answered' | 'accepted',
+  act: OperatorAct,
+) {
+  const rows = await desk.withDatabase(({ db }) =>
     db
-      .select()
+      .select({ enc_id: participants.encId, version: participations.version })
       .from(participations)
       .innerJoin(participants, eq(participants.id, participations.participantId))
-      .where(eq(participations.studyId, studyId)),
+      .where(and(eq(participations.studyId, studyId), eq(participations.state, from))),
   )
-  const chosen = [{ enc_id: row?.participant.encId, version: row?.participation.version }]
-  const body = { act, participants: chosen, reason: null, push: false, mail: false }
+  const body = { act, participants: rows, reason: null, push: false, mail: false }
   await call(operator, deskCalls.actOnRoster, { id: studyId }, body)
 }
 
-test('a study leads from its questions to its points, and its participant accepts without a network', async ({
-  page,
-  context,
-  browser,
-  desk,
-}) => {
-  test.setTimeout(180_000)
-  const operator = await (await browser.newContext()).newPage()
-  await desk.signIn(operator, 'owner')
-  const { ownId, studyId } = await publish(operator, desk)
+/** Each state with the number of its participants. */
+async function states(desk: StartedDesk): Promise<string[]> {
+  const rows = await desk.withDatabase(({ db }) => db.select().from(participations))
+  return rows.map(({ state }) => state).toSorted()
+}
 
-  await joinByCalls(page, newParticipant())
+/** The host's follower, at two moments before the sessions. */
+const remind = (desk: StartedDesk) =>
+  desk.withDatabase(async (database) => {
+    const log = createLog('silent', { write: () => {} })
+    for (const minutes of [23 * 60, 30, 30]) {
+      for (const { startsAt } of await database.db.select().from(studySessions)) {
+        const clock = () => new Date(startsAt.getTime() - minutes * 60_000)
+        await followParticipations({ database, clock, dataKeys: testDataKeys, log })
+      }
+    }
+    return database.db.$count(mailJobs, eq(mailJobs.kind, 'session-reminder'))
+  })
+
+/** Letters of the host with these words. */
+async function letters({ host }: StartedDesk, ...words: string[]): Promise<number> {
+  const folder = join(host.data.settings.DATA_DIR, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.filter((text) => words.every((word) => text.includes(word))).length
+}
+
+const kit = (page: Page) => page.getByRole('listitem').filter({ hasText: title })
+
+/** Answers without a network. */
+async function answerOffline(page: Page, studyId: number): Promise<void> {
+  const context = page.context()
   await page.goto(`/focusgroup/${studyId}/intake`)
+  await workerReady(page)
   await expect(page.getByLabel(/How do you brew it/)).toHaveCount(0)
+  await context.setOffline(true)
   await page.getByLabel('Yes').check()
   await page.getByLabel(/How do you brew it/).fill('With a filter.\nSlowly.')
   await sendAnswers(page)
   await expect(page).toHaveURL('/my')
-  await workerReady(page)
+  await context.setOffline(false)
+  await page.goto('/waiting')
+  await expect(page.getByText('Nothing is waiting')).toBeVisible({ timeout: 20_000 })
+}
 
-  await mark(operator, desk, studyId, 'choose')
+/** Accepts without a network, by the keyboard, after a change of mind. */
+async function acceptOffline(page: Page): Promise<void> {
+  const context = page.context()
   await page.goto('/applications')
   await expect(page.getByText(/^You were chosen: choose a time by /)).toBeVisible()
   await expect(page.getByText('$150.00')).toBeVisible()
   expect.soft(await pageFindings(page)).toEqual([])
-
   await context.setOffline(true)
   await page.reload()
   await page.getByRole('button', { name: 'Accept' }).press('Enter')
@@ -144,16 +228,82 @@ test('a study leads from its questions to its points, and its participant accept
   await page.getByRole('button', { name: 'Accept' }).press('Enter')
   await page.getByRole('link', { name: /^Waiting to send/ }).click()
   await expect(page.getByRole('heading', { name: /^Your reply to .*coffee/ })).toBeVisible()
-
   await context.setOffline(false)
   await expect(page.getByText('Nothing is waiting')).toBeVisible({ timeout: 20_000 })
   await page.goto('/applications')
-  const kit = page.getByRole('listitem').filter({ hasText: title })
-  await expect(kit).toContainText('40 Main St, Boston')
-  await expect(kit).toContainText(/At the place: .* Eastern/)
-  await expect(kit.getByRole('link', { name: 'Directions' })).toBeVisible()
-  await expect(kit.getByRole('button', { name: `I cannot come ${title}` })).toBeVisible()
+  await expect(kit(page)).toContainText('40 Main St, Boston')
+  await expect(kit(page)).toContainText(/At the place: .* Eastern/)
+  await expect(kit(page).getByRole('link', { name: 'Directions' })).toBeVisible()
+  await expect(kit(page).getByRole('button', { name: `I cannot come ${title}` })).toBeVisible()
   expect.soft(await pageFindings(page)).toEqual([])
+}
+
+/** Asks for a card of $150. The vendor makes it, and dies with its answer. */
+async function cashOut(page: Page, desk: StartedDesk): Promise<string> {
+  await page.goto('/applications')
+  await expect(kit(page)).toContainText('15,000 points were added to your balance')
+  await kit(page).getByRole('link', { name: 'Earnings' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('+15,000')
+  await expect(page.getByText('The gift card is from Amazon or Visa.')).toBeVisible()
+  await page.getByRole('button', { name: 'Request Payment' }).click()
+  await page.getByRole('radio', { name: '$150' }).check()
+  await fillInRecipient(page)
+  fates.push(actsThenLosesItsAnswer)
+  await page.getByRole('button', { name: 'Request $150 gift card' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
+  const [, reference = ''] = /Reference\s+([0-9A-Z]+)/.exec(await page.getByRole('main').innerText()) ?? []
+  const order = (values: Partial<typeof payoutOrders.$inferInsert> = {}) =>
+    desk.withDatabase(async ({ db }) => {
+      if (Object.keys(values).length > 0) await db.update(payoutOrders).set(values)
+      return (await db.select().from(payoutOrders))[0]
+    })
+  await expect.poll(async () => (await order())?.failure, { timeout: 15_000 }).toBeTruthy()
+  await vendor.kill()
+  expect([vendor.cards, (await order())?.state]).toEqual([[reference], 'ordering'])
+  await vendor.start()
+  await order({ dueAt: new Date() })
+  await expect.poll(async () => (await order())?.state, { timeout: 15_000 }).toBe('sent')
+  return reference
+}
+
+test('a study leads from its questions to one gift card, without a network and a vendor at times', async ({
+  page,
+  browser,
+  desk,
+}) => {
+  test.setTimeout(180_000)
+  const operator = await (await browser.newContext()).newPage()
+  await desk.signIn(operator, 'owner')
+  const { ownId, studyId } = await publish(operator, desk)
+
+  const ana = await answered(browser, desk, studyId, { gender: 'Female', brews: 'yes' })
+  const ben = await answered(browser, desk, studyId, { gender: 'Male', brews: 'yes' })
+  await answered(browser, desk, studyId, { gender: 'Male', brews: 'no' })
+  await joinByCalls(page, newParticipant())
+  await answerOffline(page, studyId)
+  expect(await states(desk)).toEqual(['answered', 'answered', 'answered', 'screened-out'])
+
+  // The quota leaves one woman among three places.
+  await operator.getByRole('link', { name: 'Answers', exact: true }).click()
+  await operator.getByRole('link', { name: title }).click()
+  await operator.getByLabel('Reason').fill('We choose participants')
+  await operator.keyboard.press('Enter')
+  await expect(operator.getByRole('list', { name: 'Places' })).toContainText('Places0 of 3')
+  for (const key of ['o', 'c', 'Enter']) await operator.keyboard.press(key)
+  await expect(operator.getByText('Choose: done for 2 participants.')).toBeVisible()
+  await mark(operator, desk, studyId, 'answered', 'wait')
+  await answered(browser, desk, studyId, { gender: 'Female', brews: 'yes' })
+  expect(await states(desk)).toEqual(['chosen', 'chosen', 'screened-out', 'screened-out', 'waiting'])
+
+  const sessions = await desk.withDatabase(({ db }) =>
+    db.select().from(studySessions).where(eq(studySessions.studyId, studyId)),
+  )
+  const act = fillPath(endpoints.participate.path, { id: studyId })
+  await postByCalls(ben, act, { act: 'accept', session_id: String(sessions[0]?.id) })
+  await postByCalls(ana, act, { act: 'refuse' })
+  expect(await states(desk)).toEqual(['accepted', 'chosen', 'refused', 'screened-out', 'screened-out'])
+  await acceptOffline(page)
+  expect(await remind(desk)).toBe(4)
 
   await call(operator, deskCalls.closeOwnStudy, { id: ownId }, { version: 2, reason: 'It is full' })
   await page.goto(`/study/${studyId}`)
@@ -161,11 +311,17 @@ test('a study leads from its questions to its points, and its participant accept
   await expect(page.getByRole('status').filter({ hasText: '40 Main St, Boston' })).toBeVisible()
   expect.soft(await pageFindings(page)).toEqual([])
 
-  await mark(operator, desk, studyId, 'attend')
-  await page.goto('/applications')
-  await expect(page.getByText('Paid $150.00')).toBeVisible()
-  await page.getByRole('listitem').getByRole('link', { name: 'Earnings' }).click()
-  const points = page.getByRole('listitem').filter({ hasText: title })
-  await expect(points).toContainText('+15,000')
-  await operator.context().close()
+  await mark(operator, desk, studyId, 'accepted', 'attend')
+  expect(await states(desk)).toEqual(['paid', 'paid', 'refused', 'screened-out', 'screened-out'])
+  const reference = await cashOut(page, desk)
+  await expect.poll(() => letters(desk, 'has arrived', reference)).toBe(1)
+  await expect.poll(() => letters(desk, 'was sent', reference)).toBe(1)
+  expect(vendor.cards).toEqual([reference])
+
+  await operator.getByRole('link', { name: 'Finance', exact: true }).click()
+  const fact = (name: string) => operator.getByText(name, { exact: true }).locator('..')
+  await expect(fact('Owed in balances')).toContainText('$150.00')
+  await expect(fact(`Paid in ${new Date().getFullYear()}`)).toContainText('$150')
+  expect.soft(await pageFindings(operator)).toEqual([])
+  for (const one of [operator, ana, ben]) await one.context().close()
 })

@@ -94,9 +94,8 @@ export const test = base.extend<Options & Parts, WorkerOptions & WorkerParts>({
   ],
 
   startedDesk: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
-    async ({}, use) => {
-      const desk = await startDesk(undefined, { TRUSTED_PROXIES: '1' })
+    async ({ hostEnv }, use) => {
+      const desk = await startDesk(undefined, { TRUSTED_PROXIES: '1', ...hostEnv })
       await use(desk)
       await desk.dispose()
     },

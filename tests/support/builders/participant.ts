@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Page, expect } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -79,7 +80,7 @@ export async function join(page: Page, who: NewParticipant = newParticipant()): 
 /** The same without a page. The device keeps nothing but the session. */
 export async function joinByCalls(page: Page, who: NewParticipant = newParticipant()): Promise<void> {
   await signUpByCalls(page, who)
-  await post(page, endpoints.profile.path, {
+  await postByCalls(page, endpoints.profile.path, {
     first_name: who.firstName,
     postal_code: who.postalCode,
     dob: who.born.split('-').toReversed().join('/'),
@@ -92,13 +93,21 @@ export async function signUpByCalls(page: Page, who: NewParticipant): Promise<vo
   const { request } = page.context()
   const challenge = await request.get(endpoints.captchaChallenge.path)
   const turnstile_token = await solveChallengeToken(await challenge.json())
-  await post(page, endpoints.signUp.path, { email: who.email, password: who.password, turnstile_token })
+  await postByCalls(page, endpoints.signUp.path, {
+    email: who.email,
+    password: who.password,
+    turnstile_token,
+  })
 }
 
-async function post(page: Page, path: string, data: Readonly<Record<string, string>>): Promise<void> {
+/** Posts in the page's browser, without a page. */
+export async function postByCalls(page: Page, path: string, data: object): Promise<void> {
   const { request } = page.context()
   const tokens = v.parse(CsrfTokenAnswer, await (await request.get(endpoints.csrfToken.path)).json())
-  const answer = await request.post(path, { data, headers: { [headers.csrf]: tokens.csrf_token } })
+  const answer = await request.post(path, {
+    data,
+    headers: { [headers.csrf]: tokens.csrf_token, [headers.idempotencyKey]: randomUUID() },
+  })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
 }
 
