@@ -10,6 +10,8 @@ export const veriffHost = 'https://verify.example'
 export interface MinimalSite {
   portal: string
   api: MinimalHost
+  /** Has the portal use another host from its next start on. */
+  useApi(host: Pick<MinimalHost, 'origin'>): void
   stop(): Promise<void>
 }
 
@@ -17,17 +19,20 @@ export interface MinimalSite {
 export async function startMinimalSite(): Promise<MinimalSite> {
   const portal = await startStaticPortal()
   const api = await startMinimalHost(portal.origin)
-  portal.configure({
-    apiUrl: api.origin,
-    imageResizeUrl: `${api.origin}/img/`,
-    turnstileSiteKey: standInSiteKey,
-    product: minimalProduct,
-    veriffHost,
-    veriffApiKey: 'public-key',
-  })
+  const useApi = ({ origin }: Pick<MinimalHost, 'origin'>) =>
+    portal.configure({
+      apiUrl: origin,
+      imageResizeUrl: `${origin}/img/`,
+      turnstileSiteKey: standInSiteKey,
+      product: minimalProduct,
+      veriffHost,
+      veriffApiKey: 'public-key',
+    })
+  useApi(api)
   return {
     portal: portal.origin,
     api,
+    useApi,
     stop: async () => {
       await api.stop()
       await portal.stop()
