@@ -66,7 +66,7 @@ export async function followVerification(deps: OrderDependencies, stopping?: Abo
   for (const { id, reference } of await findVerified(database.db, atOnce)) {
     if (stopping?.aborted) return
     await database.db.transaction(async (tx) => {
-      const reason = 'identity verified'
+      const reason = 'identity-verified'
       if (await endVerification(tx, id, null))
         await actOnPayout(tx, { action: 'release', reference, reason }, contextOfOrders(deps, clock()))
     })
