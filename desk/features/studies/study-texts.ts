@@ -11,6 +11,7 @@ export const filterTitles: Record<StudyFilter, string> = {
 
 export const stateTitles: Record<OwnStudyState, string> = {
   draft: 'Draft',
+  template: 'Template',
   scheduled: 'Scheduled',
   published: 'Published',
   full: 'Full',

@@ -106,17 +106,18 @@ export async function undoOwnStudy(
   })
 }
 
-/** Publishes a study, now or on a later day; without a first day it becomes a draft. */
+/** Publishes a study, now or on a later day; without a first day it becomes a draft or a template. */
 export async function scheduleOwnStudy(
   editing: Editing,
-  of: OwnStudyVersion & { publishOn: string | null; closeOn: string | null },
+  of: OwnStudyVersion & { publishOn: string | null; closeOn: string | null; isTemplate: boolean },
   actor: Operator,
   now: Date,
 ): Promise<void> {
   const { publishOn, closeOn } = of
   const today = openDay(now)
   if (closeOn !== null && closeOn < today) throw new HostError('invalid')
-  const state = publishOn === null ? 'draft' : publishOn > today ? 'scheduled' : 'published'
+  const unpublished = of.isTemplate ? 'template' : 'draft'
+  const state = publishOn === null ? unpublished : publishOn > today ? 'scheduled' : 'published'
   await change(editing, of, { actor, act: 'own-study.schedule', now }, async () => ({
     state,
     publishOn,

@@ -78,8 +78,8 @@ export function studyRoutes(deps: DeskDependencies) {
     )
     .handle(endpoints.scheduleOwnStudy, async ({ body, operator, param }) => {
       const id = idOf(param('id'))
-      const { version, publish_on: publishOn, close_on: closeOn } = body
-      await scheduleOwnStudy(editing, { id, version, publishOn, closeOn }, operator, clock())
+      const { version, publish_on: publishOn, close_on: closeOn, is_template: isTemplate } = body
+      await scheduleOwnStudy(editing, { id, version, publishOn, closeOn, isTemplate }, operator, clock())
       return readOwnStudy(db, id)
     })
     .handle(endpoints.closeOwnStudy, async ({ body, operator, param }) => {

@@ -11,12 +11,13 @@ import { ActForm } from '#desk/shell/ActForm.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 
-type Act = 'publish' | 'schedule' | 'draft' | 'close' | 'feature' | 'delete'
+type Act = 'publish' | 'schedule' | 'draft' | 'template' | 'close' | 'feature' | 'delete'
 
 const titles: Record<Act, string> = {
   publish: 'Publish now',
   schedule: 'Schedule',
   draft: 'Make it a draft',
+  template: 'Keep as a template',
   close: 'Close',
   feature: 'Feature',
   delete: 'Delete the draft',
@@ -53,14 +54,15 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
         search={{ copy: study.id }}
         className={buttonClass({ size: 'small', variant: 'quiet' })}
       >
-        Copy
+        {study.state === 'template' ? 'Write a study from it' : 'Copy'}
       </Link>
     </Buttons>
   )
 }
 
 function actsOf({ state, study_id: studyId }: OwnStudyAnswer): Act[] {
-  if (state === 'draft' && studyId === null) return ['publish', 'schedule', 'feature', 'delete']
+  if (state === 'draft' && studyId === null) return ['publish', 'schedule', 'feature', 'template', 'delete']
+  if (state === 'template') return ['draft', 'delete']
   if (state === 'published' || state === 'full') return ['close', 'schedule', 'feature']
   if (state === 'scheduled') return ['publish', 'schedule', 'draft', 'feature']
   return ['publish', 'schedule', 'feature']
@@ -84,9 +86,10 @@ function carryOut(
   if (act === 'close') return call(endpoints.closeOwnStudy, { params, body: { version, reason } })
   if (act === 'feature')
     return call(endpoints.featureOwnStudy, { params, body: { version, featured: !featured } })
-  const publishOn = act === 'publish' ? openDay(new Date()) : act === 'draft' ? null : given.publishOn
-  const closeOn = act === 'draft' ? null : given.closeOn || null
-  const body = { version, publish_on: publishOn, close_on: closeOn }
+  const isHidden = act === 'draft' || act === 'template'
+  const publishOn = act === 'publish' ? openDay(new Date()) : isHidden ? null : given.publishOn
+  const closeOn = isHidden ? null : given.closeOn || null
+  const body = { version, publish_on: publishOn, close_on: closeOn, is_template: act === 'template' }
   return call(endpoints.scheduleOwnStudy, { params, body })
 }
 
@@ -138,6 +141,7 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
         />
       )}
       {act === 'close' && <ReasonField hint="For the log" />}
+      {act === 'template' && <p>Participants never see it. Others are written from it.</p>}
       {act === 'delete' && <p>The draft and its versions go for good.</p>}
     </ActForm>
   )

@@ -14,7 +14,7 @@ import { OptionalRecruiting, OptionalScreening } from './recruiting.ts'
  * `scheduled`: published from its first day on. `full`: published until it had all its places or answers; those
  * concerned keep its page.
  */
-export const ownStudyStates = ['draft', 'scheduled', 'published', 'full', 'closed'] as const
+export const ownStudyStates = ['draft', 'template', 'scheduled', 'published', 'full', 'closed'] as const
 export type OwnStudyState = (typeof ownStudyStates)[number]
 
 const OptionalLine = (maximum: number) => v.nullable(Line(maximum))
@@ -147,7 +147,13 @@ export const OwnStudyBody = v.strictObject({ version: Version, content: OwnStudy
  * is optional.
  */
 export const ScheduleBody = v.pipe(
-  v.strictObject({ version: Version, publish_on: v.nullable(Day), close_on: v.nullable(Day) }),
+  v.strictObject({
+    version: Version,
+    publish_on: v.nullable(Day),
+    close_on: v.nullable(Day),
+    /** Without a first day: keeps it to write others from, instead of a draft. */
+    is_template: v.optional(v.boolean(), false),
+  }),
   v.check(({ publish_on, close_on }) => close_on === null || (publish_on ?? '') <= close_on),
 )
 export const CloseBody = v.strictObject({ version: Version, reason: Reason })
