@@ -22,6 +22,11 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
       body: 'Your earnings show which survey it was, and why.',
     },
     payout: { title: 'Your gift card was sent', body: 'Your earnings have its reference.' },
+    offer: {
+      title: 'A study has a place for you',
+      body: 'My applications has the place and how to accept it.',
+    },
+    points: { title: 'Points for a study', body: 'Your earnings show which study they are for.' },
     decision: { title: 'News on an application', body: 'My applications has the decision of a study.' },
     reminder: { title: 'A session is near', body: 'My applications has its time and place.' },
     message: { title: 'Support has answered you', body: 'Your data leads to your messages.' },
@@ -37,6 +42,11 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
       body: 'En Ganancias puede ver de qué encuesta son y por qué.',
     },
     payout: { title: 'Se envió su tarjeta de regalo', body: 'Su referencia está en Ganancias.' },
+    offer: {
+      title: 'Un estudio tiene un lugar para usted',
+      body: 'En Mis postulaciones está el lugar y cómo aceptarlo.',
+    },
+    points: { title: 'Puntos por un estudio', body: 'En Ganancias puede ver de qué estudio son.' },
     decision: {
       title: 'Novedades sobre una postulación',
       body: 'En Mis postulaciones está la decisión de un estudio.',

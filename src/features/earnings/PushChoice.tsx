@@ -34,6 +34,8 @@ const kindTexts: Readonly<Record<PushKind, Marked>> = {
   credit: msg('points are confirmed'),
   reversal: msg('points are taken back'),
   payout: msg('a gift card was sent'),
+  offer: msg('a study offers me a place'),
+  points: msg('a study gives me points'),
   decision: msg('a study decides on my answers'),
   reminder: msg('a session of mine is near'),
   message: msg('support answers me'),

@@ -21,10 +21,18 @@ export async function readPushStatus(owner: string): Promise<PushStatus> {
   return subscription !== null && isOwner && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
+/** Kinds that were part of another one when a former release kept the choice. It can go when no device has that release. */
+const formerKinds: Partial<Record<PushKind, PushKind>> = { offer: 'decision', points: 'decision' }
+
 /** The kinds of notifications that are chosen on this device; all of them before a choice. */
 export function chosenKinds(): readonly PushKind[] {
-  const chosen = localText.read(localKeys.pushKinds)?.split(',')
-  return chosen === undefined ? pushKinds : pushKinds.filter((kind) => chosen.includes(kind))
+  const kept = localText.read(localKeys.pushKinds)?.split(',')
+  if (kept === undefined) return pushKinds
+  const isChosen = (kind: PushKind): boolean => {
+    const former = formerKinds[kind]
+    return kept.includes(kind) || (former !== undefined && !kept.includes(`-${kind}`) && isChosen(former))
+  }
+  return pushKinds.filter(isChosen)
 }
 
 /**
@@ -37,7 +45,8 @@ export async function turnOnPush(owner: string, kinds: readonly PushKind[]): Pro
   if ((await Notification.requestPermission()) !== 'granted') return readPushStatus(owner)
   const former = localText.read(localKeys.pushKinds)
   // Kept first: a page that is left now sends it at the next start.
-  localText.write(localKeys.pushKinds, kinds.join(','))
+  const kept = pushKinds.map((kind) => (kinds.includes(kind) ? kind : `-${kind}`))
+  localText.write(localKeys.pushKinds, kept.join(','))
   try {
     await subscribe(owner)
   } catch (error) {

@@ -23,7 +23,9 @@ const paths: Readonly<Record<PushKind, PushMessage['path']>> = {
   reversal: '/earnings',
   payout: '/earnings',
   'sign-in': '/data',
+  offer: '/applications',
   decision: '/applications',
+  points: '/earnings',
   reminder: '/applications',
   // Its link leads to the messages, which are a page of the host.
   message: '/data',

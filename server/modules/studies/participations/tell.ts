@@ -1,3 +1,5 @@
+import type { ParticipationState } from '#contract/answers/participations.ts'
+import type { PushKind } from '#contract/answers/push.ts'
 import type { Database } from '#server/db/database.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
@@ -10,6 +12,8 @@ export interface Telling {
   push: boolean
   mail: boolean
 }
+
+const kinds: Partial<Record<ParticipationState, PushKind>> = { chosen: 'offer', paid: 'points' }
 
 /** Tells a participant of a new state, in the transaction that makes it. */
 export async function tell(
@@ -24,7 +28,7 @@ export async function tell(
   { push, mail }: Telling,
 ): Promise<void> {
   const { participantId, state } = row
-  if (push) await enqueuePush(tx, participantId, { kind: 'decision', id: study.id, at: now })
+  if (push) await enqueuePush(tx, participantId, { kind: kinds[state] ?? 'decision', id: study.id, at: now })
   if (!mail) return
   const until = row.offeredUntil?.toISOString() ?? null
   const facts = { title: study.title, decision: state, note, until, points: row.points }
