@@ -1,4 +1,4 @@
-import type { RosterActAnswer, RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import type { RosterAct, RosterActAnswer, RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
 import { nextState } from '#domain/studies/participation.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
@@ -39,10 +39,12 @@ const emptyDraft: ActDraft = { sessionId: '', reason: '', push: true, mail: true
 export function useActs(chosen: readonly RosterRow[]): ActText[] {
   const operator = useOperator()
   return actTexts.filter(
-    ({ act, access }) =>
-      operator.may(access) && chosen.some(({ state }) => nextState(state, act, 'operator') !== null),
+    ({ act, access }) => operator.may(access) && chosen.some(({ state }) => isPossible(act, state)),
   )
 }
+
+const isPossible = (act: RosterAct, state: RosterRow['state']) =>
+  act === 'remind' ? state === 'chosen' || state === 'accepted' : nextState(state, act, 'operator') !== null
 
 /** Acts on the ticked participants. The draft is kept while none is ticked. */
 export function ActBar({ studyId, sessions, choice, isBusy, bar, act, onAct, onDone }: ActBarProps) {

@@ -1,6 +1,6 @@
 import { type ParticipationState, participationStates } from '#contract/answers/participations.ts'
 import type { AnsweredStudy } from '#contract/desk/answers/applicants.ts'
-import type { OperatorAct, RosterAnswer, RosterOutcome, RosterRow } from '#contract/desk/answers/roster.ts'
+import type { RosterAct, RosterAnswer, RosterOutcome, RosterRow } from '#contract/desk/answers/roster.ts'
 import type { Quota } from '#contract/desk/answers/recruiting.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { bodyText } from '#domain/submitted-answers.ts'
@@ -52,7 +52,7 @@ export const countOf = (counts: RosterAnswer['counts'], board: Board): number =>
 
 /** An act of the roster, with the key that starts it. */
 export interface ActText {
-  act: OperatorAct
+  act: RosterAct
   letter: string
   title: string
   access: Role
@@ -65,6 +65,7 @@ export const actTexts: readonly ActText[] = [
   { act: 'choose', letter: 'c', title: 'Choose', access: 'editor' },
   { act: 'wait', letter: 'w', title: 'Put on the waiting list', access: 'editor' },
   { act: 'decline', letter: 'd', title: 'Decline', access: 'editor' },
+  { act: 'remind', letter: 'r', title: 'Remind', access: 'editor' },
   { act: 'attend', letter: 'a', title: 'Mark as attended', access: 'editor' },
   { act: 'no-show', letter: 'n', title: 'Mark as not there', access: 'editor' },
   { act: 'pay', letter: 'p', title: 'Approve the pay', access: 'payer' },

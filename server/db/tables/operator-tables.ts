@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { Role } from '#contract/desk/answers/operators.ts'
+import type { OperatorNotice, Role } from '#contract/desk/answers/operators.ts'
 import { bytes, id, instant } from './columns.ts'
 
 /** People who work at the desk. A row is never deleted: the log refers to it. */
@@ -12,6 +12,9 @@ export const operators = pgTable('operator', {
   /** The user handle of the operator's passkeys: random, so that it tells an authenticator nothing. */
   userHandle: bytes('user_handle').notNull().unique(),
   createdAt: instant('created_at').notNull(),
+  /** Where the operator is told of open work; null for nowhere. */
+  email: text('email'),
+  notices: text('notices').array().$type<OperatorNotice[]>().notNull().default([]),
 })
 
 const operatorId = (name = 'operator_id') =>

@@ -59,6 +59,8 @@ export const cashouts = pgTable(
     recipient: sealed<CashoutBody>('recipient'),
     /** Keyed hash of the recipient's street and ZIP code, by which shared addresses are found; null without it. */
     addressHash: bytes('address_hash'),
+    /** Keyed hash of the recipient's phone number, by which accounts of one person are found; null without it. */
+    phoneHash: bytes('phone_hash'),
     requestedAt: instant('requested_at').notNull(),
     settledAt: instant('settled_at'),
     payoutReference: text('payout_reference'),
@@ -72,6 +74,7 @@ export const cashouts = pgTable(
     uniqueIndex('cashout_idempotency').on(table.participantId, table.idempotencyKey),
     index('cashout_state').on(table.state, table.requestedAt),
     index('cashout_address').on(table.addressHash),
+    index('cashout_phone').on(table.phoneHash),
   ],
 )
 

@@ -1,4 +1,4 @@
-import type { OperatorAct, RosterActAnswer } from '#contract/desk/answers/roster.ts'
+import type { RosterAct as ActName, RosterActAnswer } from '#contract/desk/answers/roster.ts'
 import type { RecordPart } from '#contract/answers/support.ts'
 import { findAnswered } from '#server/desk/answers/repo.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
@@ -7,11 +7,12 @@ import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { stateOf } from '#server/modules/studies/participations/move.ts'
 import { actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
+import { remindAsOperator } from '#server/modules/studies/participations/remind.ts'
 import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 
 interface RosterAct {
-  act: OperatorAct
+  act: ActName
   participants: readonly { enc_id: string; version: number }[]
   reason: string | null
   sessionId: number | null
@@ -53,11 +54,15 @@ export async function actOnRoster(
       const { participantId } = answered
       const { operatorId } = operator
       const limit = deps.config.incentiveLimit
-      const doing = { act, operatorId, note: reason, sessionId, push, mail, now, limit }
-      const acted = await actAsOperator(tx, deps, { study, participantId, version }, doing)
+      const doing = { operatorId, note: reason, sessionId, push, mail, now, limit }
+      const acted =
+        act === 'remind'
+          ? await remindAsOperator(tx, deps.dataKeys, { study, participantId }, doing)
+          : await actAsOperator(tx, deps, { study, participantId, version }, { ...doing, act })
       const { outcome, row } = acted
       const state = stateOf(row)
-      if ((row?.version ?? 0) > version && outcome !== 'changed-meanwhile')
+      const isReminded = act === 'remind' && outcome === 'done'
+      if (isReminded || ((row?.version ?? 0) > version && outcome !== 'changed-meanwhile'))
         await writeAct(
           tx,
           {

@@ -14,21 +14,11 @@ export interface FoundDuplicate {
 }
 
 /**
- * Other accounts that had a gift card sent to the same address, or signed in with the same kind of browser in the same
+ * Other accounts that had a gift card sent to the same address or phone number, or signed in with the same kind of browser in the same
  * network.
  */
 export async function findDuplicates(db: Database, ids: readonly number[]): Promise<FoundDuplicate[]> {
   if (ids.length === 0) return []
-  const ownCard = alias(cashouts, 'own_card')
-  const byAddress = await db
-    .selectDistinct({ of: ownCard.participantId, participantId: participants.id, encId: participants.encId })
-    .from(ownCard)
-    .innerJoin(
-      cashouts,
-      and(eq(cashouts.addressHash, ownCard.addressHash), ne(cashouts.participantId, ownCard.participantId)),
-    )
-    .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .where(and(inArray(ownCard.participantId, [...ids]), isNotNull(ownCard.addressHash)))
   const ownDevice = alias(knownDevices, 'own_device')
   const byDevice = await db
     .selectDistinct({
@@ -47,7 +37,22 @@ export async function findDuplicates(db: Database, ids: readonly number[]): Prom
     .innerJoin(participants, eq(participants.id, knownDevices.participantId))
     .where(inArray(ownDevice.participantId, [...ids]))
   return [
-    ...byAddress.map((found) => ({ ...found, by: 'address' as const })),
+    ...(await findByCards(db, ids, 'addressHash')).map((found) => ({ ...found, by: 'address' as const })),
+    ...(await findByCards(db, ids, 'phoneHash')).map((found) => ({ ...found, by: 'phone' as const })),
     ...byDevice.map((found) => ({ ...found, by: 'device' as const })),
   ]
+}
+
+/** Other accounts with a gift card of the same hash. */
+function findByCards(db: Database, ids: readonly number[], hash: 'addressHash' | 'phoneHash') {
+  const ownCard = alias(cashouts, 'own_card')
+  return db
+    .selectDistinct({ of: ownCard.participantId, participantId: participants.id, encId: participants.encId })
+    .from(ownCard)
+    .innerJoin(
+      cashouts,
+      and(eq(cashouts[hash], ownCard[hash]), ne(cashouts.participantId, ownCard.participantId)),
+    )
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(and(inArray(ownCard.participantId, [...ids]), isNotNull(ownCard[hash])))
 }

@@ -3,10 +3,13 @@ import { AnswersFileAnswer } from '#contract/desk/answers/applicants.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { intakeAnswers, knownDevices, participants, recordOpenings } from '#server/db/schema.ts'
+import { intakeAnswers, knownDevices, participants, pushJobs, recordOpenings } from '#server/db/schema.ts'
+import { insertCashout } from '#server/modules/money/cashout/repo.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { deskErrorOf } from '#tests/support/host/desk-app.ts'
@@ -27,6 +30,7 @@ describe('the roster of a study', () => {
     study,
     edit,
     joined,
+    withPush,
     answer,
     applied,
     partOf,
@@ -44,6 +48,8 @@ describe('the roster of a study', () => {
     expect((await roster()).rows).toMatchObject([
       { enc_id: 'ada', state: 'answered', version: 1, wanted: 1, age: 36, email: null },
     ])
+    await withPush('ada')
+    expect(await act('remind', ['ada'])).toEqual(['not-possible'])
     expect(await act('choose', ['ada'])).toEqual(['done'])
     expect(await partOf(ada)).toMatchObject({ state: 'chosen', sessions: [{ places_left: 2 }] })
     const key = randomUUID()
@@ -52,12 +58,15 @@ describe('the roster of a study', () => {
     expect((await participate(ada, body, key)).status).toBe(200)
     expect((await participate(ada, body, key)).status).toBe(200)
     expect(await partOf(ada)).toMatchObject({ state: 'accepted', session_id: offered?.id })
+    expect(await act('remind', ['ada'])).toEqual(['done'])
     await story.editor.stepUp()
     const path = fillPath(desk.rosterFile.path, study())
     const file = await story.editor.call(desk.rosterFile, { path, reason })
     expect(v.parse(AnswersFileAnswer, await file.json()).csv).toContain('"ada@example.com","accepted","ada"')
     expect(await act('attend', ['ada'])).toEqual(['done'])
     expect(await partOf(ada)).toMatchObject({ state: 'paid' })
+    const pushes = await database.db.select({ kind: pushJobs.kind }).from(pushJobs).orderBy(pushJobs.id)
+    expect(pushes.map(({ kind }) => kind)).toEqual(['offer', 'reminder', 'points'])
     const incentive = ['incentive', 15_000, story.own.title]
     expect(await points()).toEqual([incentive])
     const payer = await operator('Payer', 'payer')
@@ -67,7 +76,7 @@ describe('the roster of a study', () => {
     expect(await points()).toHaveLength(3)
     expect(await auditLedger(database.db)).toEqual(sound)
     await story.app.host.sendMails()
-    expect(story.app.host.mail.messages.length).toBeGreaterThan(3)
+    expect(story.app.host.mail.messages.map(({ subject }) => subject)).toContain('A session is near')
   })
 
   it('has points above the limit of one operator approved by a second one', async () => {
@@ -125,9 +134,21 @@ describe('the roster of a study', () => {
     await database.db
       .insert(knownDevices)
       .values([ada, bea].map((one) => ({ ...device, participantId: one?.id ?? 0 })))
-    expect((await roster()).rows).toMatchObject([
-      { enc_id: 'ada', duplicates: [{ enc_id: 'bea', by: 'device' }] },
-    ])
+    for (const [phone, one] of [
+      ['(617) 555-0100', ada],
+      ['+1 617.555.0100', bea],
+    ] as const)
+      await insertCashout(database.db, testDataKeys, {
+        participantId: one?.id ?? 0,
+        reference: phone,
+        idempotencyKey: randomUUID(),
+        points: 2000,
+        dollars: 20,
+        recipient: { ...recipient, phone, streetAddress: `${phone} Street` },
+        requestedAt: device.seenAt,
+      })
+    const [row] = (await roster()).rows
+    expect(row?.duplicates).toEqual(['phone', 'device'].map((by) => ({ enc_id: 'bea', by })))
     const ofBea = eq(recordOpenings.participantId, bea?.id ?? 0)
     expect(await database.db.select().from(recordOpenings).where(ofBea)).toMatchObject([
       { opened: 'account', reason },

@@ -9,13 +9,22 @@ import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { categories, ledgerEntries, ownStudies, participants, profiles, studies } from '#server/db/schema.ts'
+import {
+  categories,
+  ledgerEntries,
+  ownStudies,
+  participants,
+  profiles,
+  pushSubscriptions,
+  studies,
+} from '#server/db/schema.ts'
 import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect } from 'vitest'
 
@@ -104,6 +113,18 @@ export function useRecruiting(database: OpenDatabase) {
     await adoptSessionOf(app.host.deps, visitor, name)
     return visitor
   }
+  const withPush = async (encId: string) => {
+    const [row] = await database.db.select().from(participants).where(eq(participants.encId, encId))
+    const empty = Buffer.alloc(32)
+    await database.db.insert(pushSubscriptions).values({
+      participantId: row?.id ?? 0,
+      endpoint: `https://push.example/${encId}`,
+      publicKey: empty,
+      authSecret: empty,
+      sessionHash: empty,
+      createdAt: app.host.deps.clock(),
+    })
+  }
   const answer = async (by: TestVisitor, cups = '2') => {
     const path = fillPath(endpoints.intakeAnswer.path, { product: 'focusgroups', ...study() })
     expect((await by.postJson(path, { cups })).status).toBe(200)
@@ -170,6 +191,7 @@ export function useRecruiting(database: OpenDatabase) {
     study,
     edit,
     joined,
+    withPush,
     answer,
     applied,
     partOf,

@@ -27,6 +27,7 @@ export const withheldColumns: readonly string[] = [
   'session_hash',
   'key_hash',
   'address_hash',
+  'phone_hash',
   'email_hash',
   'secret',
   'last_step',

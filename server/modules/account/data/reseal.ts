@@ -12,7 +12,7 @@ import {
   sealedColumns,
   sealedPrefix,
 } from '#server/platform/sealing/sealed-column.ts'
-import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
+import { addressHashes, phoneHashes } from '#server/modules/money/cashout/address-hash.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 const rowsAtOnce = 200
@@ -48,7 +48,7 @@ export async function reseal(db: Database, keys: DataKeys): Promise<Resealed> {
   for (const column of sealedColumns)
     runs.push(
       column === payoutRecipient
-        ? await resealColumn(db, keys, marked, payoutRecipient, addressHashOf)
+        ? await resealColumn(db, keys, marked, payoutRecipient, hashesOf)
         : await resealColumn<object>(db, keys, marked, column),
     )
   await markSealed(db)
@@ -60,8 +60,8 @@ export async function reseal(db: Database, keys: DataKeys): Promise<Resealed> {
   }
 }
 
-const addressHashOf: Computed<CashoutBody> = (keys, value) =>
-  sql`, address_hash = ${addressHashes(keys, value)[0]}`
+const hashesOf: Computed<CashoutBody> = (keys, value) =>
+  sql`, address_hash = ${addressHashes(keys, value)[0]}, phone_hash = ${phoneHashes(keys, value)[0]}`
 
 async function resealColumn<Value extends object>(
   db: Database,

@@ -8,3 +8,9 @@ export function addressHashes(keys: DataKeys, { streetAddress, zip }: CashoutBod
   const text = `${streetAddress}${zip.slice(0, 5)}`.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   return equalityHashes(keys, text)
 }
+
+/** Hashes of a recipient's phone number, as those of the address. */
+export function phoneHashes(keys: DataKeys, { phone }: CashoutBody): [Buffer, ...Buffer[]] {
+  // The ten digits of an American number, without the country's code.
+  return equalityHashes(keys, `phone ${phone.replaceAll(/\D/g, '').slice(-10)}`)
+}

@@ -4,12 +4,12 @@ import type { Database } from '#server/db/database.ts'
 import { cashouts } from '#server/db/schema.ts'
 import { payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
-import { addressHashes } from './address-hash.ts'
+import { addressHashes, phoneHashes } from './address-hash.ts'
 
 /** Without the recipient, which is sealed. */
-export type StoredCashout = Omit<typeof cashouts.$inferSelect, 'recipient' | 'addressHash'>
+export type StoredCashout = Omit<typeof cashouts.$inferSelect, 'recipient' | 'addressHash' | 'phoneHash'>
 
-const { recipient: _sealed, addressHash: _hash, ...columns } = getTableColumns(cashouts)
+const { recipient: _sealed, addressHash: _address, phoneHash: _phone, ...columns } = getTableColumns(cashouts)
 export const openColumns = columns
 
 export interface NewCashout {
@@ -30,12 +30,14 @@ export async function insertCashout(
 ): Promise<number | null> {
   const { participantId, reference, recipient } = cashout
   const [addressHash] = addressHashes(keys, recipient)
+  const [phoneHash] = phoneHashes(keys, recipient)
   const [row] = await tx
     .insert(cashouts)
     .values({
       ...cashout,
       recipient: payoutRecipient.seal(keys, [participantId, reference], recipient),
       addressHash,
+      phoneHash,
       state: 'requested',
     })
     .onConflictDoNothing()
@@ -86,7 +88,7 @@ export async function findCashoutsSince(
 export async function deleteRecipientsBefore(db: Database, moment: Date): Promise<void> {
   await db
     .update(cashouts)
-    .set({ recipient: null, addressHash: null })
+    .set({ recipient: null, addressHash: null, phoneHash: null })
     .where(
       and(ne(cashouts.state, 'requested'), lt(cashouts.settledAt, moment), isNotNull(cashouts.recipient)),
     )

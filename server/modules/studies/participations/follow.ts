@@ -2,14 +2,13 @@ import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { and, asc, eq, gt, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participations, studies, studySessions } from '#server/db/schema.ts'
-import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import { findParticipation, move } from './move.ts'
 import { offerNext } from './offer-next.ts'
 import { lockRecruited } from './recruited-study.ts'
+import { remindOfSession } from './remind.ts'
 import { tell } from './tell.ts'
 
 type Following = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>
@@ -109,10 +108,8 @@ async function remind(deps: Following, stopping?: AbortSignal): Promise<void> {
         )
         .returning({ studyId: participations.studyId })
       if (sent.length === 0) return
-      await enqueuePush(tx, participantId, { kind: 'reminder', id: session.id, at: now })
-      const { startsAt, timeZone, place } = session
-      const facts = { title, startsAt: startsAt.toISOString(), timeZone, place }
-      await enqueueMail(tx, deps.dataKeys, { participantId, kind: 'session-reminder', facts, at: now })
+      const of = { participantId, title, session }
+      await remindOfSession(tx, deps.dataKeys, of, { push: true, mail: true, now })
     })
   }
 }

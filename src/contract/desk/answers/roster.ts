@@ -18,6 +18,7 @@ export const operatorActs = [
   'correct',
 ] as const
 export type OperatorAct = (typeof operatorActs)[number]
+export type RosterAct = OperatorAct | 'remind'
 
 /** Acts that move points by themselves: they need a payer. */
 export const payingActs = ['pay', 'correct'] as const satisfies readonly OperatorAct[]
@@ -28,7 +29,9 @@ export const recruitingActs = [
   'cancel',
   'attend',
   'no-show',
-] as const satisfies readonly OperatorAct[]
+  // Changes no state: tells the participant of the session or the offer again.
+  'remind',
+] as const satisfies readonly RosterAct[]
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const State = v.picklist(participationStates)

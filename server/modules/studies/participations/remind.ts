@@ -1,0 +1,44 @@
+import type { RosterOutcome } from '#contract/desk/answers/roster.ts'
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { studySessions } from '#server/db/schema.ts'
+import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { type StoredParticipation, findParticipation } from './move.ts'
+import type { RecruitedStudy, StoredSession } from './recruited-study.ts'
+import { type Telling, tell } from './tell.ts'
+
+/** Reminds a participant of a session. */
+export async function remindOfSession(
+  tx: Database,
+  keys: DataKeys,
+  { participantId, title, session }: { participantId: number; title: string; session: StoredSession },
+  { push, mail, now }: Telling & { now: Date },
+): Promise<void> {
+  if (push) await enqueuePush(tx, participantId, { kind: 'reminder', id: session.id, at: now })
+  if (!mail) return
+  const { startsAt, timeZone, place } = session
+  const facts = { title, startsAt: startsAt.toISOString(), timeZone, place }
+  await enqueueMail(tx, keys, { participantId, kind: 'session-reminder', facts, at: now })
+}
+
+/** An operator's reminder of the accepted session, or of a place that is offered. Study and participant are locked. */
+export async function remindAsOperator(
+  tx: Database,
+  keys: DataKeys,
+  { study, participantId }: { study: RecruitedStudy; participantId: number },
+  { note, now, ...telling }: Telling & { note: string | null; now: Date },
+): Promise<{ outcome: RosterOutcome; row: StoredParticipation | null }> {
+  const row = await findParticipation(tx, participantId, study.id)
+  if (row?.state !== 'chosen' && row?.state !== 'accepted') return { outcome: 'not-possible', row }
+  const [session] =
+    row.sessionId === null
+      ? []
+      : await tx.select().from(studySessions).where(eq(studySessions.id, row.sessionId))
+  if (session && session.startsAt <= now) return { outcome: 'not-possible', row }
+  if (session && row.state === 'accepted')
+    await remindOfSession(tx, keys, { participantId, title: study.title, session }, { ...telling, now })
+  else await tell(tx, keys, { study, row, note, now }, telling)
+  return { outcome: 'done', row }
+}
