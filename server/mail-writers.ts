@@ -45,6 +45,7 @@ export function mailWriters(deps: HostDependencies): MailWriters {
     'signed-out': by(signedOutMessage),
     'factor-removed': by(factorRemovedMessage),
     'operator-summary': ({ facts }) => summaryMessage(facts),
+    'operator-overdue': ({ facts }) => summaryMessage(facts, 'This waits too long at the desk'),
     answer: by(answerMessage),
     'visitor-answer': ({ facts }) => visitorMessage(sender.contactUrl, facts),
   }

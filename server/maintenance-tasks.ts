@@ -1,4 +1,4 @@
-import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
+import { daySeconds, hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { followSchedules } from './desk/studies/own-studies.ts'
 import { throttle } from './runtime/throttle.ts'
 import { mailFolderOf } from './platform/mail/configured-mail.ts'
@@ -54,7 +54,7 @@ export function maintenanceTasks(
     await pruneTrustedDevices(db, now)
     await deleteEndedSessions(db, now)
   })
-  const summary = throttle(clock, daySeconds, () => tellOperators(deps))
+  const summary = throttle(clock, hourSeconds, () => tellOperators(deps))
   const watch = throttle(clock, daySeconds, () => watchLedger(deps))
   return [
     () => pruneKeys(db, clock()),

@@ -37,7 +37,9 @@ const meanings: Record<SettingName, string> = {
     "the operators' desk. Operators' passkeys belong to its name, which needs TLS and cannot be an IP address",
   DESK_PORT:
     'where the desk listens. The desk is off unless this or `DESK_ORIGIN` is set, but on for the embedded engine on this machine',
-  OPERATOR_EMAILS: 'who gets an e-mail once a day with what waits at the desk',
+  OPERATOR_EMAILS:
+    'who gets an e-mail once a day with what waits at the desk, besides the operators who have chosen that at the desk',
+  OVERDUE_HOURS: 'after how many hours the operators who want that are told that something waits too long',
   INCENTIVE_LIMIT:
     "dollars of studies' incentives that one operator gives in thirty days, above which a second one approves",
   PAYOUT_LIMIT:

@@ -120,6 +120,8 @@ export function readConfig(environment: ProcessEnvironment) {
     formerSecret: env.FORMER_SECRET ?? null,
     /** Addresses that get a summary of the desk's open work once a day. */
     operatorEmails: env.OPERATOR_EMAILS ?? [],
+    /** Work that has waited longer is told to the operators who want that. */
+    overdueHours: env.OVERDUE_HOURS,
     /** Header in which the operator's proxy names the country or area of a visitor; null without one. */
     placeHeader: env.PLACE_HEADER ?? null,
     /** Bearer token for `/metrics`. Null allows requests of this machine only, if no proxy stands in front. */

@@ -18,6 +18,11 @@ export const deskEntries = {
     'a comma-separated list of e-mail addresses',
     listOf(v.pipe(v.string(), v.email())),
   ),
+  OVERDUE_HOURS: setting(
+    'a number of hours from 1 to 999',
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.transform(Number)),
+    '48',
+  ),
   DESK_PORT: setting(
     'a port number; 0 for no desk',
     v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)),

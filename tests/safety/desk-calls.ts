@@ -98,6 +98,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
     body: { was: { role: 'owner', active: true }, role: 'owner', active: true, reason: 'No change' },
   },
   removePasskey: { params: { id: 1 }, body: { passkey: 'x', reason: 'It was lost' }, status: 404 },
+  changeNotices: { body: { email: 'olive@desk.example', notices: ['summary'] }, status: 204 },
   today: {},
   log: {},
   logCheck: {},

@@ -23,6 +23,7 @@ export const actTexts: Readonly<Record<string, string>> = {
   'own-study.publish': 'Own study published',
   'own-study.schedule': 'Own study scheduled',
   'own-study.undo': 'Own study taken back',
+  'operator.notices': 'E-mails of an operator changed',
   'payout.approve': 'Payout approved',
   'payout.ask-undo': 'Undo of a sent payout asked for',
   'payout.fail': 'Points of a payout returned',

@@ -8,6 +8,7 @@ import { Badge } from '#desk/shell/Badge.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
+import { NoticesForm } from './NoticesForm.tsx'
 import { RemovePasskeyForm } from './RemovePasskeyForm.tsx'
 import { passkeyText } from './passkey-text.ts'
 import { operatorsQuery } from './queries.ts'
@@ -32,8 +33,9 @@ export function Operators() {
 }
 
 function Operator({ operator }: { operator: OperatorRow }) {
-  const isOwner = useOperator().may('owner')
-  const [open, setOpen] = useState<'change' | 'remove' | null>(null)
+  const self = useOperator()
+  const isOwner = self.may('owner')
+  const [open, setOpen] = useState<'change' | 'remove' | 'notices' | null>(null)
   const close = () => setOpen(null)
   const { name, role, active } = operator
   return (
@@ -46,6 +48,9 @@ function Operator({ operator }: { operator: OperatorRow }) {
         open === null && (
           <>
             {isOwner && <Act title="Change" label={`Change ${name}`} onClick={() => setOpen('change')} />}
+            {operator.id === self.id && (
+              <Act title="E-mails to me" label="E-mails to me" onClick={() => setOpen('notices')} />
+            )}
             {operator.passkeys.length > 0 && (
               <Act
                 title="Remove a passkey"
@@ -58,6 +63,7 @@ function Operator({ operator }: { operator: OperatorRow }) {
       }
     >
       {open === 'change' && <ChangeForm operator={operator} onClose={close} />}
+      {open === 'notices' && <NoticesForm operator={operator} onClose={close} />}
       {open === 'remove' && <RemovePasskeyForm operator={operator} onClose={close} />}
     </RecordRow>
   )

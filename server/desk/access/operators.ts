@@ -112,6 +112,22 @@ export async function changeOperator(
   await writeAct(tx, { ...act, before: was, after: { role, active } }, now)
 }
 
+/** Changes where the operator is told of open work, and of which. The log holds no address. */
+export async function changeNotices(
+  tx: Database,
+  actor: { operatorId: number; name: string },
+  { email, notices }: Pick<StoredOperator, 'email' | 'notices'>,
+  now: Date,
+): Promise<void> {
+  await updateOperator(tx, actor.operatorId, { email, notices })
+  const after = { has_email: email !== null, notices }
+  await writeAct(
+    tx,
+    { actor, act: 'operator.notices', subject: subjectOf({ id: actor.operatorId }), after },
+    now,
+  )
+}
+
 /** Ends what an operator's passkeys have begun. */
 async function endAccess(tx: Database, id: number): Promise<void> {
   await deleteSessionsOf(tx, id)
@@ -185,12 +201,14 @@ export async function listOperators(db: Database, now: Date, only?: number): Pro
     await findOpenInvites(db, now),
   ]
   const shown = only === undefined ? rows : rows.filter(({ id }) => id === only)
-  return shown.map(({ id, name, role, active, createdAt }) => ({
+  return shown.map(({ id, name, role, active, createdAt, email, notices }) => ({
     id,
     name,
     role,
     active,
     created_at: createdAt.toISOString(),
+    email,
+    notices,
     passkeys: passkeys
       .filter(({ operatorId }) => operatorId === id)
       .map((passkey) => ({

@@ -32,7 +32,7 @@ export async function insertOperator(
 export async function updateOperator(
   db: Database,
   id: number,
-  change: { role: Role; active: boolean },
+  change: Partial<Pick<StoredOperator, 'role' | 'active' | 'email' | 'notices'>>,
 ): Promise<void> {
   await db.update(operators).set(change).where(eq(operators.id, id))
 }

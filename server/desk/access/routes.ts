@@ -4,7 +4,14 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
-import { changeOperator, inviteLink, inviteOperator, listOperators, removePasskey } from './operators.ts'
+import {
+  changeNotices,
+  changeOperator,
+  inviteLink,
+  inviteOperator,
+  listOperators,
+  removePasskey,
+} from './operators.ts'
 import { adoptSession, endSession, sessionAnswer } from './sessions.ts'
 import { enrol, enrolOptions, signIn, signInOptions, stepUp, stepUpOptions } from './sign-in.ts'
 
@@ -43,6 +50,9 @@ export function accessRoutes(deps: DeskDependencies) {
     .handle(endpoints.changeOperator, async ({ operator, body, param }) => {
       await db.transaction((tx) => changeOperator(tx, idOf(param('id')), body, operator, clock()))
       return { operators: await listOperators(db, clock()) }
+    })
+    .handle(endpoints.changeNotices, async ({ operator, body }) => {
+      await db.transaction((tx) => changeNotices(tx, operator, body, clock()))
     })
     .handle(endpoints.removePasskey, async ({ operator, body, param }) => {
       const operatorId = idOf(param('id'))

@@ -1,10 +1,43 @@
-import { contactThreads } from '#server/db/schema.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { contactThreads, mailJobs, operators } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskApp } from '#tests/support/host/desk-app.ts'
 import { expect, it } from 'vitest'
 import { tellOperators } from './daily-summary.ts'
 
 const database = useTestDatabase()
+
+it('tells an operator at the own address, of what was chosen', async () => {
+  const desk = deskApp(database, { OVERDUE_HOURS: '1', DESK_ORIGIN: 'https://desk.example' })
+  const { host } = desk
+  const viewer = await desk.operator('Vera', 'viewer')
+  const choose = (body: object) => viewer.call(endpoints.changeNotices, { body })
+  expect((await choose({ email: 'no address', notices: ['summary'] })).status).toBe(422)
+  expect((await choose({ email: 'vera@desk.example', notices: ['overdue'] })).status).toBe(204)
+  const at = host.deps.clock()
+  const thread = { reference: '8G3L', email: 'eve@example.com', subject: 'general' as const }
+  await database.db
+    .insert(contactThreads)
+    .values({ ...thread, state: 'open', unread: true, createdAt: at, updatedAt: at })
+  const told = async () => {
+    await tellOperators(host.deps)
+    await tellOperators(host.deps)
+    await host.sendMails()
+    return host.mail.messages.map(({ to, subject }) => [to, subject])
+  }
+  expect(await told()).toEqual([])
+  host.pass({ hours: 2 })
+  const overdue = ['vera@desk.example', 'This waits too long at the desk']
+  expect(await told()).toEqual([overdue])
+  await viewer.stepUp()
+  expect((await choose({ email: 'vera@desk.example', notices: ['summary'] })).status).toBe(204)
+  expect(await told()).toEqual([overdue, ['vera@desk.example', 'What waits at the desk']])
+  await database.db.update(operators).set({ active: false })
+  host.pass({ days: 2 })
+  expect(await told()).toHaveLength(2)
+  await database.db.delete(contactThreads)
+  await database.db.delete(mailJobs)
+})
 
 it('tells the operators once a day what waits, and nothing while nothing waits', async () => {
   const { host } = deskApp(database, {

@@ -1,37 +1,58 @@
-import { hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { and, eq, gt, sql } from 'drizzle-orm'
-import { lockNumbers } from '#server/db/database.ts'
-import { mailJobs } from '#server/db/schema.ts'
+import type { OperatorNotice } from '#contract/desk/answers/operators.ts'
+import { daySeconds, hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
+import { and, arrayContains, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { type Database, lockNumbers } from '#server/db/database.ts'
+import { mailJobs, operators } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import { readToday } from './service.ts'
 
-/** Hosts are started at any time of the day: a summary follows the one before after a little less than a day. */
-const pauseSeconds = 23 * hourSeconds
+/** Hosts look once an hour: an e-mail follows the one before after a little less than a day. */
+const pauseSeconds = daySeconds - hourSeconds / 2
 
-/** Tells the operators by e-mail once a day what waits at the desk. Nothing is sent while nothing waits. */
+/**
+ * Tells the operators by e-mail what waits at the desk: at most once a day what waits at all, and what waits too long.
+ * Nothing is sent while nothing waits.
+ */
 export async function tellOperators({
-  database,
+  database: { maintenance: db },
   clock,
-  config,
+  config: { desk, operatorEmails, overdueHours },
   dataKeys,
 }: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'dataKeys'>): Promise<void> {
-  const { operatorEmails, desk } = config
-  if (operatorEmails.length === 0 || desk === null) return
+  if (desk === null) return
   const now = clock()
-  const today = await readToday(database.maintenance, now)
-  const work = Object.entries(today).flatMap(([kind, { count }]) => (count > 0 ? [{ kind, count }] : []))
-  if (work.length === 0) return
-  await database.maintenance.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.summary})`)
-    const recent = and(
-      eq(mailJobs.kind, 'operator-summary'),
-      gt(mailJobs.createdAt, secondsBefore(now, pauseSeconds)),
-    )
-    if ((await tx.$count(mailJobs, recent)) > 0) return
-    for (const email of operatorEmails) {
-      const facts = { email, desk: desk.origin, work }
-      await enqueueMail(tx, dataKeys, { participantId: null, kind: 'operator-summary', facts, at: now })
-    }
-  })
+  const overdueSince = secondsBefore(now, overdueHours * hourSeconds).toISOString()
+  const kinds = Object.entries(await readToday(db, now)).filter(([, { count }]) => count > 0)
+  const overdue = kinds.filter(([, { oldest_at: oldest }]) => oldest !== null && oldest < overdueSince)
+  const tell = async (notice: OperatorNotice, told: typeof kinds, others: readonly string[]) => {
+    if (told.length === 0) return
+    const emails = new Set([...others, ...(await findAddresses(db, notice))])
+    if (emails.size === 0) return
+    const work = told.map(([kind, { count }]) => ({ kind, count }))
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.summary})`)
+      const kind = `operator-${notice}` as const
+      const recent = and(eq(mailJobs.kind, kind), gt(mailJobs.createdAt, secondsBefore(now, pauseSeconds)))
+      if ((await tx.$count(mailJobs, recent)) > 0) return
+      for (const email of emails)
+        await enqueueMail(tx, dataKeys, {
+          participantId: null,
+          kind,
+          facts: { email, desk: desk.origin, work },
+          at: now,
+        })
+    })
+  }
+  await tell('summary', kinds, operatorEmails)
+  await tell('overdue', overdue, [])
+}
+
+/** Addresses of the operators who want these e-mails. */
+async function findAddresses(db: Database, notice: OperatorNotice): Promise<string[]> {
+  const rows = await db
+    .select({ email: operators.email })
+    .from(operators)
+    .where(and(operators.active, isNotNull(operators.email), arrayContains(operators.notices, [notice])))
+  return rows.flatMap(({ email }) => email ?? [])
 }

@@ -13,7 +13,10 @@ const kindTexts: Readonly<Record<string, string>> = {
 } satisfies Record<keyof TodayAnswer, string>
 
 /** The desk's open work in numbers, in English as the desk is. */
-export function summaryMessage({ email, desk, work }: MailFacts['operator-summary']): MailMessage {
+export function summaryMessage(
+  { email, desk, work }: MailFacts['operator-summary'],
+  subject = 'What waits at the desk',
+): MailMessage {
   const lines = work.map(({ kind, count }) => `${kindTexts[kind] ?? kind}: ${count}`)
-  return { to: email, subject: 'What waits at the desk', text: `${lines.join('\n')}\n\n${desk}\n` }
+  return { to: email, subject, text: `${lines.join('\n')}\n\n${desk}\n` }
 }

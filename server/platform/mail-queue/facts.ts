@@ -47,6 +47,8 @@ export interface MailFacts {
   answer: { reference: string; text: string }
   /** Counts of the desk's open work, for an operator. */
   'operator-summary': { email: string; desk: string; work: { kind: string; count: number }[] }
+  /** The same for work that waits too long. */
+  'operator-overdue': MailFacts['operator-summary']
   /** A visitor has no account. */
   'visitor-answer': { reference: string; text: string; email: string }
 }

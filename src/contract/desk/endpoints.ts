@@ -12,6 +12,7 @@ import { LogAnswer, LogCheckAnswer } from './answers/log.ts'
 import {
   InviteAnswer,
   InviteBody,
+  NoticesBody,
   OperatorChangeBody,
   OperatorsAnswer,
   RemovePasskeyBody,
@@ -95,6 +96,15 @@ export const removePasskey = call({
   access: 'viewer',
   stepUp: true,
   body: RemovePasskeyBody,
+})
+
+/** The operator's own address and e-mails. */
+export const changeNotices = call({
+  method: 'POST',
+  path: '/api/notices',
+  access: 'viewer',
+  stepUp: true,
+  body: NoticesBody,
 })
 
 // Today

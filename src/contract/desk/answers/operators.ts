@@ -18,6 +18,16 @@ export const OperatorName = Line(60)
 /** Why an operator does something, for the log. */
 export const Reason = Line(300)
 
+/** E-mails about open work: once a day what waits, and at once what has waited too long. */
+export const operatorNotices = ['summary', 'overdue'] as const
+export type OperatorNotice = (typeof operatorNotices)[number]
+
+/** Without an address nothing is sent. */
+export const NoticesBody = v.object({
+  email: v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(254), v.email())),
+  notices: v.array(v.picklist(operatorNotices)),
+})
+
 export const OperatorRow = v.object({
   id: Id,
   name: Text,
@@ -27,6 +37,8 @@ export const OperatorRow = v.object({
   passkeys: v.array(
     v.object({ id: Text, name: Text, created_at: DateTime, last_used_at: v.nullable(DateTime) }),
   ),
+  email: v.nullable(Text),
+  notices: v.array(v.picklist(operatorNotices)),
   /** When an open invite ends; null without one. */
   invited_until: v.nullable(DateTime),
 })

@@ -1,0 +1,49 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { type OperatorNotice, type OperatorRow, operatorNotices } from '#contract/desk/answers/operators.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#desk/api/client.ts'
+import { withStepUp } from '#desk/session/passkeys.ts'
+import { ActForm } from '#desk/shell/ActForm.tsx'
+import type { TextOf } from '#desk/shell/FormGrid.tsx'
+import { operatorsQuery } from './queries.ts'
+
+const texts: Record<OperatorNotice, string> = {
+  summary: 'Once a day what waits at the desk',
+  overdue: 'What has waited too long',
+}
+
+/** The operator's own address, and what is sent to it. */
+export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
+  const client = useQueryClient()
+  const changing = useMutation({
+    mutationFn: (textOf: TextOf) => {
+      const notices = operatorNotices.filter((name) => textOf(name) === 'on')
+      const body = { email: textOf('email').trim() || null, notices }
+      return withStepUp(() => call(endpoints.changeNotices, { body }))
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries(operatorsQuery)
+      onClose()
+    },
+  })
+  return (
+    <ActForm title="Save" acting={changing} onClose={onClose}>
+      <TextField
+        name="email"
+        label="Your e-mail address"
+        hint="May stay empty; participants never see it"
+        type="email"
+        maxLength={254}
+        defaultValue={operator.email ?? ''}
+        autoComplete="email"
+      />
+      {operatorNotices.map((name) => (
+        <Checkbox key={name} name={name} defaultChecked={operator.notices.includes(name)}>
+          {texts[name]}
+        </Checkbox>
+      ))}
+    </ActForm>
+  )
+}
