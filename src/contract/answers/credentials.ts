@@ -11,7 +11,7 @@ export const emailDomain = /@[^@]+\.[^@]/
 const EmailAddress = v.pipe(TypedLine, v.trim(), v.maxLength(254), v.rfcEmail(), v.regex(emailDomain))
 
 /**
- * Body of sign-up (JSON), and of login (form-encoded) without what our host adds. Violated limits of the password and the
+ * What sign-up and login have in common, without what our host adds. Violated limits of the password and the
  * token have codes of their own (`bad-password`, `wrong-password`, `trunstile-failed`).
  */
 export const Credentials = v.strictObject({
@@ -23,6 +23,10 @@ export type Credentials = v.InferOutput<typeof Credentials>
 
 /** Says that the session ends with the browser. Only for hosts with the feature `session-only`. */
 export const SessionOnly = v.optional(v.literal('on'))
+
+/** Body of sign-up (JSON). */
+export const SignUpBody = v.strictObject({ ...Credentials.entries, session_only: SessionOnly })
+export type SignUpBody = v.InferOutput<typeof SignUpBody>
 
 /** Of an authenticator app, or a recovery code; with spaces or hyphens. */
 export const SecondFactorCode = v.pipe(v.string(), v.maxLength(64))

@@ -9,7 +9,7 @@ import {
 import { CashoutPost } from '#contract/answers/cashout.ts'
 import { CategoriesAnswer, CompaniesAnswer, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
 import { WelcomeAnswer, singleStudyAnswer } from '#contract/answers/single-study.ts'
-import { ChallengeAnswer, Credentials, LogInBody } from '#contract/answers/credentials.ts'
+import { ChallengeAnswer, LogInBody, SignUpBody } from '#contract/answers/credentials.ts'
 import { CashoutsAnswer, LedgerAnswer } from '#contract/answers/earnings.ts'
 import { ChangeAnswer, EditionAnswer, PieceAnswer, PieceName } from '#contract/answers/editions.ts'
 import { IdentityAnswer, IdentityBody } from '#contract/answers/identity.ts'
@@ -105,7 +105,7 @@ export const policies = {
   },
   signUp: {
     ...visitorPost,
-    body: Credentials,
+    body: SignUpBody,
     errors: ['account-exists', 'bad-password', 'trunstile-failed'],
   },
   captchaChallenge: { ...visitorRead, answer: ChallengeAnswer, feature: 'captcha' },

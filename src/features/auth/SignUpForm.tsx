@@ -9,13 +9,15 @@ import { rich } from '#ui/parts/rich.tsx'
 import { CredentialsForm, type CredentialsPageProps } from './CredentialsForm.tsx'
 import styles from './CredentialsForm.module.css'
 import { PasswordChecklist } from './PasswordChecklist.tsx'
+import { SessionOnlyChoice } from './SessionOnlyChoice.tsx'
 import { loginFields } from './use-credentials-fields.ts'
 
-const { email, password } = loginFields.entries
+const { email, password, session_only } = loginFields.entries
 
 /** A new password also has to meet the rules of the specification, section 5. */
 const signUpFields = v.object({
   email,
+  session_only,
   password: v.pipe(
     password,
     v.maxLength(passwordMaximumLength, () =>
@@ -28,11 +30,13 @@ const signUpFields = v.object({
 export interface SignUpFormProps extends CredentialsPageProps {
   termsUrl: string
   privacyUrl: string
+  /** Whether the host can end a session with the browser. */
+  hasSessionOnly?: boolean
   /** The page that the visitor asked for; passed on to the login. */
   next?: string | undefined
 }
 
-export function SignUpForm({ termsUrl, privacyUrl, next, ...page }: SignUpFormProps) {
+export function SignUpForm({ termsUrl, privacyUrl, hasSessionOnly = false, next, ...page }: SignUpFormProps) {
   const checklistId = useId()
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
@@ -59,6 +63,7 @@ export function SignUpForm({ termsUrl, privacyUrl, next, ...page }: SignUpFormPr
       }}
       passwordNotes={<PasswordChecklist id={checklistId} password={typed} isRefused={isRefused} />}
       onPassword={setTyped}
+      choice={hasSessionOnly && <SessionOnlyChoice hasGoogle={page.googleHref !== undefined} />}
     >
       <p className={styles.links}>
         {rich('By signing up you agree to the {terms} and the {policy}.', {

@@ -1,6 +1,6 @@
 import { post } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
-import type { Credentials, LogInBody } from '#contract/answers/credentials.ts'
+import type { LogInBody, SignUpBody } from '#contract/answers/credentials.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { passkeyOffer } from '#offline/device/passkey-offer.ts'
 import { forgetVisitorInput } from '#offline/drafts/visitor-input.ts'
@@ -11,20 +11,19 @@ import { countPage, noteSessionOnly } from '#offline/storage/session-only-mark.t
 /** @throws {CallError} */
 export async function logIn(body: LogInBody): Promise<void> {
   await post(endpoints.login, { body })
-  noteSignIn(body.session_only)
-  // A passkey would stay on the device.
-  if (!body.session_only) offerPasskey()
+  noteCredentials(body)
 }
 
 /** @throws {CallError} */
-export async function signUp(credentials: Credentials): Promise<void> {
-  await post(endpoints.signUp, { body: credentials })
-  noteSignIn(undefined)
-  offerPasskey()
+export async function signUp(body: SignUpBody): Promise<void> {
+  await post(endpoints.signUp, { body })
+  noteCredentials(body)
 }
 
-function offerPasskey(): void {
-  if (hasFeature('passkeys')) passkeyOffer.open()
+function noteCredentials({ session_only }: SignUpBody): void {
+  noteSignIn(session_only)
+  // A passkey would stay on the device.
+  if (!session_only && hasFeature('passkeys')) passkeyOffer.open()
 }
 
 /**

@@ -139,6 +139,7 @@ it('login and sign-up have the links of section 2', async () => {
   )
   expect(await heading('Sign up')).toBeVisible()
   expect(href(/^terms/)).toBe('/terms/')
+  expect(screen.getByRole('checkbox', { name: 'Do not keep me on this device' })).toBeVisible()
   expect(href(/Google/)).toMatch(/google/)
 })
 

@@ -34,6 +34,7 @@ export function SignUpPage() {
       <SignUpForm
         termsUrl={env.termsUrl}
         privacyUrl={env.privacyUrl}
+        hasSessionOnly={hasFeature('session-only')}
         next={next}
         startCaptcha={startChallenge}
         googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}

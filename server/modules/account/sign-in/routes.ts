@@ -1,3 +1,4 @@
+import type { SignUpBody } from '#contract/answers/credentials.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context, Hono } from 'hono'
@@ -31,12 +32,12 @@ export function accountRoutes(
   const { app } = new ApiRoutes(deps)
     .handle(endpoints.csrfToken, ({ c }) => ({ csrf_token: issueCsrfToken(deps, c) }))
     .handle(endpoints.signUp, async ({ c, body }) => {
-      const signUp = () => accounts.signUp(body, attemptOf(deps, c))
+      const signUp = () => accounts.signUp(body, attemptOf(deps, c, { isKept: isKept(body) }))
       signedIn(deps, c, await withSecurityLog(deps, c, 'sign-up', signUp, participantIn))
     })
     .handle(endpoints.login, async ({ c, body }) => {
-      const isKept = body.session_only === undefined
-      const logIn = () => accounts.logIn(body, attemptOf(deps, c, { isKept }), readDeviceToken(deps, c))
+      const attempt = attemptOf(deps, c, { isKept: isKept(body) })
+      const logIn = () => accounts.logIn(body, attempt, readDeviceToken(deps, c))
       signedIn(deps, c, await withSecurityLog(deps, c, 'sign-in', logIn, participantIn))
     })
     .handle(endpoints.user, ({ c, participant }) =>
@@ -50,6 +51,8 @@ export function accountRoutes(
   app.post(hostPages.logout, privateAnswers, (c) => confirmLogOut(deps, c))
   return app
 }
+
+const isKept = ({ session_only }: SignUpBody) => session_only === undefined
 
 const participantIn = ({ signedIn: { participantId } }: BegunSession) => participantId
 

@@ -1,6 +1,6 @@
 import { hourSeconds } from '#domain/dates/spans.ts'
 import { randomBytes } from 'node:crypto'
-import type { Credentials, LogInBody } from '#contract/answers/credentials.ts'
+import type { LogInBody, SignUpBody } from '#contract/answers/credentials.ts'
 import type { Database } from '#server/db/database.ts'
 import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
@@ -51,7 +51,7 @@ export class AccountService {
    * @throws {HostError} `rate-limited`, `trunstile-failed`, `bad-password`, `account-exists` or
    * `unavailable`, checked in this order.
    */
-  async signUp(body: Credentials, attempt: Attempt): Promise<BegunSession> {
+  async signUp(body: SignUpBody, attempt: Attempt): Promise<BegunSession> {
     await this.#deps.limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
     const { brand, product } = this.#deps.portalEnv

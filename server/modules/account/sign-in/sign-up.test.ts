@@ -19,6 +19,15 @@ describe('sign-up', () => {
     expect(await visitor.user()).toMatchObject({ email: 'Ada@Example.com', missing_profile: true })
   })
 
+  it('starts a session that ends with the browser if the newcomer chose so', async ({ database, host }) => {
+    const shared = host.visitor()
+    const turnstile_token = await shared.challengeToken()
+    const body = { email: 'ada@example.com', password: goodPassword, turnstile_token, session_only: 'on' }
+    const answer = await shared.postJson(endpoints.signUp.path, body)
+    expect(answer.headers.getSetCookie().join()).not.toMatch(/sid=[^;]+;[^,]*Max-Age/)
+    expect((await database.db.select().from(sessions)).map(({ isKept }) => isKept)).toEqual([false])
+  })
+
   it.for([
     "o'brien@example.com",
     'a&b@example.com',
