@@ -8,6 +8,7 @@ import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { MarkButtons } from '#features/studies/parts/MarkButtons.tsx'
+import { ShareButton } from '#features/studies/parts/ShareButton.tsx'
 import type { Marking } from '#features/studies/marking.ts'
 import styles from './StudyDetails.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
@@ -69,7 +70,12 @@ export function StudyDetails(props: StudyDetailsProps) {
 
 /** Save and hide buttons; a hidden study is marked as such, with a button to show it again. */
 function Marks({ study, marking }: Pick<StudyDetailsProps, 'study' | 'marking'>) {
-  if (!marking.isHidden(study.id)) return <MarkButtons study={study} marking={marking} hasText />
+  if (!marking.isHidden(study.id))
+    return (
+      <MarkButtons study={study} marking={marking} hasText>
+        <ShareButton study={study} />
+      </MarkButtons>
+    )
   const action = (
     <Button variant="quiet" size="small" onClick={() => marking.onHide(study.id, false)}>
       {t('Show again')}

@@ -1,6 +1,7 @@
 import { t } from '#language/language.ts'
 import { Bookmark, EyeOff } from '#ui/parts/icons.ts'
 import styles from './MarkButtons.module.css'
+import type { Elements } from '#ui/parts/elements.ts'
 import type { Marking } from '#features/studies/marking.ts'
 
 export interface MarkButtonsProps {
@@ -8,10 +9,12 @@ export interface MarkButtonsProps {
   marking: Marking
   /** Whether texts stand beside the icons. */
   hasText?: boolean
+  /** Further buttons. */
+  children?: Elements
 }
 
 /** Buttons to save for later and to hide from lists. A picture of them knows by `data-mark` what they do. */
-export function MarkButtons({ study: { id, title }, marking, hasText = false }: MarkButtonsProps) {
+export function MarkButtons({ study: { id, title }, marking, hasText = false, children }: MarkButtonsProps) {
   const isSaved = marking.isSaved(id)
   return (
     <div className={`${styles.buttons} ${hasText ? styles.withText : ''}`}>
@@ -37,6 +40,7 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false }: 
         <EyeOff size={20} aria-hidden="true" />
         {hasText && <span>{t('Hide')}</span>}
       </button>
+      {children}
     </div>
   )
 }
