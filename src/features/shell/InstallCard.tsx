@@ -2,6 +2,7 @@ import type { InstallOffer } from '#offline/device/install-prompt.ts'
 import { t } from '#language/language.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Smartphone } from '#ui/parts/icons.ts'
+import { installSteps } from './install-steps.ts'
 import { OfferCard } from '#ui/page/OfferCard.tsx'
 
 export interface InstallCardProps {
@@ -32,9 +33,7 @@ export function InstallCard({ offer, brand, onInstall, onDismiss }: InstallCardP
     >
       {offer === 'prompt'
         ? t('Keep {brand} on your home screen: studies open without a connection.', { brand })
-        : t('Keep {brand} at hand: tap Share, then Add to Home Screen. Log in once more there.', {
-            brand,
-          })}
+        : installSteps(brand)}
     </OfferCard>
   )
 }

@@ -26,6 +26,7 @@ import {
 import { t } from '#language/language.ts'
 import { changeLanguage } from '#offline/device/change-language.ts'
 import { LanguageButton } from '#ui/overlays/LanguageButton.tsx'
+import { InstallEntry } from './InstallEntry.tsx'
 import type { NavigationIcon, NavigationItem } from './side-navigation.ts'
 import styles from './SideNavigation.module.css'
 
@@ -71,6 +72,7 @@ export function SideNavigation({ brand, items, further, onFollow }: SideNavigati
       <nav aria-labelledby={headingId} className={styles.further}>
         <h2 id={headingId}>{t('More in {brand}', { brand })}</h2>
         <Links items={further} onFollow={onFollow} />
+        <InstallEntry brand={brand} />
       </nav>
       <div className={styles.language}>
         <LanguageButton onChange={changeLanguage} />

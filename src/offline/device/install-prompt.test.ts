@@ -44,6 +44,15 @@ describe('the install prompt', () => {
     expect(installPrompt.get()).toBe('none')
   })
 
+  it('can still be asked for by the participant after a refusal, once for each offer of the browser', async () => {
+    offered()
+    installPrompt.dismiss()
+    expect(installPrompt.way()).toBe('prompt')
+    await installPrompt.accept()
+    expect(ask).toHaveBeenCalledOnce()
+    expect(installPrompt.way()).toBe('none')
+  })
+
   it('explains the steps if only the participant can install', () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { standalone: false }))
     installPrompt.noteInterest()

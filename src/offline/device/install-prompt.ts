@@ -20,7 +20,8 @@ const offer = observable<InstallOffer>('none')
 let waiting: InstallPromptEvent | null = null
 
 /**
- * The offer to install the portal: made once the participant shows interest, and never again after a refusal. Not made
+ * The offer to install the portal: made once the participant shows interest, and never again after a refusal; the
+ * sidebar keeps an entry. Not made
  * if nothing can be stored, because it would return on every visit.
  */
 export const installPrompt = {
@@ -48,25 +49,29 @@ export const installPrompt = {
     decide()
   },
 
-  /** Shows the browser's prompt. The portal does not ask again, whatever the answer. */
+  /** Shows the browser's prompt. The portal does not ask again by itself, whatever the answer. */
   accept: async (): Promise<void> => {
     const event = waiting
+    waiting = null
     installPrompt.dismiss()
     await event?.prompt()
   },
 
+  /** How the portal can be installed now, whatever was declined before. */
+  way: (): InstallOffer => {
+    if (isStandalone()) return 'none'
+    return waiting ? 'prompt' : isIos() ? 'by-hand' : 'none'
+  },
+
   dismiss: (): void => {
-    waiting = null
     offer.set('none')
     localText.write(localKeys.installDeclined, '1')
   },
 }
 
 function decide(): void {
-  if (localText.read(localKeys.installDeclined) !== null || studiesOpened() < enoughStudies || isStandalone())
-    return
-  if (waiting) offer.set('prompt')
-  else if (isIos()) offer.set('by-hand')
+  if (localText.read(localKeys.installDeclined) !== null || studiesOpened() < enoughStudies) return
+  offer.set(installPrompt.way())
 }
 
 /** Only Safari on iOS has this property. */
