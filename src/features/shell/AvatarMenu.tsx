@@ -14,13 +14,13 @@ export function AvatarMenu({ settingsHref, onLogout, ...menu }: AvatarMenuProps)
   return (
     <Menu label={t('Your account')} {...menu}>
       <MenuItem>
-        <Link to="/profile">
+        <Link to="/profile" {...hinted(t('who you are, for studies that fit'))}>
           <UserRound size={18} aria-hidden="true" />
           <span>{t('Profile')}</span>
         </Link>
       </MenuItem>
       <MenuItem>
-        <a href={settingsHref}>
+        <a href={settingsHref} {...hinted(t('password, e-mail, notifications'))}>
           <Settings size={18} aria-hidden="true" />
           <span>{t('Account')}</span>
         </a>
@@ -34,3 +34,6 @@ export function AvatarMenu({ settingsHref, onLogout, ...menu }: AvatarMenuProps)
     </Menu>
   )
 }
+
+/** The hint is drawn by the style: an item is called by its label alone. */
+const hinted = (hint: string) => ({ 'aria-description': hint, 'data-hint': hint })
