@@ -6,7 +6,7 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } fro
 import { classify } from './classify.ts'
 import { configurationStrategy } from './configuration.ts'
 import { isFormerFile, keepFormerFiles, respondWithFormerFile } from './former-files.ts'
-import { respondWithHostPage } from './host-page.ts'
+import { isHelpFile, keepHelp, respondWithHelp, respondWithHostPage } from './host-page.ts'
 import { respondWithImage, stopWarming, warmImages } from './image-cache.ts'
 import { sendWaiting } from './outbox-sync.ts'
 import { openNotification, showPush } from './push.ts'
@@ -24,6 +24,7 @@ self.addEventListener('install', (event) => {
   // The first page loads without a worker: cache the configuration now for the next offline start.
   event.waitUntil(configurationStrategy.handle({ event, request: new Request('/env.js') }).catch(() => {}))
   event.waitUntil(keepFormerFiles())
+  event.waitUntil(keepHelp())
 })
 
 // The first page also gets its chunks from the precache, however long it stays open.
@@ -43,6 +44,7 @@ self.addEventListener('fetch', (event) => {
     case 'image':
       return event.respondWith(respondWithImage(request))
     case 'file':
+      if (isHelpFile(request.url)) return event.respondWith(respondWithHelp(request))
       if (getCacheKeyForURL(request.url)) return event.respondWith(fromPrecache(request.url))
       return isFormerFile(request.url) && event.respondWith(respondWithFormerFile(request))
     case 'other':

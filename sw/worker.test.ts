@@ -50,6 +50,23 @@ describe('without a network', () => {
     },
   )
 
+  it('the answers to frequent questions are those of the last time, with their styles', async () => {
+    const answers = (body: string) => () => new Response(body, { headers: { 'Content-Language': 'en' } })
+    network.answers.set('/help/', answers('first answers'))
+    network.answers.set('/host.css', text('styles', 'text/css'))
+    const worker = await start()
+    await worker.dispatch('install')
+    await worker.dispatch('activate')
+    network.isUp = false
+    expect(await bodyOf(await worker.navigate('/help/'))).toBe('first answers')
+    network.isUp = true
+    network.answers.set('/help/', answers('newer answers'))
+    expect(await bodyOf(await worker.navigate('/help/'))).toBe('newer answers')
+    network.isUp = false
+    expect(await bodyOf(await worker.navigate('/help/?from=portal'))).toBe('newer answers')
+    expect(await bodyOf(await worker.request('/host.css'))).toBe('styles')
+  })
+
   it.each([
     '/account/messages/',
     '/outtrack/focusgroup/3/',

@@ -72,6 +72,7 @@ header {
   letter-spacing: -0.035em;
   text-decoration: none;
 }
+.help { display: grid; align-items: center; min-block-size: 44px; margin-inline-start: auto; }
 .logo svg { flex: none; color: var(--action); }
 .logo path + path { stroke: var(--page); }
 

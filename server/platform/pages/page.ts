@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { hostCssPath } from '#contract/pages/host-pages.ts'
 import type { Language } from '#language/language.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
+import { textsIn } from '#server/language/texts.ts'
 import { requestLanguage } from '#server/http/page-language.ts'
 
 export type Html = ReturnType<typeof html>
@@ -22,8 +24,6 @@ export interface Page {
   /** Shows nothing of a participant: the browser may bring it back with what was typed into its form. */
   isNobodys?: boolean
 }
-
-export const hostCssPath = '/host.css'
 
 type PageDependencies = Pick<HostDependencies, 'config' | 'portalEnv' | 'portalFolder'>
 
@@ -81,7 +81,8 @@ function render(
   { title, body, stub, script, isFramed }: Page,
   language: Language,
 ): Html {
-  const { brand } = deps.portalEnv
+  const { brand, helpUrl } = deps.portalEnv
+  const { t } = textsIn(language)
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -94,7 +95,7 @@ function render(
         ${script !== undefined && html`<script src="${script}" defer></script>`}
       </head>
       <body ${isFramed && html`class="framed"`}>
-        ${!isFramed && html`<header translate="no"><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a></header>`}
+        ${!isFramed && html`<header translate="no"><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a><a class="help" translate="yes" href="${helpUrl}">${t('Help')}</a></header>`}
         <main>
           <div class="sheet">
             <div class="face">

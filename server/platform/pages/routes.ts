@@ -5,7 +5,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { PreparedBody } from '#server/http/prepared-body.ts'
 import { hostCss, hostFontCss } from './host-css.ts'
-import { hostCssPath } from './page.ts'
+import { hostCssPath } from '#contract/pages/host-pages.ts'
 
 /** The stylesheet of the host's own pages. */
 export function pageAssetRoutes({ portalFolder }: HostDependencies): Hono<HostEnv> {

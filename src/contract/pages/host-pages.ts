@@ -1,6 +1,9 @@
 /** Cookie with the language that is chosen in the portal, for the host's pages: `en` or `es`. */
 export const languageCookie = 'portal-language'
 
+/** Styles of the host's pages. */
+export const hostCssPath = '/host.css'
+
 /** Addresses on the API host that are opened by the browser itself, never fetched (section 7). */
 export const hostPages = {
   logout: '/action/logout/',
@@ -8,6 +11,7 @@ export const hostPages = {
   passwordReset: '/account/password_reset/',
   notifications: '/notifications/',
   contact: '/contact/',
+  help: '/help/',
   messages: '/account/messages/',
   proof: '/account/confirm/',
   onlineSurveyClick: '/outtrack/online_survey/{id}/',

@@ -73,6 +73,8 @@ export const cacheNames = {
   prefix: 'stipend',
   images: 'stipend-images',
   configuration: 'stipend-configuration',
+  /** The host's answers to frequent questions, with the styles of its pages. */
+  help: 'stipend-help',
   /** Tables of US places. */
   tables: 'stipend-tables',
   /** Chunks of the version before, for pages that still run it. */

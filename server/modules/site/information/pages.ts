@@ -1,3 +1,4 @@
+import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Language } from '#language/language.ts'
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
@@ -63,7 +64,7 @@ const helpValues = ({ config, portalEnv }: Settings) => ({
 
 /** The most frequent questions. */
 export const helpPage: InformationPage = {
-  path: '/help/',
+  path: hostPages.help,
   show: (settings, { language }) => ({
     title: help[language].title,
     body: renderProse(help[language], conditionsOf(settings), helpValues(settings)),
