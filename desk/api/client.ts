@@ -42,11 +42,13 @@ export async function call<const Row extends DeskEndpoint>(
 ): Promise<AnswerOf<Row>> {
   const text = await sendSignedIn(row, options)
   if (!row.answer) {
+    // The page of a network that answers in the place of the desk.
+    if (text !== '') throw new DeskCallError('foreign')
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by its row, this call has no answer
     return undefined as AnswerOf<Row>
   }
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), row.answer), text)
-  if (!answer.success) throw new DeskCallError('unreadable')
+  if (!answer.success) throw new DeskCallError('foreign')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row's own schema has read it
   return answer.output as AnswerOf<Row>
 }
@@ -87,7 +89,7 @@ async function send(row: DeskEndpoint, options: Sent): Promise<string> {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     const text = await response.text()
-    if (!response.ok) throw new DeskCallError(codeOf(text) || 'unreadable')
+    if (!response.ok) throw new DeskCallError(codeOf(text) || 'foreign')
     return text
   } catch (error) {
     if (error instanceof DeskCallError || signal?.aborted) throw error

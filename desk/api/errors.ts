@@ -1,6 +1,6 @@
 import { pictureLimits } from '#contract/desk/answers/own-studies.ts'
 
-/** Why a call failed: the host's error code, `network` without an answer, `unreadable` for another answer. */
+/** Why a call failed: the host's error code, `network` without an answer, `foreign` for one that is not the desk’s. */
 export class DeskCallError extends Error {
   override name = 'DeskCallError'
   readonly code: string
@@ -16,6 +16,8 @@ export const isRefusedAs = (error: unknown, code: string) =>
 
 const texts: Readonly<Record<string, string>> = {
   network: 'The desk cannot be reached. Check your connection and try again.',
+  foreign:
+    'Something else answered in the place of the desk, such as the login page of a network. Load the page again, and look whether it was done.',
   unavailable: 'The database cannot be reached just now. Try again in a moment.',
   'rate-limited': 'Too many requests. Wait a minute and try again.',
   unauthenticated: 'Your session has ended. Log in again.',

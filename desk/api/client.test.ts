@@ -1,0 +1,24 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { expect, it, vi } from 'vitest'
+import { call } from './client.ts'
+import { errorText } from './errors.ts'
+
+const page = '<!doctype html><title>Log in to the network</title>'
+const answers: readonly (readonly [name: string, status: number, body: string | null])[] = [
+  ['a page', 200, page],
+  ['nothing', 204, null],
+  ['a refusal for legal reasons', 451, page],
+  ['a page that asks for a proxy’s password', 407, page],
+  ['JSON of something else', 200, '{"ok":true}'],
+]
+
+const failing = async (asked: Promise<unknown>) => errorText(await asked.catch((error: unknown) => error))
+
+it.each(answers)('tells that %s in the place of an answer is not the desk’s', async (_name, status, body) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
+  expect(await failing(call(endpoints.finance, {}))).toContain('Something else answered')
+  const acting = call(endpoints.holdPayout, { params: { reference: '7F2K' }, body: { reason: 'A check' } })
+  if (status === 204) await acting
+  else expect(await failing(acting)).toContain('look whether it was done')
+  vi.unstubAllGlobals()
+})
