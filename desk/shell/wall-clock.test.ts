@@ -14,7 +14,9 @@ it.each([
   expect(wallClock(Date.parse(instant), zone)).toBe(clock)
 })
 
-it('has no moment for another text', () => {
+it('has no moment for a time that the clocks skip, or another text', () => {
+  expect(instantOf('2026-03-08T02:30', 'America/New_York')).toBe('')
+  expect(instantOf('2026-03-08T02:30', 'Pacific/Honolulu')).toBe('2026-03-08T12:30:00.000Z')
   expect(instantOf('', 'America/New_York')).toBe('')
   expect(instantOf('tomorrow', 'America/New_York')).toBe('')
 })

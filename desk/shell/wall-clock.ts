@@ -6,7 +6,7 @@ export function wallClock(instant: number, timeZone: string): string {
 
 /**
  * The moment at which the clocks of a time zone show a day and time, in ISO 8601. Of a time that they show twice, one of
- * both; an empty text for anything else.
+ * both; an empty text for a time that they skip, and for anything else.
  */
 export function instantOf(clock: string, timeZone: string): string {
   const asUtc = Date.parse(`${clock}Z`)
@@ -14,5 +14,6 @@ export function instantOf(clock: string, timeZone: string): string {
   const offsetAt = (instant: number) => Date.parse(`${wallClock(instant, timeZone)}Z`) - instant
   // The offset may differ between the first guess and the moment itself.
   const guess = asUtc - offsetAt(asUtc)
-  return new Date(asUtc - offsetAt(guess)).toISOString()
+  const instant = asUtc - offsetAt(guess)
+  return wallClock(instant, timeZone) === clock ? new Date(instant).toISOString() : ''
 }

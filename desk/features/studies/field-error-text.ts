@@ -21,7 +21,7 @@ const formTexts: Readonly<Record<string, string>> = {
   from: ageText,
   to: ageText,
   dma: 'Choose a market area.',
-  starts_at: 'Enter a day and a time.',
+  starts_at: 'Enter a day and a time that the clocks there show. In spring they skip an hour.',
   incentive_points: dollarsText,
   screen_out_points: dollarsText,
   no_show_points: dollarsText,
