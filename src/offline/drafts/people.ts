@@ -3,6 +3,7 @@ import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
+import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 
 /**
@@ -44,13 +45,21 @@ export async function openPeople(owner: string): Promise<void> {
   if (JSON.stringify(read) !== JSON.stringify(before)) people.set(read)
 }
 
-export function changePeople(owner: string, changes: Partial<People>): void {
-  const next = { ...peopleOf(owner), ...changes }
-  people.set({ ...next, owner })
+/** Applies a change here at once, and then to what is stored: another tab may have added somebody meanwhile. */
+export function changePeople(owner: string, change: (before: People) => Partial<People>): void {
+  const after = (before: People) => ({ ...before, ...change(before) })
+  const here = { ...after(peopleOf(owner)), owner }
+  people.set(here)
+  const key = answerKeys.people(owner)
   void storedAnswers
-    .transact('readwrite', (objects) => {
+    .transact('readwrite', async (objects) => {
       // Another tab that signed out has deleted them.
-      if (deviceOwner() === owner) objects.put(next, answerKeys.people(owner))
+      if (deviceOwner() !== owner) return
+      const kept: unknown = await promisifyRequest(objects.get(key))
+      const { owner: _owner, ...alone } = here
+      const next = v.is(People, kept) ? after(kept) : alone
+      objects.put(next, key)
+      if (people.get() === here) people.set({ ...next, owner })
     })
     .then(() => reportWrite(), reportWrite)
 }

@@ -32,7 +32,7 @@ it('others for whom the participant looks are in the file only if that is ticked
   const { own, user, goTo, files } = await openData()
   const { changePeople } = await import('#offline/drafts/people.ts')
   const person = { id: 'b', name: 'Kiddo', birthYear: 2017, gender: 'Male', zip: '90001', area: 803 }
-  changePeople(rememberedUser().enc_id, { people: [person], chosen: person.id })
+  changePeople(rememberedUser().enc_id, () => ({ people: [person], chosen: person.id }))
   await goTo('/applications')
   await goTo('/data')
   expect(JSON.stringify(own)).not.toContain('looked_for')

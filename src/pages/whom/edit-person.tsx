@@ -10,7 +10,7 @@ import {
   type PersonValues,
   maxPersonName,
 } from '#features/studies/whom/PersonDialog.tsx'
-import { type Person, changePeople, peopleOf } from '#offline/drafts/people.ts'
+import { type People, type Person, changePeople } from '#offline/drafts/people.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
@@ -28,12 +28,13 @@ export function EditPerson({ user, kind, onClose }: EditPersonProps) {
   const chosen = usePerson(owner)
   const person = kind === 'change' ? chosen : null
   const { data: table } = useQuery(zipTableQuery)
-  const others = () => peopleOf(owner).people.filter(({ id }) => id !== person?.id)
+  const without = ({ people }: People) => people.filter(({ id }) => id !== person?.id)
   const save = (values: PersonValues): PersonProblems => {
     const problems = problemsOf(values, table, new Date().getFullYear())
     if (table === undefined || Object.keys(problems).length > 0) return problems
     const id = person?.id ?? crypto.randomUUID()
-    changePeople(owner, { people: [...others(), personOf(id, values, table)], chosen: id })
+    const added = personOf(id, values, table)
+    changePeople(owner, (before) => ({ people: [...without(before), added], chosen: id }))
     onClose()
     return {}
   }
@@ -51,7 +52,7 @@ export function EditPerson({ user, kind, onClose }: EditPersonProps) {
       start={start}
       onSave={save}
       onRemove={() => {
-        changePeople(owner, { people: others(), chosen: null })
+        changePeople(owner, (before) => ({ people: without(before), chosen: null }))
         onClose()
       }}
       onClose={onClose}

@@ -14,7 +14,7 @@ export function ForWhom({ user }: { user: StoredUser }) {
   const owner = user.enc_id
   const person = usePerson(owner)
   const [written, write] = useState<'child' | 'other' | 'change' | null>(null)
-  const choose = (chosen: string | null) => changePeople(owner, { chosen })
+  const choose = (chosen: string | null) => changePeople(owner, () => ({ chosen }))
   return (
     <>
       <WhomPicker people={peopleOf(owner).people} chosen={person} onChoose={choose} onWrite={write} />
@@ -33,7 +33,11 @@ export function WhomNote({ user }: { user: StoredUser }) {
       <span>
         {t('For {name}, born {year}, {zip}. Only this device knows.', { name, year: birthYear, zip })}
       </span>{' '}
-      <Button variant="quiet" size="small" onClick={() => changePeople(user.enc_id, { chosen: null })}>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => changePeople(user.enc_id, () => ({ chosen: null }))}
+      >
         {t('Back to me')}
       </Button>
     </p>

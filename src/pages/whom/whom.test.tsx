@@ -60,7 +60,7 @@ it.each([
     expect(await shownAt(own.goTo, name)).not.toEqual(theirs)
     const { changePeople, openPeople, people } = await import('#offline/drafts/people.ts')
     const card = { id: 'b7', name, birthYear, gender, zip, area }
-    changePeople(owner, { people: [card], chosen: card.id })
+    changePeople(owner, () => ({ people: [card], chosen: card.id }))
     expect(await shownAt(own.goTo, name)).toEqual(theirs)
     await openPeople(owner)
     expect(people.get().people).toEqual([card])

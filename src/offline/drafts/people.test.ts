@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest'
+
+const person = (name: string) => ({
+  id: name,
+  name,
+  birthYear: 2015,
+  gender: 'Male',
+  zip: '02139',
+  area: 506,
+})
+
+/** The people on this device as one tab sees them. */
+async function tab(owner: string) {
+  vi.resetModules()
+  const session = await import('#offline/storage/device-session.ts')
+  session.setDeviceOwner(owner, () => {})
+  const opened = await import('./people.ts')
+  await opened.openPeople(owner)
+  return opened
+}
+
+it('a person that another tab has added meanwhile stays', async () => {
+  const one = await tab('ada')
+  const other = await tab('ada')
+  const add = (of: typeof one, name: string) =>
+    of.changePeople('ada', ({ people }) => ({ people: [...people, person(name)], chosen: name }))
+  add(one, 'my son')
+  await vi.waitFor(async () => expect((await tab('ada')).peopleOf('ada').people).toHaveLength(1))
+  add(other, 'my mother')
+  const names = () => other.peopleOf('ada').people.map(({ name }) => name)
+  await vi.waitFor(() => expect(names()).toEqual(['my son', 'my mother']))
+  expect((await tab('ada')).peopleOf('ada')).toMatchObject({ chosen: 'my mother', people: [{}, {}] })
+})
