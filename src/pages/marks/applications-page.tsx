@@ -1,5 +1,6 @@
 import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
+import { hostClock } from '#api/host-clock.ts'
 import { ApplicationsView } from '#features/applications/ApplicationsView.tsx'
 import { eventOf } from '#features/applications/session-text.ts'
 import { PushChoice } from '#features/earnings/PushChoice.tsx'
@@ -33,7 +34,7 @@ export function MyApplications() {
     pay: noted.find(({ study_id }) => study_id === participation.study_id)?.pay ?? null,
   }))
   const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => new Date(hostClock.now() ?? Date.now()))
   return (
     <ApplicationsView
       applications={[...own, ...noted.filter(({ study_id }) => !parts.has(study_id))]}
