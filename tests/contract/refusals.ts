@@ -237,6 +237,10 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
       expect((await call()).status).toBe(200)
       return call({ body: { act: 'refuse' } })
     },
+    'changed-meanwhile': async (call, world) => {
+      await offerPlace(world, { state: 'accepted', sessionId: await fullSession(world) })
+      return call({ body: { act: 'cancel', was: null } })
+    },
     'not-offered': afterwards({ state: 'waiting' }),
     'place-gone': afterwards({ state: 'lapsed' }),
     'too-late': afterwards({ state: 'attended' }),

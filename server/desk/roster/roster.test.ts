@@ -125,6 +125,28 @@ describe('the roster of a study', () => {
     expect(refused && (await errorOf(refused))).toBe('session-full')
   })
 
+  it('moves nobody from a session that has begun, or that was chosen on another device meanwhile', async () => {
+    const startsAt = (days: number) =>
+      new Date(app.host.deps.clock().getTime() + days * 86_400_000).toISOString()
+    const sessions = [1, 2, 3].map((day) => ({ ...session, key: `s${day}`, starts_at: startsAt(day) }))
+    await publish({ sessions })
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    const [first, second, third] = (await partOf(ada))?.sessions.map(({ id }) => String(id)) ?? []
+    const ids = { first, second, third }
+    const take = (session_id: string | undefined, was: string | undefined | null) =>
+      participate(ada, { act: 'accept', session_id, was })
+    expect((await take(ids.second, null)).status).toBe(200)
+    expect(await errorOf(await take(ids.third, null))).toBe('changed-meanwhile')
+    expect(await errorOf(await participate(ada, { act: 'cancel', was: ids.first }))).toBe('changed-meanwhile')
+    expect((await take(ids.second, null)).status).toBe(200)
+    expect((await take(ids.first, ids.second)).status).toBe(200)
+    app.host.pass({ days: 1 })
+    app.host.pass({ seconds: 1 })
+    expect(await errorOf(await take(ids.third, ids.first))).toBe('too-late')
+    expect(String((await partOf(ada))?.session_id)).toBe(ids.first)
+  })
+
   it('names other accounts that look like the same person, who see that', async () => {
     await publish({})
     await applied('ada')

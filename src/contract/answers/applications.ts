@@ -147,6 +147,8 @@ export const ParticipationBody = v.strictObject({
   act: v.picklist(participantActs),
   /** For `accept`: the chosen session. It may be left out where the study has none, or has offered one. */
   session_id: v.optional(v.nullable(IdText), null),
+  /** The participant's session when the form was opened; null for none. */
+  was: v.optional(v.nullable(IdText)),
   /** For `cancel`. */
   reason: v.optional(v.nullable(Lines(maxReason)), null),
 })

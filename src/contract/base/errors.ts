@@ -36,6 +36,8 @@ export const errorStatuses = {
   'already-answered': 409,
   /** The study has not offered this participant a place. */
   'not-offered': 409,
+  /** The form was opened before the participant changed the same elsewhere. */
+  'changed-meanwhile': 409,
   /** The offered place has gone: its time is over, or the study has decided otherwise. */
   'place-gone': 409,
   'session-full': 409,

@@ -159,7 +159,7 @@ export const policies = {
     body: ParticipationBody,
     once: { operation: 'participation', key: 'required' },
     uncounted: 'repeated',
-    errors: ['not-offered', 'place-gone', 'session-full', 'too-late'],
+    errors: ['changed-meanwhile', 'not-offered', 'place-gone', 'session-full', 'too-late'],
     feature: 'participations',
   },
   participationStudy: {

@@ -61,7 +61,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
         <OfferForm
           participation={participation}
           now={now}
-          onAccept={(id) => send({ act: 'accept', session_id: id })}
+          onAccept={(id, was) => send({ act: 'accept', session_id: id, was })}
           onDecline={state === 'chosen' ? () => setOpen('leave') : null}
           onKeep={state === 'chosen' ? null : close}
         />
@@ -113,10 +113,13 @@ export function ParticipationActs(props: ParticipationActsProps) {
   )
 }
 
+/** The session that a form is opened with: another device may change it before the form is sent. */
+const ownId = ({ session_id: id }: Participation) => (id === null ? null : String(id))
+
 interface OfferFormProps {
   participation: Participation
   now: Date
-  onAccept: (sessionId: string | null) => Promise<void>
+  onAccept: (sessionId: string | null, was: string | null) => Promise<void>
   /** Null where there is a time already, which is kept. */
   onDecline: (() => void) | null
   onKeep: (() => void) | null
@@ -126,6 +129,7 @@ function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFor
   const { study_id, title, sessions } = participation
   const open = openSessions(participation, now)
   const only = open.length === 1 ? String(open[0]?.id) : null
+  const [was] = useState(() => ownId(participation))
   const [chosen, setChosen] = useState(only)
   const [isMissing, setMissing] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -138,7 +142,7 @@ function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFor
       return
     }
     setBusy(true)
-    void onAccept(chosen).finally(() => setBusy(false))
+    void onAccept(chosen, was).finally(() => setBusy(false))
   }
   const places = new Set(open.map(({ place }) => place))
   const isFull = sessions.length > 0 && open.length === 0
@@ -201,7 +205,9 @@ interface LeaveFormProps {
 }
 
 /** Asks before a place is given up: the study may offer it to somebody else at once. */
-function LeaveForm({ participation: { state, title }, onLeave, onKeep }: LeaveFormProps) {
+function LeaveForm({ participation, onLeave, onKeep }: LeaveFormProps) {
+  const { state, title } = participation
+  const [was] = useState(() => ownId(participation))
   const [reason, setReason] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -215,7 +221,9 @@ function LeaveForm({ participation: { state, title }, onLeave, onKeep }: LeaveFo
     const words = reason.trim() === '' ? null : reason
     if (words !== null && !v.is(Lines(maxReason), words)) return setWrong(true)
     setBusy(true)
-    void onLeave(isOffer ? { act: 'refuse' } : { act: 'cancel', reason: words }).finally(() => setBusy(false))
+    void onLeave(isOffer ? { act: 'refuse' } : { act: 'cancel', reason: words, was }).finally(() =>
+      setBusy(false),
+    )
   }
   return (
     <form

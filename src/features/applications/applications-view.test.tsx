@@ -133,7 +133,7 @@ describe('a study of this host', () => {
     expect(acts).toEqual([])
     await userEvent.click(screen.getByRole('radio', { name: /^Tuesday, November 24 at 8:00/ }))
     await press('Accept')
-    expect(acts).toEqual([{ act: 'accept', session_id: '4' }])
+    expect(acts).toEqual([{ act: 'accept', session_id: '4', was: null }])
   })
 
   it('is asked again before a place is declined', async () => {
@@ -161,7 +161,7 @@ describe('a study of this host', () => {
     await press('I cannot come Harbor Walks')
     await userEvent.type(screen.getByRole('textbox'), 'My train is late')
     await press('I cannot come')
-    expect(acts).toEqual([{ act: 'cancel', reason: 'My train is late' }])
+    expect(acts).toEqual([{ act: 'cancel', reason: 'My train is late', was: '3' }])
     expect(screen.getByRole('alert').textContent).toBe('This session is full.')
     expect(screen.getByDisplayValue('My train is late')).toBeTruthy()
   })

@@ -37,6 +37,9 @@ const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
     'rate-limited': msg('You have requested as many payments as one day allows. Please try again tomorrow.'),
   },
   participation: {
+    'changed-meanwhile': msg(
+      'You have chosen another time meanwhile, on another device or in another tab. Nothing was changed by this.',
+    ),
     'not-offered': msg('The study has not offered you a place.'),
     'place-gone': msg('The place is no longer held for you. My applications has the news of the study.'),
     'session-full': msg('This session is full. Please choose another one.'),

@@ -91,7 +91,7 @@ export async function hasPart(db: Database, participantId: number, studyId: numb
 /**
  * An act of the participant, in the transaction of its key.
  *
- * @throws {HostError} `not-found`, `invalid` for a session of another study, or none where there are some; `not-offered`,
+ * @throws {HostError} `changed-meanwhile`, `not-found`, `invalid` for a session of another study, or none where there are some; `not-offered`,
  * `place-gone`, `session-full` or `too-late`.
  */
 export async function participate(
@@ -103,16 +103,15 @@ export async function participate(
   if (study === null) throw new HostError('not-found')
   await lockBalance(tx, participantId)
   const before = await findParticipation(tx, participantId, studyId)
-  const refusal = refusalOf(before, body.act, now)
+  const refusal = refusalOf(before, body, now)
   if (refusal !== null) throw new HostError(refusal)
+  if (before?.state === 'accepted' && before.sessionId !== null) {
+    if (await hasBegun(tx, studyId, before.sessionId, now)) throw new HostError('too-late')
+  }
   const doing: Move = { study, participantId, before, act: body.act, actor: 'participant', now }
   if (body.act === 'accept')
     doing.sessionId = await chosenSession(tx, study, before, { participantId, ...body, now })
-  else if (body.act === 'cancel') {
-    if (before?.sessionId && (await hasBegun(tx, studyId, before.sessionId, now)))
-      throw new HostError('too-late')
-    doing.reason = body.reason
-  }
+  else if (body.act === 'cancel') doing.reason = body.reason
   if ((await move(tx, unsealing.dataKeys, doing)) === null) throw new HostError('too-late')
   if (body.act === 'accept') await pauseIfFull(tx, study, now)
   else if (before !== null && takesPlace(before.state)) await offerNext(tx, unsealing, study, now)
@@ -121,10 +120,12 @@ export async function participate(
 /** Why the state does not allow the act; null if it does. */
 function refusalOf(
   before: StoredParticipation | null,
-  act: ParticipationBody['act'],
+  { act, was, session_id: wanted }: ParticipationBody,
   now: Date,
 ): ErrorCode | null {
   const state = stateOf(before)
+  const own = state === 'accepted' ? (before?.sessionId ?? null) : null
+  if (own !== null && was !== undefined && own !== was && own !== wanted) return 'changed-meanwhile'
   if (state === 'attended' || state === 'no-show' || state === 'paid') return 'too-late'
   if (act === 'cancel')
     return state === 'answered' || state === 'waiting' || state === 'accepted' ? null : 'place-gone'
