@@ -127,7 +127,7 @@ describe('the roster of a study', () => {
 
   it('moves nobody from a session that has begun, or that was chosen on another device meanwhile', async () => {
     const startsAt = (days: number) =>
-      new Date(app.host.deps.clock().getTime() + days * 86_400_000).toISOString()
+      new Date(story.app.host.deps.clock().getTime() + days * 86_400_000).toISOString()
     const sessions = [1, 2, 3].map((day) => ({ ...session, key: `s${day}`, starts_at: startsAt(day) }))
     await publish({ sessions })
     const ada = await applied('ada')
@@ -141,8 +141,8 @@ describe('the roster of a study', () => {
     expect(await errorOf(await participate(ada, { act: 'cancel', was: ids.first }))).toBe('changed-meanwhile')
     expect((await take(ids.second, null)).status).toBe(200)
     expect((await take(ids.first, ids.second)).status).toBe(200)
-    app.host.pass({ days: 1 })
-    app.host.pass({ seconds: 1 })
+    story.app.host.pass({ days: 1 })
+    story.app.host.pass({ seconds: 1 })
     expect(await errorOf(await take(ids.third, ids.first))).toBe('too-late')
     expect(String((await partOf(ada))?.session_id)).toBe(ids.first)
   })
