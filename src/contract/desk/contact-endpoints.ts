@@ -1,39 +1,26 @@
 import * as contact from './answers/contact.ts'
-import { call } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 
 /** Messages to support: part of the table in `endpoints.ts`. */
 
 /** A page of threads. Query: `state`, by default `open`; `after`. */
-export const contactThreads = call({
-  path: '/api/contact',
-  access: 'support',
+export const contactThreads = get('/api/contact', 'support', {
   opens: 'messages',
   answer: contact.ContactThreadsAnswer,
 })
-export const contactThread = call({
-  path: '/api/contact/{reference}',
-  access: 'support',
+export const contactThread = get('/api/contact/{reference}', 'support', {
   opens: 'messages',
   answer: contact.ContactThreadAnswer,
 })
-export const answerThread = call({
-  method: 'POST',
-  path: '/api/contact/{reference}/answer',
-  access: 'support',
+export const answerThread = post('/api/contact/{reference}/answer', 'support', {
   opens: 'messages',
   body: contact.AnswerBody,
 })
-export const closeThread = call({
-  method: 'POST',
-  path: '/api/contact/{reference}/close',
-  access: 'support',
+export const closeThread = post('/api/contact/{reference}/close', 'support', {
   opens: 'messages',
   body: contact.ThreadBody,
 })
-export const reopenThread = call({
-  method: 'POST',
-  path: '/api/contact/{reference}/reopen',
-  access: 'support',
+export const reopenThread = post('/api/contact/{reference}/reopen', 'support', {
   opens: 'messages',
   body: contact.ThreadBody,
 })

@@ -24,8 +24,23 @@ export interface DeskEndpoint {
   answer?: v.GenericSchema
 }
 
-/** Keeps the literal types of a row. */
-export const call = <const Row extends DeskEndpoint>(row: Row): Row => row
+type Path = DeskEndpoint['path']
+type Access = DeskEndpoint['access']
+type More = Omit<DeskEndpoint, 'method' | 'path' | 'access'>
+
+/** A row that reads. Both kinds of rows keep their literal types. */
+export const get = <const P extends Path, const A extends Access, const M extends More>(
+  path: P,
+  access: A,
+  more: M,
+) => ({ path, access, ...more })
+
+/** A row that changes something, or whose query may be in no address. */
+export const post = <const P extends Path, const A extends Access, const M extends More>(
+  path: P,
+  access: A,
+  more: M,
+) => ({ method: 'POST' as const, path, access, ...more })
 
 /** The header with which a call states why it opens a record, percent-encoded. */
 export const reasonHeader = 'X-Reason'

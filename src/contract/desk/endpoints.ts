@@ -21,147 +21,78 @@ import { NoteBody, PayoutsAnswer, ReasonBody, SendBody } from './answers/payouts
 import * as people from './answers/people.ts'
 import { HideSourceBody, SourcesAnswer } from './answers/sources.ts'
 import { TodayAnswer } from './answers/today.ts'
-import { call } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 
 /** Every call of the desk, by product word. Import it as `import * as endpoints`. */
 
 // Access
-export const enrolOptions = call({
-  method: 'POST',
-  path: '/api/enrol/options',
-  access: 'anyone',
+export const enrolOptions = post('/api/enrol/options', 'anyone', {
   body: EnrolOptionsBody,
   answer: EnrolOptionsAnswer,
 })
-export const enrol = call({
-  method: 'POST',
-  path: '/api/enrol',
-  access: 'anyone',
-  body: EnrolBody,
-  answer: SessionAnswer,
-})
-export const signInOptions = call({
-  method: 'POST',
-  path: '/api/sign-in/options',
-  access: 'anyone',
-  answer: OptionsAnswer,
-})
-export const signIn = call({
-  method: 'POST',
-  path: '/api/sign-in',
-  access: 'anyone',
-  body: PasskeyBody,
-  answer: SessionAnswer,
-})
-export const session = call({ path: '/api/session', access: 'viewer', answer: SessionAnswer })
-export const signOut = call({ method: 'POST', path: '/api/sign-out', access: 'viewer' })
-export const stepUpOptions = call({
-  method: 'POST',
-  path: '/api/step-up/options',
-  access: 'viewer',
-  answer: OptionsAnswer,
-})
-export const stepUp = call({
-  method: 'POST',
-  path: '/api/step-up',
-  access: 'viewer',
-  body: PasskeyBody,
-  answer: SessionAnswer,
-})
+export const enrol = post('/api/enrol', 'anyone', { body: EnrolBody, answer: SessionAnswer })
+export const signInOptions = post('/api/sign-in/options', 'anyone', { answer: OptionsAnswer })
+export const signIn = post('/api/sign-in', 'anyone', { body: PasskeyBody, answer: SessionAnswer })
+export const session = get('/api/session', 'viewer', { answer: SessionAnswer })
+export const signOut = post('/api/sign-out', 'viewer', {})
+export const stepUpOptions = post('/api/step-up/options', 'viewer', { answer: OptionsAnswer })
+export const stepUp = post('/api/step-up', 'viewer', { body: PasskeyBody, answer: SessionAnswer })
 
 // Operators
 /** All operators for an owner; for others their own row alone. */
-export const operators = call({ path: '/api/operators', access: 'viewer', answer: OperatorsAnswer })
-export const invite = call({
-  method: 'POST',
-  path: '/api/operators',
-  access: 'owner',
+export const operators = get('/api/operators', 'viewer', { answer: OperatorsAnswer })
+export const invite = post('/api/operators', 'owner', {
   stepUp: true,
   body: InviteBody,
   answer: InviteAnswer,
 })
-export const changeOperator = call({
-  method: 'POST',
-  path: '/api/operators/{id}',
-  access: 'owner',
+export const changeOperator = post('/api/operators/{id}', 'owner', {
   stepUp: true,
   body: OperatorChangeBody,
   answer: OperatorsAnswer,
 })
 
 /** Ends all sessions of the operator too. `forbidden` unless an owner calls it, or the operator. */
-export const removePasskey = call({
-  method: 'POST',
-  path: '/api/operators/{id}/remove-passkey',
-  access: 'viewer',
+export const removePasskey = post('/api/operators/{id}/remove-passkey', 'viewer', {
   stepUp: true,
   body: RemovePasskeyBody,
 })
 
 /** The operator's own address and e-mails. */
-export const changeNotices = call({
-  method: 'POST',
-  path: '/api/notices',
-  access: 'viewer',
-  stepUp: true,
-  body: NoticesBody,
-})
+export const changeNotices = post('/api/notices', 'viewer', { stepUp: true, body: NoticesBody })
 
 // Today
-export const today = call({ path: '/api/today', access: 'viewer', answer: TodayAnswer })
+export const today = get('/api/today', 'viewer', { answer: TodayAnswer })
 
 // Payouts
 /** Query: `state`, `dollars` (the least), `search` (a reference, a card or an `enc_id`), `after`. */
-export const payouts = call({
-  path: '/api/payouts',
-  access: 'support',
-  opens: 'payouts',
-  answer: PayoutsAnswer,
-})
-export const sendPayout = call({
-  method: 'POST',
-  path: '/api/payouts/{reference}/send',
-  access: 'payer',
+export const payouts = get('/api/payouts', 'support', { opens: 'payouts', answer: PayoutsAnswer })
+export const sendPayout = post('/api/payouts/{reference}/send', 'payer', {
   stepUp: true,
   opens: 'payouts',
   body: SendBody,
 })
-export const failPayout = call({
-  method: 'POST',
-  path: '/api/payouts/{reference}/fail',
-  access: 'payer',
+export const failPayout = post('/api/payouts/{reference}/fail', 'payer', {
   stepUp: true,
   opens: 'payouts',
   body: NoteBody,
 })
 /** A payout above the limit. For one that is marked as sent: asks for the undo. */
-export const approvePayout = call({
-  method: 'POST',
-  path: '/api/payouts/{reference}/approve',
-  access: 'payer',
+export const approvePayout = post('/api/payouts/{reference}/approve', 'payer', {
   stepUp: true,
   opens: 'payouts',
 })
 /** Of the mark as sent, once another payer has asked for it. The payout is on hold then. */
-export const undoPayout = call({
-  method: 'POST',
-  path: '/api/payouts/{reference}/undo',
-  access: 'payer',
+export const undoPayout = post('/api/payouts/{reference}/undo', 'payer', {
   stepUp: true,
   opens: 'payouts',
   body: NoteBody,
 })
-export const holdPayout = call({
-  method: 'POST',
-  path: '/api/payouts/{reference}/hold',
-  access: 'support',
+export const holdPayout = post('/api/payouts/{reference}/hold', 'support', {
   opens: 'payouts',
   body: NoteBody,
 })
-export const releasePayout = call({
-  method: 'POST',
-  path: '/api/payouts/{reference}/release',
-  access: 'payer',
+export const releasePayout = post('/api/payouts/{reference}/release', 'payer', {
   stepUp: true,
   opens: 'payouts',
   body: NoteBody,
@@ -169,15 +100,8 @@ export const releasePayout = call({
 
 // Finance
 /** Query: `year`. */
-export const finance = call({
-  path: '/api/finance',
-  access: 'payer',
-  opens: 'payouts',
-  answer: FinanceAnswer,
-})
-export const financeFile = call({
-  path: '/api/finance/{year}/file',
-  access: 'payer',
+export const finance = get('/api/finance', 'payer', { opens: 'payouts', answer: FinanceAnswer })
+export const financeFile = get('/api/finance/{year}/file', 'payer', {
   stepUp: true,
   opens: 'payouts',
   answer: FinanceFileAnswer,
@@ -185,48 +109,28 @@ export const financeFile = call({
 
 // People
 /** A post, so that no e-mail address is in an address. */
-export const openPerson = call({
-  method: 'POST',
-  path: '/api/people',
-  access: 'support',
+export const openPerson = post('/api/people', 'support', {
   opens: 'account',
   body: people.OpenPersonBody,
   answer: people.PersonAnswer,
 })
-export const holdAccount = call({
-  method: 'POST',
-  path: '/api/people/{id}/hold',
-  access: 'support',
-  opens: 'account',
-  body: ReasonBody,
-})
+export const holdAccount = post('/api/people/{id}/hold', 'support', { opens: 'account', body: ReasonBody })
 /** A page of accounts. Query: `after`. */
-export const peopleOnHold = call({
-  path: '/api/people/on-hold',
-  access: 'support',
+export const peopleOnHold = get('/api/people/on-hold', 'support', {
   opens: 'account',
   answer: people.PeopleOnHoldAnswer,
 })
-export const releaseAccount = call({
-  method: 'POST',
-  path: '/api/people/{id}/release',
-  access: 'payer',
+export const releaseAccount = post('/api/people/{id}/release', 'payer', {
   stepUp: true,
   opens: 'account',
   body: people.ReleaseBody,
 })
-export const addPoints = call({
-  method: 'POST',
-  path: '/api/people/{id}/points',
-  access: 'payer',
+export const addPoints = post('/api/people/{id}/points', 'payer', {
   stepUp: true,
   opens: 'points',
   body: people.AddPointsBody,
 })
-export const endSessions = call({
-  method: 'POST',
-  path: '/api/people/{id}/sign-out',
-  access: 'support',
+export const endSessions = post('/api/people/{id}/sign-out', 'support', {
   opens: 'account',
   body: ReasonBody,
 })
@@ -242,27 +146,15 @@ export * from './contact-endpoints.ts'
 
 // E-mails
 /** Query: `state`, `after`. */
-export const mails = call({ path: '/api/mails', access: 'support', opens: 'account', answer: MailsAnswer })
-export const retryMails = call({
-  method: 'POST',
-  path: '/api/mails/retry',
-  access: 'support',
-  body: RetryBody,
-  answer: RetryAnswer,
-})
+export const mails = get('/api/mails', 'support', { opens: 'account', answer: MailsAnswer })
+export const retryMails = post('/api/mails/retry', 'support', { body: RetryBody, answer: RetryAnswer })
 
 // Sources
-export const sources = call({ path: '/api/sources', access: 'viewer', answer: SourcesAnswer })
+export const sources = get('/api/sources', 'viewer', { answer: SourcesAnswer })
 /** `forbidden` for studies that are written at the desk. */
-export const hideSource = call({
-  method: 'POST',
-  path: '/api/sources/hide',
-  access: 'editor',
-  body: HideSourceBody,
-  answer: SourcesAnswer,
-})
+export const hideSource = post('/api/sources/hide', 'editor', { body: HideSourceBody, answer: SourcesAnswer })
 
 // Log
 /** Query: `before`, `act`, `subject`. */
-export const log = call({ path: '/api/log', access: 'support', answer: LogAnswer })
-export const logCheck = call({ path: '/api/log/check', access: 'support', answer: LogCheckAnswer })
+export const log = get('/api/log', 'support', { answer: LogAnswer })
+export const logCheck = get('/api/log/check', 'support', { answer: LogCheckAnswer })
