@@ -1,19 +1,44 @@
 import { type RefObject, memo, useEffect, useRef } from 'react'
+import { listImageWidths } from '#contract/base/constants.ts'
+import type { Phrase } from '#domain/search/word-index.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+import type { Marking } from '#features/studies/marking.ts'
+import { FoundIn } from '#features/studies/parts/FoundIn.tsx'
+import { MarkButtons } from '#features/studies/parts/MarkButtons.tsx'
+import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
+import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
+import { t } from '#language/language.ts'
+import { StudyCardFrame } from '#study/StudyCardFrame.tsx'
 import { HiddenStudy, type HiddenStudyProps } from './HiddenStudy.tsx'
-import { StudyCard, type StudyCardProps } from './StudyCard.tsx'
 
-export interface ListedStudyProps extends Omit<StudyCardProps, 'cardRef'> {
+export interface ListedStudyProps {
+  study: StudyView
+  /** Base of the image service. */
+  resizeUrl: string
+  /** Set for the first cards, which are visible immediately. */
+  isEager: boolean
+  /** Set for cards that are added below the visible part of the list: rendered when scrolled to. */
+  isBelow: boolean
   /** Receives the focus after LOAD MORE. */
   isFirstNew: boolean
+  /** Saving and hiding, if offered. */
+  marking: Marking | undefined
+  /** Why the study does not fit the participant. */
+  misfit: string | undefined
+  /** Where a search has found the study. */
+  foundIn: Phrase | null | undefined
+  /** The newest study of the last visit; those after it are marked as new. */
+  newAfter: number | undefined
   showAgain: HiddenStudyProps['action']
 }
 
 /**
- * A study's place in a list: its card or, if it is hidden, the button to show it again. The focus stays in the place.
+ * A study's place in a list: its card with picture, link and marks or, if it is hidden, the button to show it again. The
+ * focus stays in the place.
  */
 export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
-  const { isFirstNew, showAgain, ...card } = props
-  const { study, marking } = card
+  const { study, resizeUrl, isEager, isBelow, isFirstNew, marking, misfit, foundIn, showAgain } = props
+  const { newAfter = Infinity } = props
   const isHidden = marking?.isHidden(study.id) ?? false
   const article = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -21,13 +46,34 @@ export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
   useEffect(() => {
     if (isFirstNew) article.current?.focus()
   }, [isFirstNew])
-  if (!isHidden) return <StudyCard {...card} cardRef={article} />
+  if (isHidden) {
+    const show = () => marking?.onHide(study.id, false)
+    return <HiddenStudy study={study} action={showAgain} onShow={show} buttonRef={button} />
+  }
   return (
-    <HiddenStudy
+    <StudyCardFrame
       study={study}
-      action={showAgain}
-      onShow={() => marking?.onHide(study.id, false)}
-      buttonRef={button}
+      renderPicture={(className) => (
+        <StudyImage
+          // A new element per study: otherwise the previous study's picture would show until the next has loaded.
+          key={study.id}
+          study={study}
+          resizeUrl={resizeUrl}
+          shape="1x1"
+          widths={listImageWidths}
+          sizes="(width >= 768px) 168px, 72px"
+          isEager={isEager}
+          pictureOf={study.id}
+          className={className}
+        />
+      )}
+      renderLink={(className) => <ViewLink study={study} className={className} />}
+      marks={marking && <MarkButtons study={study} marking={marking} />}
+      misfit={misfit}
+      found={foundIn && <FoundIn phrase={foundIn} />}
+      note={marking?.appliedText(study.id) ?? (study.id > newAfter ? t('New') : undefined)}
+      isBelow={isBelow}
+      cardRef={article}
     />
   )
 })
