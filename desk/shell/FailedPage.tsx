@@ -1,19 +1,11 @@
 import { Banner } from '#ui/fields/Banner.tsx'
-import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { errorText } from '#desk/api/errors.ts'
 
-/** A page whose data could not be read. */
+/** In place of data that could not be read. */
 export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
   return (
-    <Banner
-      tone="error"
-      action={
-        <Button size="small" variant="quiet" onClick={reset}>
-          Try again
-        </Button>
-      }
-    >
+    <Banner tone="error" button={{ text: 'Try again', onPress: reset }}>
       {errorText(error)}
     </Banner>
   )

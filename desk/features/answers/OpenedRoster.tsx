@@ -1,9 +1,8 @@
 import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
-import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { Spinner } from '#ui/parts/Spinner.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { errorText } from '#desk/api/errors.ts'
+import { FailedPage } from '#desk/shell/FailedPage.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { AnswerFilterForm } from './AnswerFilterForm.tsx'
 import { BoardLinks } from './BoardLinks.tsx'
@@ -28,18 +27,7 @@ export function OpenedRoster({ studyId, reason, filter, onFilter }: OpenedRoster
   if (!data && !error) return <Spinner />
   return (
     <>
-      {error && (
-        <Banner
-          tone="error"
-          action={
-            <Button size="small" variant="quiet" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </Banner>
-      )}
+      {error && <FailedPage error={error} reset={() => void refetch()} />}
       {data && (
         <>
           <BoardLinks studyId={studyId} counts={data.counts} board={board} />

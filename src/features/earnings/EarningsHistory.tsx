@@ -6,7 +6,6 @@ import { loadErrorText } from '#api/errors.ts'
 import type { Cashout, Ledger } from '#contract/answers/earnings.ts'
 import { formatTime } from '#domain/dates/moment.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
-import { Button } from '#ui/parts/Button.tsx'
 import { Skeleton } from '#ui/parts/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { cashoutsQuery, ledgerQuery } from './queries.ts'
@@ -108,14 +107,7 @@ function HistoryRows<Data>({ answer, isEmpty, none, children }: Omit<HistorySect
     )
   }
   return (
-    <Banner
-      tone="error"
-      action={
-        <Button variant="quiet" size="small" onClick={() => void answer.refetch()}>
-          {t('Try again')}
-        </Button>
-      }
-    >
+    <Banner tone="error" button={{ text: t('Try again'), onPress: () => void answer.refetch() }}>
       {loadErrorText(error, isOffline)}
     </Banner>
   )

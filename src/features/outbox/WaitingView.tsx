@@ -5,7 +5,7 @@ import { storageSilent } from '#api/error-texts.ts'
 import type { KeptEntry } from '#offline/outbox/device-table.ts'
 import { givenUp, isSettled } from '#offline/outbox/entry.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
-import { Button } from '#ui/parts/Button.tsx'
+import { Button, type ButtonProps } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { PageColumn } from '#ui/page/PageColumn.tsx'
@@ -80,13 +80,12 @@ export function WaitingView(props: WaitingViewProps) {
         <EntryList title={t('Not taken')}>
           {refused.map((titled) => (
             <EntryRow key={titled.entry.key} titled={titled}>
-              <Button variant="quiet" size="small" onClick={() => void props.onDiscard(titled.entry.key)}>
-                <span>{t('Remove')}</span>
-                <VisuallyHidden>
-                  {' '}
-                  <EntrySubject {...titled} />
-                </VisuallyHidden>
-              </Button>
+              <EntryButton
+                titled={titled}
+                text={t('Remove')}
+                variant="quiet"
+                onClick={() => void props.onDiscard(titled.entry.key)}
+              />
             </EntryRow>
           ))}
         </EntryList>
@@ -126,35 +125,27 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
         {open.map((titled) => (
           <EntryRow key={titled.entry.key} titled={titled}>
             {titled.entry.state === 'needs-attention' && (
-              <Button size="small" onClick={() => void props.onConfirm(titled.entry.key)}>
-                <span>{confirmText(titled.entry)}</span>
-                <VisuallyHidden>
-                  {' '}
-                  <EntrySubject {...titled} />
-                </VisuallyHidden>
-              </Button>
+              <EntryButton
+                titled={titled}
+                text={confirmText(titled.entry)}
+                onClick={() => void props.onConfirm(titled.entry.key)}
+              />
             )}
             {titled.entry.elsewhere !== null && (
-              <Button
+              <EntryButton
+                titled={titled}
+                text={t('Keep the other')}
                 variant="secondary"
-                size="small"
                 onClick={() => void props.onTakeElsewhere(titled.entry.key)}
-              >
-                <span>{t('Keep the other')}</span>
-                <VisuallyHidden>
-                  {' '}
-                  <EntrySubject {...titled} />
-                </VisuallyHidden>
-              </Button>
+              />
             )}
             {titled.entry.state !== 'cancelling' && (
-              <Button variant="secondary" size="small" onClick={() => setAsked(titled)}>
-                <span>{t('Discard')}</span>
-                <VisuallyHidden>
-                  {' '}
-                  <EntrySubject {...titled} />
-                </VisuallyHidden>
-              </Button>
+              <EntryButton
+                titled={titled}
+                text={t('Discard')}
+                variant="secondary"
+                onClick={() => setAsked(titled)}
+              />
             )}
           </EntryRow>
         ))}
@@ -177,6 +168,23 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
         />
       )}
     </>
+  )
+}
+
+/** A button whose name says which entry it is about. */
+function EntryButton({
+  titled,
+  text,
+  ...button
+}: Pick<ButtonProps, 'variant' | 'onClick'> & { titled: TitledEntry; text: string }) {
+  return (
+    <Button size="small" {...button}>
+      <span>{text}</span>
+      <VisuallyHidden>
+        {' '}
+        <EntrySubject {...titled} />
+      </VisuallyHidden>
+    </Button>
   )
 }
 
@@ -219,14 +227,7 @@ function EntryRow({ titled, children }: { titled: TitledEntry; children?: Elemen
 
 function Unreadable({ count, onRemove }: { count: number; onRemove: () => Promise<void> }) {
   return (
-    <Banner
-      tone="error"
-      action={
-        <Button variant="quiet" size="small" onClick={() => void onRemove()}>
-          {t('Remove')}
-        </Button>
-      }
-    >
+    <Banner tone="error" button={{ text: t('Remove'), onPress: () => void onRemove() }}>
       {unreadableText(count)}
     </Banner>
   )

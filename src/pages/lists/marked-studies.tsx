@@ -10,7 +10,7 @@ import { savedQuery } from '#catalogue/queries.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { type MarkKind, setMark } from '#offline/sync/marks.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
-import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import { buttonClass } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/parts/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -125,14 +125,7 @@ function Remarks({ kind, isOnDeviceOnly, closed }: RemarksProps) {
         </Banner>
       )}
       {closed.length > 0 && (
-        <Banner
-          tone="info"
-          action={
-            <Button variant="quiet" size="small" onClick={remove}>
-              {t('Remove')}
-            </Button>
-          }
-        >
+        <Banner tone="info" button={{ text: t('Remove'), onPress: remove }}>
           {plural(closed.length, '1 study has closed since.', '{count} studies have closed since.')}
         </Banner>
       )}

@@ -3,7 +3,6 @@ import { t } from '#language/language.ts'
 import { otherAreas, loadAreas } from '#catalogue/near/areas.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
-import { Button } from '#ui/parts/Button.tsx'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { type CatalogueWithTables, useTables } from './catalogue.ts'
@@ -60,30 +59,14 @@ function AreasNotice({ areas: { loaded, total }, isLoading, onStop, onLoad }: Ar
   const counts = { loaded, total: total ?? '' }
   if (isLoading)
     return (
-      <Banner
-        tone="info"
-        action={
-          <Button variant="quiet" size="small" onClick={onStop}>
-            {t('Stop')}
-          </Button>
-        }
-      >
+      <Banner tone="info" button={{ text: t('Stop'), onPress: onStop }}>
         {total === null
           ? t('Loading the studies of other areas…')
           : t('Loading the studies of other areas: {loaded} of {total}', counts)}
       </Banner>
     )
   return (
-    <Banner
-      tone="info"
-      action={
-        !isOffline && (
-          <Button variant="quiet" size="small" onClick={onLoad}>
-            {t('Load the others')}
-          </Button>
-        )
-      }
-    >
+    <Banner tone="info" button={!isOffline && { text: t('Load the others'), onPress: onLoad }}>
       {total === null
         ? t(
             'This list has the studies near you, those open everywhere, and {loaded} other areas saved on this device.',

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import styles from './Banner.module.css'
+import { Button } from '#ui/parts/Button.tsx'
 import { CircleAlert, CircleCheck, Info } from '#ui/parts/icons.ts'
 import { useReturnedFocus } from '#ui/parts/use-returned-focus.ts'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -7,8 +8,10 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface BannerProps {
   tone: 'error' | 'info' | 'success'
   children: ReactNode
-  /** A button or link at the end. */
+  /** Buttons or a link at the end. */
   action?: Elements
+  /** A quiet button at the end. */
+  button?: { text: string; onPress: () => void } | false | undefined
   /** Answers a press of a button: the focus moves here. */
   takesFocus?: boolean
 }
@@ -16,7 +19,7 @@ export interface BannerProps {
 const icons = { error: CircleAlert, info: Info, success: CircleCheck } as const
 
 /** A message about the whole page or form. Errors interrupt a screen reader; others are announced politely. */
-export function Banner({ tone, children, action, takesFocus = false }: BannerProps) {
+export function Banner({ tone, children, action, button, takesFocus = false }: BannerProps) {
   const Icon = icons[tone]
   const ref = useReturnedFocus<HTMLDivElement>()
   useEffect(() => {
@@ -32,6 +35,11 @@ export function Banner({ tone, children, action, takesFocus = false }: BannerPro
       <Icon size={20} aria-hidden="true" />
       <div className={styles.text}>{children}</div>
       {action}
+      {button && (
+        <Button variant="quiet" size="small" onClick={button.onPress}>
+          {button.text}
+        </Button>
+      )}
     </div>
   )
 }

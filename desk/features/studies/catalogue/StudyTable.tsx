@@ -1,10 +1,8 @@
 import type { CatalogueStudyRow } from '#contract/desk/answers/catalogue-studies.ts'
-import { Banner } from '#ui/fields/Banner.tsx'
-import { Button } from '#ui/parts/Button.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useMemo, useRef } from 'react'
-import { errorText } from '#desk/api/errors.ts'
+import { FailedPage } from '#desk/shell/FailedPage.tsx'
 import { type StudyColumn, columnsFor } from './study-columns.tsx'
 import styles from './StudyTable.module.css'
 import { type StudyRowsProps, useStudyRows } from './use-study-rows.ts'
@@ -42,7 +40,7 @@ export function StudyTable({ categories, ...list }: StudyTableProps) {
   const follow = useFollowedLinks()
   return (
     <>
-      {failed && <MissingRows failed={failed} />}
+      {failed && <FailedPage error={failed.error} reset={() => void failed.refetch()} />}
       <section
         ref={scroller}
         className={styles.scroller}
@@ -107,21 +105,6 @@ const StudyRow = memo(function StudyRow({
     </tr>
   )
 })
-
-function MissingRows({ failed }: { failed: { error: unknown; refetch: () => Promise<unknown> } }) {
-  return (
-    <Banner
-      tone="error"
-      action={
-        <Button size="small" variant="quiet" onClick={() => void failed.refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      {errorText(failed.error)}
-    </Banner>
-  )
-}
 
 /**
  * Leads to the study of a pressed link without loading the desk again. One handler for all rows: the router's own links
