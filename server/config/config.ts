@@ -110,7 +110,6 @@ export function readConfig(environment: ProcessEnvironment) {
   return {
     ...dataConfigOf(env),
     port: env.PORT,
-    /** Address to listen on. */
     host: env.HOST,
     /**
      * Origin of the portal for visitors: decides names and flags of cookies, and which requests are same-origin.
@@ -157,7 +156,6 @@ export function readConfig(environment: ProcessEnvironment) {
     },
     /** Number of the operator's own proxies in front of the host; each adds one entry to `X-Forwarded-For`. */
     trustedProxies: env.TRUSTED_PROXIES,
-    /** The least serious level that is logged. */
     logLevel: env.LOG_LEVEL,
     /** Whether our stand-ins replace third parties that are not configured. */
     sandbox: isSandbox(env),
@@ -194,7 +192,6 @@ function dataConfigOf(env: CheckedEnvironment) {
     dataKeys: env.DATA_KEY ?? null,
     /** Whether a catalogue without studies is filled with invented ones, as in the sandbox. */
     seed: env.SEED === undefined ? isSandbox(env) : env.SEED === '1',
-    /** Address of the API of ClinicalTrials.gov. */
     registryUrl: env.REGISTRY_URL,
     desk: deskConfigOf(env, isEmbeddedDefault(env)),
     /**

@@ -51,7 +51,6 @@ export function deskConfigOf(
     /** Origin of the desk for operators. Its host name is what their passkeys belong to. */
     origin,
     port,
-    /** Address to listen on. */
     host: isLoopback(new URL(origin).hostname) ? '127.0.0.1' : HOST,
     /** Whether nobody asked for the desk: the host then also starts without it if the port is in use. */
     byDefault,

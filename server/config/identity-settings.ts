@@ -4,7 +4,6 @@ import { Origin, type ValuesOf, listOf, setting, text } from './setting.ts'
 /** Origins of the provider's session addresses, as the provider publishes them. */
 const publishedOrigins = 'https://alchemy.veriff.com,https://magic.veriff.me'
 
-/** The provider's settings in the host's environment. */
 export const identityEntries = {
   VERIFF_API_KEY: setting(
     'the public key of your integration at the verification provider',

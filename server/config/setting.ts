@@ -37,5 +37,4 @@ export const listOf = <Item extends Schema>(item: Item) =>
     v.array(item),
   )
 
-/** The checked values of some settings. */
 export type ValuesOf<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>

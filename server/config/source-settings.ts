@@ -4,7 +4,6 @@ import { WebAddress, listOf, setting } from './setting.ts'
 /** Sources that a host can follow by itself. */
 const followable = ['clinicaltrials.gov'] as const
 
-/** The settings of sources of studies in the host's environment. */
 export const sourceEntries = {
   SOURCES: setting(`a comma-separated list of ${followable.join(', ')}`, listOf(v.picklist(followable))),
   REGISTRY_URL: setting(

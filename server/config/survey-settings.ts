@@ -20,7 +20,6 @@ const numberBetween = (min: number, max: number) =>
     v.maxValue(max),
   )
 
-/** The provider's settings in the host's environment. */
 export const surveyEntries = {
   CPX_APP_ID: setting('the number of your app at the survey provider', text(/^[\w-]{1,64}$/)),
   CPX_SECURE_HASH: setting(

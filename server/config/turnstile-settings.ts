@@ -1,6 +1,5 @@
 import { type ValuesOf, WebAddress, setting, text } from './setting.ts'
 
-/** Turnstile's settings in the host's environment. */
 export const turnstileEntries = {
   TURNSTILE_SITE_KEY: setting('the site key of your Turnstile widget', text(/^[\w-]{10,100}$/)),
   TURNSTILE_SECRET: setting('the secret key of that widget', text(/^[\w-]{10,100}$/)),

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
 
-/** The signed-in participant behind a request. */
 export interface SignedIn {
   participantId: number
   encId: string

@@ -7,7 +7,6 @@ import { parseUrl } from '#contract/base/web-address.ts'
 
 const twoYearsSeconds = 63_072_000
 
-/** The inputs of the headers for the portal's files. */
 export interface HeaderInputs {
   portalEnv: Env
   config: Pick<HostConfig, 'publicOrigin'> & { identity: { frameOrigins: readonly string[] } | null }

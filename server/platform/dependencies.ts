@@ -28,7 +28,6 @@ export interface HostDependencies {
   secret: string
   /** The previous secret, while its tokens may still be in use; null without one. */
   formerSecret: string | null
-  /** Keys for data at rest. */
   dataKeys: DataKeys
   log: Logger
   /** One for the whole host, because it limits how many hashes run at a time. */
@@ -36,7 +35,6 @@ export interface HostDependencies {
   /** Counts attempts; see `limits.ts`. */
   limiter: AttemptLimiter
   mail: Mail
-  /** Sends requests to other hosts. */
   send: (request: Request) => Promise<Response>
   /**
    * Resolves a host name to IP addresses, for requests to addresses that participants chose. Rejects if there

@@ -11,7 +11,6 @@ const retryAfterSeconds = 10
  */
 export class BackgroundTasks {
   readonly #log: Logger
-  /** Running tasks with their names. */
   readonly #running = new Map<Promise<void>, string>()
 
   constructor(log: Logger) {
@@ -60,7 +59,6 @@ export class BackgroundTasks {
     if (isLate) this.#log.error({ work: [...this.#running.values()] }, 'background tasks were abandoned')
   }
 
-  /** Number of running tasks. */
   get running(): number {
     return this.#running.size
   }

@@ -22,7 +22,6 @@ export class BoundedQueue {
     this.#limits = limits
   }
 
-  /** Whether nothing runs or waits. */
   get isIdle(): boolean {
     return this.#running === 0
   }

@@ -51,7 +51,6 @@ export function answerError(field: IntakeField, answer: IntakeAnswer): string | 
   return undefined
 }
 
-/** Whether two answers to one question are the same. */
 export function isSameAnswer(one: IntakeAnswer | undefined, other: IntakeAnswer | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -16,7 +16,6 @@ export async function addAttempt(db: Database, key: string, windowStart: Date): 
   return row.count
 }
 
-/** Number of attempts in a window. */
 export async function readAttempts(db: Database, key: string, windowStart: Date): Promise<number> {
   const [row] = await db
     .select({ count: attemptCounters.count })

@@ -15,7 +15,6 @@ interface NewMail<Kind extends MailKind> {
   at: Date
 }
 
-/** Queues an e-mail. */
 export async function enqueueMail<Kind extends Exclude<MailKind, BareKind>>(
   tx: Database,
   keys: DataKeys,

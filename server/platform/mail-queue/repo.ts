@@ -4,7 +4,6 @@ import { mailJobs, participants, profiles } from '#server/db/schema.ts'
 import { timeZoneOf } from '#server/platform/market-areas/time-zones.ts'
 import type { TimedRecipient } from './facts.ts'
 
-/** A participant's choice of e-mails. */
 export type MailChoice = 'mailsPayouts' | 'mailsPoints' | 'mailsStudies'
 
 export type StoredMail = typeof mailJobs.$inferSelect

@@ -29,7 +29,6 @@ export interface MailSender {
   contactUrl: string
 }
 
-/** Outgoing e-mail. */
 export interface Mail {
   /** Resolves when the message was accepted for delivery; else rejects. */
   send(message: MailMessage): Promise<void>

@@ -40,7 +40,6 @@ export function signInAgain(deps: HostDependencies, { t }: PageTexts, next: stri
     </p>`
 }
 
-/** The operator's contact page as an absolute address, for messages. */
 export const absoluteContactUrl = ({
   portalEnv,
   config,

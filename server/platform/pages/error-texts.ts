@@ -6,7 +6,6 @@ export interface Explanation {
   text: string
 }
 
-/** The explanation of a failure on a page. */
 export function explanationOf(code: ErrorCode, { t }: Texts): Explanation {
   switch (code) {
     case 'unauthenticated':

@@ -29,7 +29,6 @@ interface InputField extends LabelledField {
 /** A text of several lines. */
 interface TextField extends LabelledField {
   type: 'textarea'
-  /** Longest input in characters. */
   maxLength: number
 }
 
@@ -48,14 +47,12 @@ export interface Choice {
 }
 
 export interface Form {
-  /** Path that the form is posted to. */
   action: string
   csrfToken: string
   fields?: readonly Field[]
   choices?: readonly Choice[]
   /** The account of the password, for a password manager; not sent. */
   username?: string
-  /** Additional hidden values. */
   hidden?: Readonly<Record<string, string>>
   submit: string
   errors?: FormErrors
@@ -93,7 +90,6 @@ export const newPasswordField = ({ t }: PageTexts): Field => ({
   ),
 })
 
-/** A field for the password that the account has. */
 export const currentPasswordField = ({ t }: PageTexts): Field => ({
   name: 'current_password',
   label: t('Current password'),

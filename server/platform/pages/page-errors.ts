@@ -11,7 +11,6 @@ import { wantsHtml } from './not-found.ts'
 import { answerPage, portalHome } from './page.ts'
 import { type PageTexts, textsOf } from './page-texts.ts'
 
-/** Texts for the error pages of some routes. */
 interface ErrorPages {
   /** A link beside the one to the home page. */
   back?: { path: string; label: string }

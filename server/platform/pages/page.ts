@@ -109,7 +109,6 @@ function render(
     </html>`
 }
 
-/** The portal's mark. */
 const logoMark = html`<svg viewBox="0 0 32 32" width="34" height="34" aria-hidden="true" focusable="false">
   <path
     fill="currentColor"

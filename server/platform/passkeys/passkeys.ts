@@ -17,7 +17,6 @@ export interface RelyingParty {
   origin: string
 }
 
-/** A passkey as stored. */
 export interface Passkey {
   /** Id of the passkey in base64url. */
   credentialId: string

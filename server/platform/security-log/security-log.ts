@@ -47,7 +47,6 @@ export interface SecurityRecord {
   passkeys?: number
   /** The reference of a cash-out. */
   reference?: string
-  /** Why it was refused. */
   reason?: string
   /** The request's id, as in `X-Request-Id`. */
   request?: string

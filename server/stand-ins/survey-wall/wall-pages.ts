@@ -11,7 +11,6 @@ export interface QuestionsPage {
   survey: WallSurvey
   step: 1 | 2
   questions: readonly WallQuestion[]
-  /** Hidden values of the form. */
   hidden: Readonly<Record<string, string>>
   /** The chosen answers, by the number of the question; null before the form was sent. */
   given: readonly (string | null)[] | null
@@ -57,7 +56,6 @@ export function questionsPage(
   })
 }
 
-/** A page with one text. */
 export function wallNote(
   deps: HostDependencies,
   c: Context<HostEnv>,

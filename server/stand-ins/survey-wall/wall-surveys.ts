@@ -5,7 +5,6 @@ const Line = v.pipe(v.string(), v.regex(/^\S(?:.*\S)?$/))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const question = { text: Line, options: v.pipe(v.array(Line), v.minLength(2)) }
-/** A question with one answer. */
 const WallQuestion = v.strictObject(question)
 export type WallQuestion = v.InferOutput<typeof WallQuestion>
 

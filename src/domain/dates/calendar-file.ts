@@ -1,4 +1,3 @@
-/** An appointment for a calendar. */
 export interface CalendarEvent {
   /** Stable for an appointment, so that a calendar replaces its earlier version. */
   uid: string

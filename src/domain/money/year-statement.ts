@@ -112,7 +112,6 @@ const kindTexts: Record<StatementLine['kind'], Marked> = {
   study: msg('Study, as noted by me'),
 }
 
-/** Label of a line. */
 export function lineText({ kind, what }: StatementLine): string {
   return kind === 'gift-card' ? t('Gift card, reference {reference}', { reference: what }) : what
 }

@@ -2,7 +2,6 @@ import type { Study } from '#contract/answers/catalogue.ts'
 import { isWebAddress, parseUrl } from '#contract/base/web-address.ts'
 import { emailIn, mailtoHref, phoneIn, telHref } from '#domain/contact-text.ts'
 
-/** How a participant applies to a study. */
 export interface ApplyTarget {
   channel: 'link' | 'email' | 'phone'
   href: string

@@ -18,7 +18,6 @@ export function applyChange(piece: Piece, change: Change): Piece {
 /** Whether a row of a table is sound. @param number Its key in the table. */
 export type RowChecks = Readonly<Record<string, (row: unknown, number: string) => boolean>>
 
-/** Checks of the rows of a piece of studies. */
 export const studyChecks: RowChecks = Object.fromEntries(
   Object.entries(rowSchemas).map(([table, schema]) => [
     table,
@@ -26,7 +25,6 @@ export const studyChecks: RowChecks = Object.fromEntries(
   ]),
 )
 
-/** Checks of the rows of a piece of sites. */
 export const siteChecks: RowChecks = {
   facilities: (row) => v.is(FacilityRow, row),
   sites: (row) => v.is(SiteRows, row),
@@ -34,7 +32,6 @@ export const siteChecks: RowChecks = {
 
 const Names = v.array(v.string())
 
-/** Checks of the rows of the piece of conditions. */
 export const conditionChecks: RowChecks = Object.fromEntries(
   ['conditions', 'keywords', 'above'].map((table) => [table, (row: unknown) => v.is(Names, row)]),
 )

@@ -42,7 +42,6 @@ const emptyHead: Omit<StudyHead, 'id' | 'title'> = {
   calc_no_ads: false,
 }
 
-/** A study's head from its row. */
 function headOf(row: StudiesPiece['studies'][string]): StudyHead {
   return { ...emptyHead, ...row }
 }

@@ -34,7 +34,6 @@ export async function keepSubmitted(owner: string, added: readonly SubmittedAnsw
   await Promise.all(tooOld.map(({ studyId }) => forgetSubmitted(owner, studyId)))
 }
 
-/** Deletes the copy of one study's answers. */
 export function forgetSubmitted(owner: string, studyId: number): Promise<void> {
   return storedAnswers.delete(answerKeys.given(owner, studyId))
 }

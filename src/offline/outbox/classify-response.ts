@@ -15,7 +15,6 @@ export type SentAnswer =
       text: string
       /** The key echoed in the answer's headers; null if there is none. */
       echoedKey: string | null
-      /** Delay that the host asked for. */
       retryAfterMs: number | null
     }
 

@@ -1,7 +1,6 @@
 import { type Entry, type OutboxItem, entriesIn, isSettled, newEntry, studyOf } from './entry.ts'
 import type { TableStep } from './table.ts'
 
-/** Result of enqueueing an item. */
 export type EnqueueResult =
   | { kind: 'saved'; entry: Entry }
   /** The same intent is already stored: a second click, or another try of the same form. */

@@ -2,13 +2,10 @@ import * as v from 'valibot'
 import { localText } from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-/** Summary of one participant's pending entries. */
 export interface PendingSummary {
   /** Number of posts that are not at the host yet, or whose refusal the participant has not seen. */
   count: number
-  /** Whether a profile is pending. */
   hasProfile: boolean
-  /** Whether a payment request is pending. */
   hasCashout: boolean
   /** US dollars of that request. */
   dollars?: number | undefined

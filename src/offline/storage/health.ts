@@ -6,7 +6,6 @@ export type StorageHealth = 'working' | 'denied' | 'full'
 /** Whether this device can store data, by the outcome of the last write. */
 export const storageHealth = observable<StorageHealth>('working')
 
-/** Reports the outcome of a write. */
 export function reportWrite(failure?: unknown): void {
   if (failure === undefined) storageHealth.set('working')
   else storageHealth.set(isFull(failure) ? 'full' : 'denied')

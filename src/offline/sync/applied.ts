@@ -8,7 +8,6 @@ import { answerKeys } from '#offline/storage/storage-names.ts'
  */
 export const applied = observable<Readonly<Record<number, string>>>({})
 
-/** Whether this device has any application of the participant. */
 export async function hasApplications(owner: string): Promise<boolean> {
   const kept = await storedAnswers.get(answerKeys.applications(owner)).catch(() => {})
   return kept !== undefined

@@ -22,7 +22,6 @@ export interface OwnedContents<Item> extends Contents<Item> {
 export interface RecordKind<Item> {
   /** Name of the channel and of the lock that all tabs share. */
   name: string
-  /** Name of the stored record. */
   keyOf: (owner: string) => string
   /** Reads a stored record. Whatever it cannot read, it leaves out. */
   read: (stored: unknown) => Contents<Item>

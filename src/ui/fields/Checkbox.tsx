@@ -2,11 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './Field.module.css'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
-  /** The label. */
   children: ReactNode
 }
 
-/** A checkbox with its label. */
 export function Checkbox({ children, ...input }: CheckboxProps) {
   return (
     <label className={styles.choice}>

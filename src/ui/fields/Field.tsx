@@ -4,7 +4,6 @@ import { SpecifiedText } from '#ui/parts/SpecifiedText.tsx'
 import styles from './Field.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
-/** Texts of a form control. */
 export interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
@@ -61,7 +60,6 @@ export interface FieldProps extends FieldTexts {
   children: Elements
 }
 
-/** A single control with label, hint and error. */
 export function Field({ label, hint, error, isRequired, wiring, children }: FieldProps) {
   return (
     <div className={styles.field}>

@@ -4,7 +4,6 @@ import styles from './Field.module.css'
 
 export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id' | 'className'> {}
 
-/** A text of several lines. */
 export function TextArea({ label, hint, error, isRequired = false, ...area }: TextAreaProps) {
   const texts = { label, hint, error, isRequired }
   const wiring = useFieldWiring(texts)

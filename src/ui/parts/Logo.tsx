@@ -11,7 +11,6 @@ function LogoMark({ size = 34 }: { size?: number }) {
   )
 }
 
-/** Mark and name. */
 export function Logo({ brand }: { brand: string }) {
   return (
     <>

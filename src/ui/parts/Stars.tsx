@@ -6,7 +6,6 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 export interface StarsProps {
   /** Rating from 0 to `max`. */
   rating: number
-  /** Number of stars. */
   max: number
 }
 

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches. */
 export function useMatches(query: string): boolean {
   const watch = useCallback(
     (listener: () => void) => {

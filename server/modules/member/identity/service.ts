@@ -16,7 +16,6 @@ export async function claimSession(db: Database, participantId: number, id: stri
   if (owner !== participantId) throw new HostError('invalid')
 }
 
-/** The status of a participant's verification. */
 export async function readIdentity(db: Database, participantId: number): Promise<IdentityAnswer> {
   const session = await repo.findDecisiveSession(db, participantId)
   if (!session) return { status: 'none', reason: null, at: null }

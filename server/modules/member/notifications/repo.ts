@@ -5,11 +5,8 @@ import { deleteOfParticipant } from '#server/platform/sessions/push-subscription
 
 /** A participant's notifications, besides the messages that the safety of the account needs. */
 export interface NotificationChoices {
-  /** E-mails about gift cards. */
   mailsPayouts: boolean
-  /** E-mails about points that arrive. */
   mailsPoints: boolean
-  /** E-mails of studies, such as reminders of a session. */
   mailsStudies: boolean
   /** Number of browsers that show notifications. */
   browsers: number

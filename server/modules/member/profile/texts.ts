@@ -3,7 +3,6 @@ import type { Database } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
 import { type Texts, textsIn } from '#server/language/texts.ts'
 
-/** Texts in the language of a participant. */
 export async function textsOfParticipant(db: Database, participantId: number): Promise<Texts> {
   const [row] = await db
     .select({ language: participants.language })

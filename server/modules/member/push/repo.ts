@@ -39,7 +39,6 @@ export async function hasSubscription(
   return (await db.$count(pushSubscriptions, found)) > 0
 }
 
-/** Deletes all but a participant's newest subscriptions. */
 export async function keepNewest(tx: Database, participantId: number, max: number): Promise<void> {
   const older = tx
     .select({ id: pushSubscriptions.id })

@@ -7,7 +7,6 @@ const rootElement = new RegExp(`<html(?: ${builtLoginMark})?(?=[ >])`)
 /** Links in the text for browsers without JavaScript, which cannot read the configuration. */
 const settingLink = /(<a data-(contact|help) href=")[^"]*/g
 
-/** The built page with this host's configuration. */
 export function configuredShell(html: string, portalEnv: Env): string {
   const address = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return withBuiltLogin(html, portalEnv).replace(

@@ -16,7 +16,6 @@ const maxBytes = 16 * 1024 * 1024
 /** Makes an answer: a value to send as JSON, or a body. */
 type Make = (today: string) => Promise<object>
 
-/** The catalogue of one revision and day. */
 interface Snapshot {
   name: string
   /** When the database last confirmed it as the current one, in milliseconds. */

@@ -6,7 +6,6 @@ export const maxAgeSeconds = 60
 /** Maximum age of an answer that is given because the database is down. */
 export const maxStaleSeconds = daySeconds
 
-/** Headers of the public catalogue's answers. */
 export const catalogueHeaders = {
   ...dataHeaders,
   'Content-Type': 'application/json; charset=utf-8',

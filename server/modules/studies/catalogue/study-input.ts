@@ -49,7 +49,6 @@ export interface TrialDetails {
   conditions: string[]
   keywords: string[]
   meshTerms: string[]
-  /** The terms above the MeSH terms. */
   meshAncestors: string[]
   /** Null if the registry does not say it. */
   healthyVolunteers: boolean | null

@@ -14,7 +14,6 @@ import { nameOf, nameTexts } from './text-pieces.ts'
 export interface PieceLimits {
   /** A catalogue of up to this many studies is one piece: cutting it would only add requests. */
   maxUncut: number
-  /** Most studies of a piece of texts. */
   maxTexts: number
 }
 

@@ -31,7 +31,6 @@ export class Editions {
     this.#limits = limits
   }
 
-  /** The edition of now. */
   async newest(): Promise<Edition> {
     const { clock, database } = this.#deps
     const now = clock()

@@ -34,7 +34,6 @@ export async function findPiece(db: Database, named: string): Promise<Piece | nu
   return row ?? null
 }
 
-/** The bodies of pieces by name. */
 export async function findBodies(db: Database, names: readonly string[]): Promise<Map<string, Uint8Array>> {
   const rows = await db
     .select({ name, body })

@@ -52,7 +52,6 @@ export async function readStudies(
 const isAmong = (column: PgColumn, ids: readonly number[]) =>
   sql`${column} = any(${`{${ids.join()}}`}::int[])`
 
-/** The piece of sites of a state. */
 export async function readSites(db: Database, state: string, today: string): Promise<Piece> {
   const rows = await db
     .select({ site: studySites, facility: siteFacilities })

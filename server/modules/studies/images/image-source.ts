@@ -8,7 +8,6 @@ import { isUploadedName } from './uploaded-pictures.ts'
 /** Larger files are not accepted as pictures. */
 const maxFileBytes = 10_000_000
 
-/** The picture behind an image name. */
 export interface ImageSource {
   bytes: Buffer
   /** Drawings are rendered in the requested size; files are never enlarged. */
@@ -24,7 +23,6 @@ export interface NamedPictures {
    * uploaded pictures of drafts are not public.
    */
   isShown: (name: string) => Promise<boolean>
-  /** An uploaded picture. */
   readUploaded: (name: string) => Promise<Buffer | null>
 }
 

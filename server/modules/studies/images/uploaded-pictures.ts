@@ -2,7 +2,6 @@ import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { ownStudyPictures, ownStudyVersions } from '#server/db/schema.ts'
 
-/** Whether a name can be one of an uploaded picture. */
 export const isUploadedName = (name: string) => name.startsWith('own-')
 
 export async function readUploadedPicture(db: Database, name: string): Promise<Buffer | null> {

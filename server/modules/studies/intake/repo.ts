@@ -20,7 +20,6 @@ export async function listIntakes(db: Database, today: string): Promise<number[]
 
 export interface StoredIntake {
   fields: IntakeField[]
-  /** Eligibility rules of the study. */
   requirements: Requirement[]
 }
 

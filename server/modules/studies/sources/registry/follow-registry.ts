@@ -12,7 +12,6 @@ const alarmEveryMs = 6 * hourMs
 
 const pauseFor: Pause = (milliseconds, signal) => wait(milliseconds, undefined, { signal })
 
-/** The registry at the configured address. */
 export function registryClient(
   { send, clock }: Pick<HostDependencies, 'send' | 'clock'>,
   baseUrl: string,

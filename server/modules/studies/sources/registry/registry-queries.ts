@@ -43,10 +43,8 @@ export const changedSince = (day: string): Query => ({
   'query.term': `AREA[LastUpdatePostDate]RANGE[${day},MAX] AND ${inTheCountry}`,
 })
 
-/** All open trials. */
 export const openTrials: Query = { ...records, ...isOpen, 'query.term': inTheCountry }
 
-/** Only the ids of all open trials. */
 export const openIds: Query = {
   ...isOpen,
   'query.term': inTheCountry,

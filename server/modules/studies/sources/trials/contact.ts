@@ -37,7 +37,6 @@ export function siteContactOf(contacts: readonly TrialContact[]): Pick<SiteInput
   return { phone: phone && telNumber(phone.number), email }
 }
 
-/** A trial's page at the registry. */
 export const registryPage = (nctId: string) => `https://clinicaltrials.gov/study/${nctId}`
 
 function pageOf(nctId: string): Registration {

@@ -20,7 +20,6 @@ export interface SitePlace {
 /** The registry's point is the middle of the city: it may be this far from a right postal code. */
 const maxCityKilometres = 80
 
-/** The place of a US site. */
 export async function placeOfSite(site: TrialSite): Promise<SitePlace> {
   const named = territoryOf(site.country ?? '') ?? abbreviationIn(site.state)
   const zip = await zipOf(site.zip, named)

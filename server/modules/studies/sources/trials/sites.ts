@@ -10,7 +10,6 @@ export function usSitesOf(sites: readonly TrialSite[]): TrialSite[] {
   return sites.filter((site) => isUs(site.country ?? ''))
 }
 
-/** A site with its place. */
 export interface PlacedSite {
   site: TrialSite
   place: SitePlace
