@@ -2,7 +2,7 @@ import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { completeProfile, newParticipant, signUp } from '#tests/support/builders/participant.ts'
 
-// On a phone. On a desktop others do the same: `keyboard.spec.ts`, `both-hosts.spec.ts`.
+// On a phone. On a desktop others do the same: `keyboard.spec.ts`, `minimal-host.spec.ts`.
 test.use({ ...withWindow, viewport: { width: 360, height: 740 } })
 
 test('a newcomer signs up, finds a study that fits and applies', async ({ page, context }) => {
