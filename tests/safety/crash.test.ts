@@ -32,10 +32,10 @@ declare module 'vitest' {
 }
 
 /** A long run sets these in the environment. */
-const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 1000)
-const hostKills = Number(process.env['SAFETY_HOST_KILLS'] ?? 10)
-const databaseStops = Number(process.env['SAFETY_DATABASE_STOPS'] ?? 3)
-const vendorKills = Number(process.env['SAFETY_VENDOR_KILLS'] ?? 3)
+const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 500)
+const hostKills = Number(process.env['SAFETY_HOST_KILLS'] ?? 6)
+const databaseStops = Number(process.env['SAFETY_DATABASE_STOPS'] ?? 2)
+const vendorKills = Number(process.env['SAFETY_VENDOR_KILLS'] ?? 2)
 
 const price = 2000
 const spenderCount = 20

@@ -14,7 +14,7 @@ import { type Spender, cashoutInit, oneOf, signUpSpenders } from './spenders.ts'
 
 const price = 2000
 /** A long run sets this in the environment. */
-const keyCount = Number(process.env['SAFETY_KEYS'] ?? 50)
+const keyCount = Number(process.env['SAFETY_KEYS'] ?? 20)
 
 let url: string
 let drop: () => Promise<void>

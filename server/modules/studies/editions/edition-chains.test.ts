@@ -24,7 +24,7 @@ import { type PieceLimits, pieceLimits } from './build-edition.ts'
 import { editionRoutes } from './routes.ts'
 
 /** `EDITION_CHAINS=500` runs for a few minutes. */
-const chainCount = Number(process.env['EDITION_CHAINS'] ?? 30)
+const chainCount = Number(process.env['EDITION_CHAINS'] ?? 15)
 const maxSteps = 3
 /** Chains after which all studies are replaced. The chains between continue with the catalogue of the one before. */
 const chainsPerCatalogue = 5
