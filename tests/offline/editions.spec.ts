@@ -5,7 +5,6 @@ import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
-import { goOffline, goOnline } from '#tests/support/browser/outbox-fixtures.ts'
 import { pieceWith, provideEdition } from '#tests/support/stories/provide-edition.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
 import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
@@ -127,10 +126,11 @@ test('an edition that does not arrive whole leaves the old one, and a first visi
     await expect.poll(() => asked).toBeGreaterThanOrEqual(end === 'piece is altered' ? 3 : 1)
     if (end === 'worker ends') await worker.kill()
     await tab.close()
-    await goOffline(page, wire)
+    // The wire alone: the browser would wait long until a killed worker has heard that it is offline.
+    wire.down()
     await page.reload()
     await expect(titlesOn(page), end).toHaveText(titlesOf(0))
-    await goOnline(page, wire)
+    wire.up()
   }
   await provideNumbered(context, 1)
   await page.reload()
