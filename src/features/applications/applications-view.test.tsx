@@ -1,5 +1,5 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { renderRouted } from '#tests/support/pages/render-routed.tsx'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -44,55 +44,48 @@ const part = (changes: Partial<Participation>): Participation => ({
   ...changes,
 })
 
+const quiet = {
+  syncStatus: 'synced',
+  now: day(21),
+  nameOf: () => null,
+  placeOf: () => '',
+  onAddToCalendar: () => {},
+} as const
+
 interface Shown {
   act?: OwnPart['act']
   onAct?: (act: ParticipationPost) => Promise<void>
 }
 
 async function renderPart(participation: Participation, { act = null, onAct = async () => {} }: Shown = {}) {
-  const router = createRouter({
-    routeTree: createRootRoute({
-      component: () => (
-        <ApplicationsView
-          applications={[opened(1), applicationOf(participation)]}
-          parts={new Map([[9, { participation, act }]])}
-          onAct={(_study, body) => onAct(body)}
-          actErrorText={() => 'This session is full.'}
-          syncStatus="synced"
-          now={day(21)}
-          nameOf={() => null}
-          placeOf={() => ''}
-          onChange={() => {}}
-          onRemove={() => {}}
-          onAddToCalendar={() => {}}
-        />
-      ),
-    }),
-    history: createMemoryHistory(),
-  })
-  render(<RouterProvider router={router} />)
-  await screen.findByRole('heading', { level: 1 })
+  await renderRouted(
+    <ApplicationsView
+      {...quiet}
+      applications={[opened(1), applicationOf(participation)]}
+      parts={new Map([[9, { participation, act }]])}
+      onAct={(_study, body) => onAct(body)}
+      actErrorText={() => 'This session is full.'}
+      onChange={() => {}}
+      onRemove={() => {}}
+    />,
+  )
 }
 
 function Applications() {
   const [all, setAll] = useState([opened(1), opened(2), opened(3)])
   return (
     <ApplicationsView
+      {...quiet}
       applications={all}
       parts={new Map()}
       onAct={async () => {}}
       actErrorText={String}
-      syncStatus="synced"
-      now={day(21)}
-      nameOf={() => null}
-      placeOf={() => ''}
       onChange={(one, changes) =>
         setAll((before) =>
           before.map((other) => (other.study_id === one.study_id ? { ...other, ...changes } : other)),
         )
       }
       onRemove={(one) => setAll((before) => before.filter(({ study_id }) => study_id !== one.study_id))}
-      onAddToCalendar={() => {}}
     />
   )
 }
@@ -101,12 +94,7 @@ const row = (id: number) => screen.getByRole('link', { name: `Study ${id}` }).cl
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 it('keeps the focus in place when an answer removes the question or the application', async () => {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Applications }),
-    history: createMemoryHistory(),
-  })
-  render(<RouterProvider router={router} />)
-  await screen.findByRole('heading', { level: 1 })
+  await renderRouted(<Applications />)
 
   // Answered applications move behind unanswered ones.
   await press('Yes Study 1')

@@ -1,12 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CallError } from '#api/errors.ts'
 import type { Credentials, LogInBody } from '#contract/answers/credentials.ts'
 import type { ChallengeCallbacks, StartChallenge } from '#external/running-challenge.ts'
-import { LoginForm } from './LoginForm.tsx'
+import { renderRouted } from '#tests/support/pages/render-routed.tsx'
+import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
 /** A challenge that the test controls, and that counts its starts. */
@@ -19,23 +17,42 @@ function handDrivenCaptcha() {
   return { start, drawn, solve: (token: string) => drawn.at(-1)?.onToken(token) }
 }
 
-async function renderInRouter(node: ReactNode) {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => node }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  render(<RouterProvider router={router} />)
-  await screen.findByRole('heading', { level: 1 })
+interface Rendered<Props> {
+  captcha: ReturnType<typeof handDrivenCaptcha>
+  user: Awaited<ReturnType<typeof renderRouted>>
+  sent: Props[]
+}
+
+/** A login form, and what it sends. */
+async function renderLogin(chosen: Partial<LoginFormProps> = {}): Promise<Rendered<LogInBody>> {
+  const captcha = handDrivenCaptcha()
+  const sent: LogInBody[] = []
+  const user = await renderRouted(
+    <LoginForm
+      passwordResetHref="/account/password_reset/"
+      startCaptcha={captcha.start}
+      onSubmit={async (body) => void sent.push(body)}
+      errorText={errorText}
+      {...chosen}
+    />,
+  )
+  return { captcha, user, sent }
+}
+
+/** Solves the challenge and fills in the fields. */
+async function fillIn({ captcha, user }: Rendered<unknown>, password = 'Secret-99'): Promise<void> {
+  captcha.solve('token-1')
+  await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
+  await user.type(screen.getByLabelText('Password'), password)
 }
 
 const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
 const errorText = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
-/** Fills in a sign-up form; returns the user and the sent credentials. */
-async function typeIntoSignUp(password: string, answer: () => Promise<void> = async () => {}) {
+async function renderSignUp(answer: () => Promise<void> = async () => {}): Promise<Rendered<Credentials>> {
   const captcha = handDrivenCaptcha()
   const sent: Credentials[] = []
-  await renderInRouter(
+  const user = await renderRouted(
     <SignUpForm
       termsUrl="/terms/"
       privacyUrl="/privacy/"
@@ -47,51 +64,36 @@ async function typeIntoSignUp(password: string, answer: () => Promise<void> = as
       errorText={errorText}
     />,
   )
-  captcha.solve('token-1')
-  const user = userEvent.setup()
-  await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
-  await user.type(screen.getByLabelText('Password'), password)
-  return { user, sent }
+  return { captcha, user, sent }
+}
+
+async function typeIntoSignUp(password: string, answer?: () => Promise<void>) {
+  const form = await renderSignUp(answer)
+  await fillIn(form, password)
+  return form
 }
 
 describe('login form', () => {
   it('cannot be sent before the challenge has given a token', async () => {
-    const captcha = handDrivenCaptcha()
-    await renderInRouter(
-      <LoginForm
-        passwordResetHref="/account/password_reset/"
-        startCaptcha={captcha.start}
-        onSubmit={async () => {}}
-        errorText={errorText}
-      />,
-    )
+    const { captcha } = await renderLogin()
     expect(button('Log In').disabled).toBe(true)
     captcha.solve('token-1')
     await waitFor(() => expect(button('Log In').disabled).toBe(false))
   })
 
   it('sends the credentials with the token and shows Working... meanwhile', async () => {
-    const captcha = handDrivenCaptcha()
-    const sent: Credentials[] = []
+    const sent: LogInBody[] = []
     let finish = () => {}
-    await renderInRouter(
-      <LoginForm
-        passwordResetHref="/account/password_reset/"
-        startCaptcha={captcha.start}
-        onSubmit={(credentials) => {
-          sent.push(credentials)
-          return new Promise((resolve) => {
-            finish = resolve
-          })
-        }}
-        errorText={errorText}
-      />,
-    )
-    captcha.solve('token-1')
-    const user = userEvent.setup()
-    await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
-    await user.type(screen.getByLabelText('Password'), 'Secret-99')
-    await user.click(button('Log In'))
+    const form = await renderLogin({
+      onSubmit: (credentials) => {
+        sent.push(credentials)
+        return new Promise((resolve) => {
+          finish = resolve
+        })
+      },
+    })
+    await fillIn(form)
+    await form.user.click(button('Log In'))
     await waitFor(() => expect(button('Working...').disabled).toBe(true))
     expect(sent).toEqual([{ email: 'maya@example.com', password: 'Secret-99', turnstile_token: 'token-1' }])
     finish()
@@ -99,46 +101,25 @@ describe('login form', () => {
   })
 
   it('sends the choice not to be kept on the device only if it is made, and offers it only where it works', async () => {
-    const captcha = handDrivenCaptcha()
-    const sent: LogInBody[] = []
-    const form = (hasSessionOnly: boolean) => (
-      <LoginForm
-        hasSessionOnly={hasSessionOnly}
-        passwordResetHref="/account/password_reset/"
-        startCaptcha={captcha.start}
-        onSubmit={async (body) => void sent.push(body)}
-        errorText={errorText}
-      />
-    )
-    await renderInRouter(form(true))
-    captcha.solve('token-1')
-    const user = userEvent.setup()
-    await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
-    await user.type(screen.getByLabelText('Password'), 'Secret-99')
+    const form = await renderLogin({ hasSessionOnly: true })
+    const { user, sent } = form
+    await fillIn(form)
     await user.click(button('Log In'))
     await user.click(screen.getByRole('checkbox', { name: 'Do not keep me on this device' }))
     await user.click(button('Log In'))
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent.map(({ session_only }) => session_only)).toEqual([undefined, 'on'])
     cleanup()
-    await renderInRouter(form(false))
+    await renderLogin({ hasSessionOnly: false })
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   it('shows a failure, restarts the challenge and waits for a new token', async () => {
-    const captcha = handDrivenCaptcha()
-    await renderInRouter(
-      <LoginForm
-        passwordResetHref="/account/password_reset/"
-        startCaptcha={captcha.start}
-        onSubmit={() => Promise.reject(new Error('Wrong Username / Password'))}
-        errorText={errorText}
-      />,
-    )
-    captcha.solve('token-1')
-    const user = userEvent.setup()
-    await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
-    await user.type(screen.getByLabelText('Password'), 'wrong')
+    const form = await renderLogin({
+      onSubmit: () => Promise.reject(new Error('Wrong Username / Password')),
+    })
+    const { captcha, user } = form
+    await fillIn(form, 'wrong')
     await user.click(button('Log In'))
     const banner = await screen.findByRole('alert')
     expect(banner.textContent).toBe('Wrong Username / Password')
@@ -162,20 +143,8 @@ describe('login form', () => {
   })
 
   it('shows a field’s error once the field was left, and focuses the first invalid one on submission', async () => {
-    const captcha = handDrivenCaptcha()
-    const sent: Credentials[] = []
-    await renderInRouter(
-      <LoginForm
-        passwordResetHref="/account/password_reset/"
-        startCaptcha={captcha.start}
-        onSubmit={async (credentials) => {
-          sent.push(credentials)
-        }}
-        errorText={errorText}
-      />,
-    )
+    const { captcha, user, sent } = await renderLogin()
     captcha.solve('token-1')
-    const user = userEvent.setup()
     const [email, password] = [screen.getByLabelText('E-mail'), screen.getByLabelText('Password')]
     await user.click(email)
     await user.tab()
@@ -197,34 +166,17 @@ describe('login form', () => {
   })
 
   it('reports a failed challenge, and retries on request', async () => {
-    const captcha = handDrivenCaptcha()
-    await renderInRouter(
-      <LoginForm
-        passwordResetHref="/account/password_reset/"
-        startCaptcha={captcha.start}
-        onSubmit={async () => {}}
-        errorText={errorText}
-      />,
-    )
+    const { captcha, user } = await renderLogin()
     captcha.drawn.at(-1)?.onFailure('failed')
     await screen.findByText('The check failed')
-    await userEvent.setup().click(button('Try again'))
+    await user.click(button('Try again'))
     expect(screen.getByText('Checking that you are not a robot…')).toBeTruthy()
     expect(captcha.drawn).toHaveLength(2)
   })
 
   it('reports blocked cookies, without starting a challenge', async () => {
-    const captcha = handDrivenCaptcha()
-    await renderInRouter(
-      <LoginForm
-        passwordResetHref="/account/password_reset/"
-        googleHref="/social_auth/login/google-oauth2/"
-        startCaptcha={captcha.start}
-        blocksCookies
-        onSubmit={async () => {}}
-        errorText={errorText}
-      />,
-    )
+    const googleHref = '/social_auth/login/google-oauth2/'
+    const { captcha } = await renderLogin({ googleHref, blocksCookies: true })
     expect(screen.getByRole('alert').textContent).toContain('blocks cookies')
     expect(captcha.drawn).toEqual([])
     expect(button('Log In').disabled).toBe(true)
@@ -232,29 +184,14 @@ describe('login form', () => {
   })
 
   it('reports that sign-in is not configured without a challenge', async () => {
-    await renderInRouter(
-      <LoginForm
-        passwordResetHref="/account/password_reset/"
-        startCaptcha={null}
-        onSubmit={async () => {}}
-        errorText={errorText}
-      />,
-    )
+    await renderLogin({ startCaptcha: null })
     await screen.findByText('Logging in is not configured on this site.')
     expect(button('Log In').disabled).toBe(true)
   })
 
   it('passes the wanted page on to sign-up, and offers Google only with an address', async () => {
-    const { start } = handDrivenCaptcha()
-    await renderInRouter(
-      <LoginForm
-        passwordResetHref="https://api.example/account/password_reset/"
-        next="/study/7"
-        startCaptcha={start}
-        onSubmit={async () => {}}
-        errorText={errorText}
-      />,
-    )
+    const passwordResetHref = 'https://api.example/account/password_reset/'
+    await renderLogin({ passwordResetHref, next: '/study/7' })
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(new URL(href('Sign up') ?? '', 'http://x').searchParams.get('next')).toBe('/study/7')
     expect(href('Forgot your password?')).toBe('https://api.example/account/password_reset/')
@@ -264,22 +201,12 @@ describe('login form', () => {
 
 describe('sign-up form', () => {
   it('marks each password rule when it is met, and the field while one is not', async () => {
-    const { start } = handDrivenCaptcha()
-    await renderInRouter(
-      <SignUpForm
-        termsUrl="/terms/"
-        privacyUrl="/privacy/"
-        startCaptcha={start}
-        onSubmit={async () => {}}
-        errorText={errorText}
-      />,
-    )
+    const { user } = await renderSignUp()
     const states = () => screen.getAllByRole('listitem').map((item) => item.dataset['state'])
     const password = screen.getByLabelText('Password')
     expect(states()).toEqual(['untried', 'untried', 'untried'])
     expect(password.getAttribute('aria-invalid')).toBeNull()
 
-    const user = userEvent.setup()
     await user.type(password, 'abc1')
     expect(states()).toEqual(['missing', 'met', 'missing'])
     expect(password.getAttribute('aria-invalid')).toBe('true')

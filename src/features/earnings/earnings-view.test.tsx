@@ -1,25 +1,16 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { describeIdentity } from '#domain/identity.ts'
 import { Cashout, LedgerAnswer } from '#contract/answers/earnings.ts'
 import { CashoutComplete, type CashoutOutcome } from './CashoutComplete.tsx'
-import { EarningsView } from './EarningsView.tsx'
+import { EarningsView, type EarningsViewProps } from './EarningsView.tsx'
 import { LedgerList } from './LedgerList.tsx'
 import { PayoutList } from './PayoutList.tsx'
 import { ledgerRows, pendingPoints } from './ledger-rows.ts'
-
-async function renderPage(page: ReactNode) {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => page }),
-    history: createMemoryHistory(),
-  })
-  render(<RouterProvider router={router} />)
-  await screen.findByRole('heading', { level: 1 })
-}
+import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 
 function Arriving() {
   const [outcome, setOutcome] = useState<CashoutOutcome>({ kind: 'open', title: 'Sending', text: 'Soon.' })
@@ -32,7 +23,18 @@ function Arriving() {
   )
 }
 
-const unverified = describeIdentity(null)
+/** The page of a participant of 38 without points, unless chosen otherwise. */
+const renderEarnings = (chosen: Partial<EarningsViewProps> = {}) =>
+  renderRouted(
+    <EarningsView
+      balance={0}
+      age={38}
+      identity={describeIdentity(null)}
+      isRequestWaiting={false}
+      onRequestPayment={() => {}}
+      {...chosen}
+    />,
+  )
 
 const requestButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Request Payment' })
 const reason = () =>
@@ -47,15 +49,7 @@ describe('the earnings page', () => {
   ])(
     'with %d points shows what is missing and offers no payment',
     async (balance, points, dollars, missing) => {
-      await renderPage(
-        <EarningsView
-          balance={balance}
-          age={38}
-          identity={unverified}
-          isRequestWaiting={false}
-          onRequestPayment={() => {}}
-        />,
-      )
+      await renderEarnings({ balance })
       expect(screen.getAllByText(points)).not.toEqual([])
       expect(screen.getByText(`points, worth ${dollars}`)).toBeTruthy()
       expect(requestButton().disabled).toBe(true)
@@ -65,45 +59,21 @@ describe('the earnings page', () => {
 
   it('offers the request from 2000 points on', async () => {
     let requests = 0
-    await renderPage(
-      <EarningsView
-        balance={2000}
-        age={38}
-        identity={unverified}
-        isRequestWaiting={false}
-        onRequestPayment={() => (requests += 1)}
-      />,
-    )
+    await renderEarnings({ balance: 2000, onRequestPayment: () => (requests += 1) })
     expect(requestButton().disabled).toBe(false)
     await userEvent.click(requestButton())
     expect(requests).toBe(1)
   })
 
   it('reports a waiting request, does not subtract it, and offers no second one', async () => {
-    await renderPage(
-      <EarningsView
-        balance={2500}
-        age={38}
-        identity={unverified}
-        isRequestWaiting
-        onRequestPayment={() => {}}
-      />,
-    )
+    await renderEarnings({ balance: 2500, isRequestWaiting: true })
     expect(reason()).toContain('2,000 points are reserved on this device')
     expect(screen.getByText('2,500')).toBeTruthy()
     expect(requestButton().disabled).toBe(true)
   })
 
   it('shows no unknown balance, and leaves the decision to the host', async () => {
-    await renderPage(
-      <EarningsView
-        balance={null}
-        age={38}
-        identity={unverified}
-        isRequestWaiting={false}
-        onRequestPayment={() => {}}
-      />,
-    )
+    await renderEarnings({ balance: null })
     expect(reason()).toBe('The server has not said how many points you have.')
     expect(document.body.textContent).not.toMatch(/NaN|null|worth|to go/)
     expect(screen.queryByRole('progressbar')).toBeNull()
@@ -111,15 +81,7 @@ describe('the earnings page', () => {
   })
 
   it('states the terms and links to identity verification', async () => {
-    await renderPage(
-      <EarningsView
-        balance={0}
-        age={null}
-        identity={unverified}
-        isRequestWaiting={false}
-        onRequestPayment={() => {}}
-      />,
-    )
+    await renderEarnings({ age: null })
     const text = document.body.textContent
     for (const term of ['US citizens aged 18 or older', '2,000 points = $20 gift card', 'about 7-14 days']) {
       expect(text).toContain(term)
@@ -225,15 +187,7 @@ describe('readiness', () => {
   const items = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
   it('lists met and unmet conditions', async () => {
-    await renderPage(
-      <EarningsView
-        balance={660}
-        age={38}
-        identity={unverified}
-        isRequestWaiting={false}
-        onRequestPayment={() => {}}
-      />,
-    )
+    await renderEarnings({ balance: 660 })
     expect(items().slice(0, 3)).toEqual([
       'Done: Your profile is complete',
       'Done: Aged 18 or older, by your profile',
@@ -242,30 +196,14 @@ describe('readiness', () => {
   })
 
   it('tells a participant who is too young before anything is earned', async () => {
-    await renderPage(
-      <EarningsView
-        balance={0}
-        age={16}
-        identity={unverified}
-        isRequestWaiting={false}
-        onRequestPayment={() => {}}
-      />,
-    )
+    await renderEarnings({ age: 16 })
     expect(items()).toContain('Problem: Payments are only for participants aged 18 or older')
   })
 })
 
 describe('readiness with an unknown age', () => {
   it('does not count as old enough', async () => {
-    await renderPage(
-      <EarningsView
-        balance={0}
-        age={null}
-        identity={unverified}
-        isRequestWaiting={false}
-        onRequestPayment={() => {}}
-      />,
-    )
+    await renderEarnings({ age: null })
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(
       'Open: Aged 18 or older: your age is not known here yet',
     )
@@ -275,7 +213,7 @@ describe('readiness with an unknown age', () => {
 describe('page after a request', () => {
   const claims = /received/i
   it('reports a received request after the host’s receipt', async () => {
-    await renderPage(
+    await renderRouted(
       <CashoutComplete
         outcome={{ kind: 'received', reference: '7F3A', receivedAt: '2026-11-03T18:00:00Z', dollars: 20 }}
       />,
@@ -287,7 +225,7 @@ describe('page after a request', () => {
   })
 
   it('announces the outcome to screen readers', async () => {
-    await renderPage(<Arriving />)
+    await renderRouted(<Arriving />)
     const region = screen.getByRole('heading', { level: 1 }).closest('[aria-live="polite"]')
     expect(region?.textContent).toContain('Sending')
     await userEvent.click(screen.getByRole('button', { name: 'It arrives' }))
@@ -301,7 +239,7 @@ describe('page after a request', () => {
     { kind: 'latest', cashout: cashout({ state: 'failed', reason: 'No such street' }) },
     { kind: 'latest', cashout: cashout({}) },
   ])('claims nothing in other cases: %j', async (outcome) => {
-    await renderPage(<CashoutComplete outcome={outcome} />)
+    await renderRouted(<CashoutComplete outcome={outcome} />)
     expect(document.body.textContent).not.toMatch(claims)
     expect(screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' })).toBeTruthy()
   })

@@ -1,10 +1,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 import { IdentityForm } from './IdentityForm.tsx'
 import { IdentityView } from './IdentityView.tsx'
 import { type IdentityDetails, identitySessionBody } from './session-body.ts'
@@ -28,15 +27,6 @@ function renderForm(known: Partial<IdentityDetails>, create: () => Promise<void>
   const start = () => screen.getByRole<HTMLButtonElement>('button')
   const learn = (now: Partial<IdentityDetails>) => rerender(form(now))
   return { sent, user: userEvent.setup(), start, learn, unmount }
-}
-
-async function renderRouted(page: ReactNode) {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => page }),
-    history: createMemoryHistory(),
-  })
-  render(<RouterProvider router={router} />)
-  await screen.findByRole('heading', { level: 1 })
 }
 
 const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)

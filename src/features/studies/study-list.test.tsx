@@ -1,11 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { type ReactNode, useState } from 'react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Study, type StudyHead } from '#contract/answers/catalogue.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
+import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 import { StudyList, type StudyListProps } from './list/StudyList.tsx'
 
 const noTables = { cities: {}, facilities: {}, companies: {}, categories: {} }
@@ -30,19 +29,9 @@ function studies(count: number) {
 const viewOf = (study: StudyHead) => viewStudy(study, tables, '2026-11-20')
 
 async function renderList(props: Partial<StudyListProps> = {}) {
-  return renderPage(
+  return renderRouted(
     <StudyList title="My Studies" studies={studies(23)} viewOf={viewOf} resizeUrl="/img/" {...props} />,
   )
-}
-
-async function renderPage(list: ReactNode) {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => list }),
-    history: createMemoryHistory({ initialEntries: ['/my'] }),
-  })
-  render(<RouterProvider router={router} />)
-  await screen.findByRole('heading', { level: 1 })
-  return userEvent.setup()
 }
 
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
@@ -108,7 +97,7 @@ describe('study list', () => {
         />
       )
     }
-    const user = await renderPage(<Searched />)
+    const user = await renderRouted(<Searched />)
     await user.click(screen.getByRole('button', { name: 'LOAD MORE' }))
     fireEvent.error(document.querySelectorAll('article img')[0] ?? document.body)
     const field = screen.getByRole('textbox', { name: 'Search' })

@@ -1,10 +1,9 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { OnlineSurvey } from '#contract/answers/catalogue.ts'
 import type { SurveyOrder } from '#contract/answers/surveys.ts'
 import { useState } from 'react'
+import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 import { SurveyPanels } from './SurveyPanels.tsx'
 import { SurveysView, type SurveysViewProps } from './SurveysView.tsx'
 import type { StartOutcome } from './start-survey.ts'
@@ -34,16 +33,7 @@ function SortedPage(props: Partial<SurveysViewProps>) {
   )
 }
 
-async function renderPage(props: Partial<SurveysViewProps> = {}) {
-  const page = <SortedPage {...props} />
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => page }),
-    history: createMemoryHistory(),
-  })
-  render(<RouterProvider router={router} />)
-  await screen.findByRole('heading', { level: 1, name: 'Online Surveys' })
-  return userEvent.setup()
-}
+const renderPage = (props: Partial<SurveysViewProps> = {}) => renderRouted(<SortedPage {...props} />)
 
 const cards = () => screen.getAllByRole('article')
 const payouts = () => cards().map((card) => /([\d,]+) points?\$/.exec(card.textContent)?.[1])
