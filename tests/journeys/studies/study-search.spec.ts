@@ -17,6 +17,8 @@ test('a list that was searched keeps its place when a participant comes back fro
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Highest pay')
   await page.getByRole('button', { name: 'Clear search', exact: true }).click()
   await expect(page).toHaveURL('/my?sort=pay&place=in-person')
+  // The list follows the search, and then begins at its first ten.
+  await expect(page.getByText(/^10 of \d{3} studies shown/)).toBeVisible()
   await page.getByRole('button', { name: 'LOAD MORE' }).click()
   await expect(cards.nth(10)).toBeFocused()
   const title = await cards.nth(12).getByRole('heading').innerText()
