@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { hide } from '#contract/endpoints/endpoints.ts'
 import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { watchControls } from './controls.ts'
@@ -111,7 +112,10 @@ export class Device {
 
   /** @returns When the last control that is on the screen with the content had answered a press. */
   pressAll({ address, content, ...options }: VisitOptions): Promise<number> {
-    return this.#open(options, async (page) => {
+    return this.#open(options, async (page, tools) => {
+      // Hide is among them: the participant's other devices keep their studies.
+      await tools.send('Network.enable')
+      await tools.send('Network.setBlockedURLs', { urls: [`*${hide.path}`] })
       await page.addInitScript(watchControls, content.selector)
       await page.goto(address, { waitUntil: 'commit', timeout: timeoutMs })
       const answers = await Promise.race([page.evaluate(() => globalThis.answers), wait(timeoutMs)])
