@@ -4,7 +4,8 @@ import * as v from 'valibot'
 /** Characters that leave no mark: spaces, joiners, fillers and the empty Braille pattern. */
 const unmarked = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-const leavesAMark = (text: string) => text.replaceAll(unmarked, '') !== ''
+/** Whether there is anything to see in a text. */
+export const leavesAMark = (text: string) => text.replaceAll(unmarked, '') !== ''
 
 /** A line that somebody types for somebody else to read. */
 export const Line = (maximum: number) =>

@@ -2,6 +2,9 @@ import { type ChangeEvent, useState } from 'react'
 import { type Marked, msg, t } from '#language/language.ts'
 import { postPageForm } from '#api/page-form.ts'
 import { CallError } from '#api/errors.ts'
+import { Credentials } from '#contract/answers/credentials.ts'
+import { texts } from '#contract/base/texts.ts'
+import { leavesAMark } from '#contract/base/typed-lines.ts'
 import { type ContactSubject, contactSubjects, maxMessage } from '#contract/desk/answers/contact.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { Button } from '#ui/parts/Button.tsx'
@@ -11,6 +14,7 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
+import * as v from 'valibot'
 import type { MessageDraft } from './message-draft.ts'
 
 export interface MessageFormProps {
@@ -41,22 +45,30 @@ export function MessageForm(props: MessageFormProps) {
     key: crypto.randomUUID(),
     ...textsOf(draft),
   }))
+  const [isTried, setTried] = useState(false)
+  const put = (next: Record<string, string>) => {
+    setFields(next)
+    draft.keep(next)
+  }
   const { failure, send } = useSubmission(async () => {
-    await sendMessage(fields, isMember)
+    // The host has taken another message with this key.
+    await sendMessage(fields, isMember).catch((error: unknown) => {
+      if (statusOf(error) === 422) put({ ...fields, key: crypto.randomUUID() })
+      throw error
+    })
     draft.discard()
     onSent()
   }, failureText)
   const { message = '', email = '' } = fields
+  const isEmail = isMember || v.is(Credentials.entries.email, email)
+  const isWhole = isEmail && leavesAMark(message)
   const wire = (name: string) => ({
     name,
     value: fields[name] ?? '',
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
-      const next = { ...fields, [name]: target.value }
-      setFields(next)
-      draft.keep(next)
+      put({ ...fields, [name]: target.value })
     },
   })
-  const isWhole = message.trim() !== '' && (isMember || /^\S+@\S+$/.test(email.trim()))
   const subjects = contactSubjects.map((value) => ({ value, label: t(subjectTexts[value]) }))
   return (
     <Form
@@ -73,20 +85,27 @@ export function MessageForm(props: MessageFormProps) {
       }
       failure={failure}
       submit={
-        <Button type="submit" isWide disabled={isOffline || !isWhole}>
+        <Button type="submit" isWide disabled={isOffline}>
           {t('Send')}
         </Button>
       }
       onSubmit={async (event) => {
         event.preventDefault()
-        await send(undefined)
+        setTried(true)
+        if (isWhole) await send(undefined)
       }}
     >
       <Card>
         {!fields['thread'] && !fields['about']?.includes(':') && (
           <SelectField label={t('Subject')} options={subjects} {...wire('about')} />
         )}
-        <TextArea label={t('Your message')} isRequired maxLength={maxMessage} {...wire('message')} />
+        <TextArea
+          label={t('Your message')}
+          isRequired
+          maxLength={maxMessage}
+          error={isTried && !leavesAMark(message) ? t(texts.requiredField) : undefined}
+          {...wire('message')}
+        />
         {!isMember && (
           <TextField
             label={t('Your e-mail address')}
@@ -94,6 +113,7 @@ export function MessageForm(props: MessageFormProps) {
             type="email"
             autoComplete="email"
             isRequired
+            error={isTried && !isEmail ? t('Enter an e-mail address, such as name@example.com.') : undefined}
             {...wire('email')}
           />
         )}
@@ -117,10 +137,13 @@ async function sendMessage(fields: Record<string, string>, isMember: boolean): P
   else await postPageForm(hostPages.contact, { ...post, about, ...(!isMember && { email: email.trim() }) })
 }
 
+const statusOf = (error: unknown) =>
+  error instanceof CallError && error.failure.kind === 'refused' ? error.failure.status : null
+
 function failureText(error: unknown): string {
-  const isLimited =
-    error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === 429
-  return isLimited
-    ? t('You have sent many messages. Wait an hour, then send this one.')
-    : t('Your message could not be sent. It is still here: please try again.')
+  const status = statusOf(error)
+  if (status === 429) return t('You have sent many messages. Wait an hour, then send this one.')
+  if (status === 422)
+    return t('You have already sent another message with this form. Send once more to send this one too.')
+  return t('Your message could not be sent. It is still here: please try again.')
 }
