@@ -63,7 +63,11 @@ const examples: Record<keyof typeof endpoints, Example> = {
   rosterFile: { params: { id: 1 }, reason: 'The front desk' },
   writeToRoster: {
     params: { id: 1 },
-    body: { states: ['chosen', 'attended', 'paid'], text: 'Please bring an ID.' },
+    body: {
+      key: '7f1c2b64-52a7-4a4e-9a51-0c6f1f7d9f10',
+      states: ['chosen', 'attended', 'paid'],
+      text: 'Please bring an ID.',
+    },
   },
   sources: {},
   marketAreas: {},

@@ -3,7 +3,7 @@ import { countedNoun } from '#domain/counted-noun.ts'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { showToast } from '#ui/overlays/toast.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import { type Board, boardTitles, statesOf } from './roster-texts.ts'
@@ -17,12 +17,13 @@ export interface MessageFormProps {
 /** One message to all participants of a part of the board, on other pages of it too. */
 export function MessageForm({ studyId, board, onClose }: MessageFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
+  const [key, setKey] = useState(() => crypto.randomUUID())
   useEffect(() => field.current?.focus(), [])
   const writing = useMutation({
     mutationFn: () =>
       call(endpoints.writeToRoster, {
         params: { id: studyId },
-        body: { states: [...statesOf[board]], text: field.current?.value.trim() ?? '' },
+        body: { key, states: [...statesOf[board]], text: field.current?.value.trim() ?? '' },
       }),
     onSuccess: ({ sent, unwanted }) => {
       const unwantedText = unwanted > 0 ? ` Not to ${unwanted}, who want no e-mails of studies.` : ''
@@ -44,6 +45,8 @@ export function MessageForm({ studyId, board, onClose }: MessageFormProps) {
         rows={4}
         required
         autoComplete="off"
+        // Another text is another message.
+        onChange={() => setKey(crypto.randomUUID())}
       />
     </ActForm>
   )

@@ -147,6 +147,24 @@ describe('the roster of a study', () => {
     expect(String((await partOf(ada))?.session_id)).toBe(ids.first)
   })
 
+  it('sends a message once, however often its post is repeated', async () => {
+    await publish({})
+    await applied('ada')
+    await applied('bea')
+    const path = fillPath(desk.writeToRoster.path, study())
+    const body = { key: randomUUID(), states: ['answered'], text: 'Please bring an ID.' }
+    const send = (changes: object = {}) =>
+      story.editor.call(desk.writeToRoster, { path, body: { ...body, ...changes } })
+    for (const answered of await Promise.all([send(), send(), send(), send()]))
+      expect(await answered.json()).toEqual({ sent: 2, unwanted: 0 })
+    await story.app.host.sendMails()
+    const sent = () => story.app.host.mail.messages.filter(({ text }) => text.includes(body.text)).length
+    expect(sent()).toBe(2)
+    await send({ key: randomUUID() })
+    await story.app.host.sendMails()
+    expect(sent()).toBe(4)
+  })
+
   it('names other accounts that look like the same person, who see that', async () => {
     await publish({})
     await applied('ada')

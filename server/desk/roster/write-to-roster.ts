@@ -1,30 +1,50 @@
 import type { ParticipationState } from '#contract/answers/participations.ts'
-import { and, eq, inArray } from 'drizzle-orm'
-import { intakeAnswers, participants, participations } from '#server/db/schema.ts'
+import { StudyMessageAnswer } from '#contract/desk/answers/roster.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { auditLog, intakeAnswers, participants, participations } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
-import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
+import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import * as v from 'valibot'
+
+interface StudyMessage {
+  key: string
+  states: readonly ParticipationState[]
+  text: string
+}
 
 /**
- * Writes to the participants of a study in some states. Those who want no mail of studies get none, and are counted.
+ * Writes to the participants of a study in some states, once for each key. Those who want no mail of studies get none, and are counted.
  *
  * @throws {HostError} `not-found` for an unknown study.
  */
 export async function writeToRoster(
   { database, dataKeys, clock }: Pick<DeskDependencies, 'database' | 'dataKeys' | 'clock'>,
   studyId: number,
-  { states, text }: { states: readonly ParticipationState[]; text: string },
+  { key, states, text }: StudyMessage,
   operator: Pick<SignedInOperator, 'operatorId' | 'name'>,
 ): Promise<{ sent: number; unwanted: number }> {
   const now = clock()
   return database.db.transaction(async (tx) => {
-    const study = await findRecruited(tx, studyId)
+    // A repetition waits for the first post.
+    const study = await lockRecruited(tx, studyId)
     if (study === null) throw new HostError('not-found')
+    const subject = `study:${studyId}`
+    const [repeated] = await tx
+      .select({ after: auditLog.after })
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.subject, subject),
+          sql`${auditLog.after} @> ${JSON.stringify({ key, states })}::jsonb`,
+        ),
+      )
+    if (repeated) return v.parse(StudyMessageAnswer, repeated.after)
     const all = await tx
       .select({ participantId: participants.id, wants: participants.mailsStudies })
       .from(intakeAnswers)
@@ -37,8 +57,8 @@ export async function writeToRoster(
     for (const { participantId } of wanting)
       await enqueueMail(tx, dataKeys, { participantId, kind: 'study-message', facts, at: now })
     const counts = { sent: wanting.length, unwanted: all.length - wanting.length }
-    const subject = `study:${studyId}`
-    await writeAct(tx, { actor: operator, act: 'roster.write', subject, after: { states, ...counts } }, now)
+    const after = { key, states, ...counts }
+    await writeAct(tx, { actor: operator, act: 'roster.write', subject, after }, now)
     return counts
   })
 }

@@ -173,6 +173,8 @@ export type RosterActAnswer = v.InferOutput<typeof RosterActAnswer>
 
 /** One message to some participants of a study. Those who want no mail of studies get none. */
 export const StudyMessageBody = v.strictObject({
+  /** The same when the same post is repeated. */
+  key: v.pipe(v.string(), v.uuid()),
   /** All participants in these states. */
   states: v.pipe(v.array(State), v.minLength(1)),
   text: Lines(2000),
