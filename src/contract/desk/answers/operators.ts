@@ -1,4 +1,5 @@
 import { DateTime, Id, Text } from '#contract/base/values.ts'
+import { TypedLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { Line } from '#contract/base/typed-lines.ts'
 
@@ -24,7 +25,7 @@ export type OperatorNotice = (typeof operatorNotices)[number]
 
 /** Without an address nothing is sent. */
 export const NoticesBody = v.object({
-  email: v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(254), v.email())),
+  email: v.nullable(v.pipe(TypedLine, v.trim(), v.maxLength(254), v.email())),
   notices: v.array(v.picklist(operatorNotices)),
 })
 
