@@ -1,5 +1,5 @@
 import { momentText } from '#server/language/moments.ts'
-import { type Writing, defineMail } from '#server/platform/mail/notice.ts'
+import { type Writing, defineMail } from '#server/platform/mail/define-mail.ts'
 import type { MailFacts, TimedRecipient } from '#server/platform/mail-queue/facts.ts'
 
 /** Tells a participant what a study has decided. */

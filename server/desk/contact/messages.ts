@@ -1,7 +1,7 @@
 import type { Language } from '#language/language.ts'
 import { textsIn } from '#server/language/texts.ts'
 import type { MailMessage } from '#server/platform/mail/mail.ts'
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 

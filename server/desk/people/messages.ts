@@ -1,4 +1,4 @@
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 
 /** Reasons are in the operator's words. */

@@ -1,4 +1,4 @@
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 /** A recovery code was used: another person may have found it. */

@@ -1,5 +1,5 @@
 import { type Retained, retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 
 /** The last message to a participant. */
 export const deletedMessage = defineMail(({ brand, t, texts }, retained: Retained) => [

@@ -1,4 +1,4 @@
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 
 /** Another person may have added the new way to sign in. */
 export const linkedMessage = defineMail(({ brand, contactUrl, t }) => [

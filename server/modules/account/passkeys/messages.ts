@@ -1,5 +1,5 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 /** Another person may have added the passkey. */

@@ -1,4 +1,4 @@
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 export const resetMessage = defineMail(({ brand, link, t }, token: string) => [

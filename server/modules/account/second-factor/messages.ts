@@ -1,4 +1,4 @@
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 /** Sign-ins need a code now; another person may have turned that on. */

@@ -1,6 +1,6 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { momentText } from '#server/language/moments.ts'
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { deviceText } from './session-texts.ts'
 

@@ -2,7 +2,7 @@ import { processingDays } from '#contract/base/constants.ts'
 import { anyOf } from '#domain/money/gift-card.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import { dayText } from '#server/language/moments.ts'
-import { type Writing, defineMail } from '#server/platform/mail/notice.ts'
+import { type Writing, defineMail } from '#server/platform/mail/define-mail.ts'
 import type { GiftCard, MailFacts, TimedRecipient } from '#server/platform/mail-queue/facts.ts'
 
 type Timed = Writing<TimedRecipient>

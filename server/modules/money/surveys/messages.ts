@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { ledgerEntries } from '#server/db/schema.ts'
 import type { MailMessage, MailSender } from '#server/platform/mail/mail.ts'
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
 
