@@ -17,7 +17,7 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import * as v from 'valibot'
-import { shortTime, timeOfPlace } from './participation-text.ts'
+import { ownTime, timeOfPlace } from './participation-text.ts'
 import styles from './SessionForm.module.css'
 import { SessionKit } from './SessionKit.tsx'
 
@@ -191,7 +191,7 @@ function SessionLabel({ session, hasPlace }: { session: ParticipationSession; ha
   const there = timeOfPlace(session)
   return (
     <>
-      <span>{`${shortTime(Date.parse(session.starts_at))}, ${minutesText(session.minutes)}`}</span>
+      <span>{`${ownTime(session)}, ${minutesText(session.minutes)}`}</span>
       {there !== null && <span className={styles.there}>{t('At the place: {time}', { time: there })}</span>}
       {hasPlace && session.place !== null && <span className={styles.there}>{session.place}</span>}
     </>

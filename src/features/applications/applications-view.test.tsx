@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Participation, ParticipationSession } from '#contract/answers/participations.ts'
 import type { ParticipationPost } from '#contract/answers/applications.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
+import { ownTime, timeOfPlace } from './participation-text.ts'
 import { applicationOf } from '#domain/studies/participation-rules.ts'
 import { ApplicationsView } from './ApplicationsView.tsx'
 import type { OwnPart } from './ParticipationPart.tsx'
@@ -135,6 +136,24 @@ describe('a study of this host', () => {
     expect(acts).toEqual([{ act: 'refuse' }])
   })
 
+  // The device is in UTC.
+  it.each([
+    ['2026-11-24T18:00:00Z', 'America/Los_Angeles', /UTC|Universal/, /^10:00\sAM Pacific Standard Time$/],
+    ['2026-07-24T18:00:00Z', 'America/Los_Angeles', /UTC|Universal/, /^11:00\sAM Pacific Daylight Time$/],
+    [
+      '2026-07-25T02:00:00Z',
+      'America/New_York',
+      /Saturday, July 25/,
+      /^Friday, July 24 at 10:00\sPM Eastern/,
+    ],
+    ['2026-07-24T18:00:00Z', 'Europe/London', /UTC|Universal/, /^7:00\sPM British Summer Time$/],
+    ['2026-11-24T18:00:00Z', 'Europe/London', /6:00\sPM$/, /^the same$/],
+  ])('names both time zones where they differ: %s in %s', (starts_at, time_zone, own, there) => {
+    const one = { id: 3, starts_at, time_zone, minutes: 90, place: null, places_left: 1 }
+    expect(ownTime(one)).toMatch(own)
+    expect(timeOfPlace(one) ?? 'the same').toMatch(there)
+  })
+
   it('shows the session with the time at its place, and keeps the reason of a refused cancellation', async () => {
     const acts: ParticipationPost[] = []
     const refuse = async (act: ParticipationPost) => {
@@ -142,9 +161,7 @@ describe('a study of this host', () => {
       throw new Error('full')
     }
     await renderPart(part({ state: 'accepted', session_id: 3 }), { onAct: refuse })
-    expect(
-      screen.getByText(/At the place: Tuesday, November 24 at 10:00\sAM Pacific Standard Time/),
-    ).toBeTruthy()
+    expect(screen.getByText(/At the place: 10:00\sAM Pacific Standard Time/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('40%20Main%20St')
     await press('I cannot come Harbor Walks')
     await userEvent.type(screen.getByRole('textbox'), 'My train is late')

@@ -17,6 +17,8 @@ const wholeTime = {
 } as const satisfies Intl.DateTimeFormatOptions
 /** Day and time in the zone of this device. */
 export const shortTime = dateFormat(wholeTime)
+const namedTime = dateFormat({ ...wholeTime, timeZoneName: 'long' })
+const dayFormat = { dateStyle: 'short' } as const
 
 /** How the study decided, and what it waits for: one line for a list and for the study's own page. */
 export function participationText(participation: Participation, now: Date): string {
@@ -54,14 +56,26 @@ function chosenText({ offered_until: until, sessions }: Participation, now: Date
 function acceptedText(participation: Participation): string {
   const session = ownSession(participation)
   if (session === null) return t('You have a place. The study will tell you when and where.')
-  const time = shortTime(Date.parse(session.starts_at))
+  const time = ownTime(session)
   return session.place === null ? time : t('{time}, {place}', { time, place: session.place })
 }
 
-/** The time of a session in the zone of the study, with its name; null where this device's zone shows the same time. */
+/** The time of a session, with the zone of this device where the place has another time. */
+export function ownTime(session: ParticipationSession): string {
+  const format = timeOfPlace(session) === null ? shortTime : namedTime
+  return format(Date.parse(session.starts_at))
+}
+
+/**
+ * The time of a session in the zone of the study, with its name, and with the day if that is another one too; null where
+ * this device's zone shows the same time.
+ */
 export function timeOfPlace({ starts_at, time_zone: timeZone }: ParticipationSession): string | null {
   if (!isTimeZone(timeZone)) return null
   const startsAt = new Date(starts_at)
   if (dateFormat({ ...wholeTime, timeZone })(startsAt) === shortTime(startsAt)) return null
-  return dateFormat({ ...wholeTime, timeZone, timeZoneName: 'long' })(startsAt)
+  const isSameDay = dateFormat({ ...dayFormat, timeZone })(startsAt) === dateFormat(dayFormat)(startsAt)
+  const { hour, minute } = wholeTime
+  const format = isSameDay ? { hour, minute } : wholeTime
+  return dateFormat({ ...format, timeZone, timeZoneName: 'long' })(startsAt)
 }
