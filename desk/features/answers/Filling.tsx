@@ -14,19 +14,39 @@ export interface FillingProps {
 }
 
 /** Places of the study that nobody has; null without a limit. */
-export function placesLeft({ study: { places }, counts }: RosterAnswer): number | null {
+function placesLeft({ study: { places }, counts }: RosterAnswer): number | null {
   return places === null ? null : Math.max(0, places - takenPlaces(counts))
 }
 
 const takenPlaces = (counts: RosterAnswer['counts']) =>
   counts.reduce((sum, { state, count }) => (takesPlace(state) ? sum + count : sum), 0)
 
+/** Titles of the areas that quotas name, by number; without those that are still asked for. */
+function useAreas(quotas: RosterAnswer['quotas']): ReadonlyMap<number, string> {
+  const dmas = quotas.flatMap(({ quota }) => (quota.by === 'area' ? [quota.dma] : []))
+  const found = useQuery({ ...areaTitlesQuery(dmas), enabled: dmas.length > 0 }).data
+  return new Map(found?.areas.map(({ dma, title }) => [dma, title]))
+}
+
+/** Those of the shown that come next for the places that are left, as the quotas allow. */
+export function useNextOnes(roster: RosterAnswer): readonly RosterRow[] {
+  const areas = useAreas(roster.quotas)
+  const free = roster.quotas.map(({ quota, taken }) => ({ quota, left: quota.limit - taken }))
+  const next: RosterRow[] = []
+  for (const row of roster.rows) {
+    if (next.length >= (placesLeft(roster) ?? 0)) break
+    const own = free.filter(({ quota }) => isOfQuota(quota, quotaPersonOf(row, areas)))
+    if (own.some(({ left }) => left <= 0)) continue
+    for (const quota of own) quota.left -= 1
+    next.push(row)
+  }
+  return next
+}
+
 /** How the places, quotas and sessions of a study fill, and how they would with the ticked ones. */
 export function Filling({ roster, chosen }: FillingProps) {
   const { study, counts, quotas, sessions, columns } = roster
-  const dmas = quotas.flatMap(({ quota }) => (quota.by === 'area' ? [quota.dma] : []))
-  const found = useQuery({ ...areaTitlesQuery(dmas), enabled: dmas.length > 0 }).data
-  const areas = new Map(found?.areas.map(({ dma, title }) => [dma, title]))
+  const areas = useAreas(quotas)
   const coming = chosen.filter(({ state }) => !takesPlace(state))
   if (study.places === null && quotas.length === 0 && sessions.length === 0) return null
   return (

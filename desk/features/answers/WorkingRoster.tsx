@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { ActBar, type ActResult, useActs } from './ActBar.tsx'
-import { Filling, placesLeft } from './Filling.tsx'
+import { Filling, useNextOnes } from './Filling.tsx'
 import { followKeys } from './follow-keys.ts'
 import { MessageForm } from './MessageForm.tsx'
 import styles from './Roster.module.css'
@@ -32,10 +32,10 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
   const [result, setResult] = useState<ActResult | null>(null)
   const bar = useRef<HTMLElement>(null)
   const results = useRef<HTMLDivElement>(null)
-  const left = placesLeft(roster)
+  const nextOnes = useNextOnes(roster)
   // The form of the reason is gone; the keys work at once.
   useEffect(() => results.current?.focus({ preventScroll: true }), [])
-  const next = board === 'waiting' && left !== null ? roster.rows.slice(0, left) : []
+  const next = board === 'waiting' ? nextOnes : []
   const onLetter = (letter: string) => {
     const started = acts.find((one) => one.letter === letter)
     if (started) setAct(started)
@@ -56,11 +56,6 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
       <Filling roster={roster} chosen={choice.chosen} />
       {result && <Result result={result} />}
       {isWriting && <MessageForm studyId={studyId} board={board} onClose={() => setWriting(false)} />}
-      {roster.rows.length === 0 ? (
-        <EmptyState title="Nobody is here" />
-      ) : (
-        <RosterTable roster={roster} choice={mayAct ? choice : null} isBusy={isBusy} />
-      )}
       {mayAct && roster.rows.length > 0 && (
         <div className={styles.summary}>
           <p className={styles.keys}>
@@ -83,6 +78,11 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
             </Button>
           </Buttons>
         </div>
+      )}
+      {roster.rows.length === 0 ? (
+        <EmptyState title="Nobody is here" />
+      ) : (
+        <RosterTable roster={roster} choice={mayAct ? choice : null} isBusy={isBusy} />
       )}
       {mayAct && (
         <ActBar
