@@ -9,7 +9,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { saveFile } from '#ui/parts/save-file.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
@@ -25,6 +25,8 @@ const timeoutMs = 120_000
 export function Finance({ asked }: { asked: number | undefined }) {
   const { data } = useSuspenseQuery(financeQuery(asked))
   const { year } = data
+  const hasSum = data.yearly_sum !== null
+  const [now] = useState(() => new Date().getFullYear())
   return (
     <DeskPage
       title="Finance"
@@ -33,11 +35,13 @@ export function Finance({ asked }: { asked: number | undefined }) {
     >
       <Sums finance={data} />
       <StateLinks>
-        {[year - 1, year, year + 1].map((one) => (
-          <Link key={one} to="/finance" search={{ year: one }} data-chosen={one === year}>
-            {String(one)}
-          </Link>
-        ))}
+        {[year - 1, year, year + 1]
+          .filter((one) => one <= Math.max(now, year))
+          .map((one) => (
+            <Link key={one} to="/finance" search={{ year: one }} data-chosen={one === year}>
+              {String(one)}
+            </Link>
+          ))}
       </StateLinks>
       <Differing rows={data.differing} />
       <Table
@@ -60,14 +64,14 @@ export function Finance({ asked }: { asked: number | undefined }) {
       />
       <Table
         title="Gift cards by person"
-        head={['Participant', 'Sent', 'Waiting', 'Tax form']}
+        head={['Participant', 'Sent', 'Waiting', ...(hasSum ? ['Tax form'] : [])]}
         rows={data.people.map((person) => [
           <Link key="person" to="/people" search={{ query: person.enc_id }} translate="no">
             {person.email}
           </Link>,
           dollarText(person.dollars),
           dollarText(person.waiting),
-          needsForm(data, person) ? 'Needed' : '',
+          ...(hasSum ? [needsForm(data, person) ? 'Needed' : ''] : []),
         ])}
       />
     </DeskPage>
