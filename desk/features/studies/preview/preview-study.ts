@@ -1,3 +1,4 @@
+import { listedPay } from '#domain/money/listed-pay.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { openDay } from '#domain/dates/open-day.ts'
@@ -34,7 +35,7 @@ export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured 
     image_2x1_url: content.picture,
     age_display: content.age_display,
     gender_display: content.gender_display,
-    pay_display: content.pay_display,
+    pay_display: listedPay(content),
     calc_no_ads: content.no_ads,
   }
 }

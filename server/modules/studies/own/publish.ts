@@ -1,3 +1,4 @@
+import { listedPay } from '#domain/money/listed-pay.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { OwnStudyContent, Question } from '#contract/desk/answers/own-studies.ts'
 import { and, eq } from 'drizzle-orm'
@@ -73,7 +74,7 @@ function inputOf({ id, content, featured, publishOn, closeOn }: PublishedStudy):
     image2x1: content.picture,
     ageDisplay: content.age_display,
     genderDisplay: content.gender_display,
-    payDisplay: content.pay_display,
+    payDisplay: listedPay(content),
     longDescription: content.long_description,
     registrationLink: content.registration_link,
     registrationEmail: content.registration_email,
