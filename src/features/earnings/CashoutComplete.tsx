@@ -25,8 +25,14 @@ export type CashoutOutcome =
   | { kind: 'asking' }
   | { kind: 'unknown' }
 
+interface CashoutCompleteProps {
+  outcome: CashoutOutcome
+  /** Which gift card comes, and how, as far as the host says. */
+  cardTexts?: readonly string[]
+}
+
 /** The page after a request (specification, section 2). It claims nothing that the host has not confirmed. */
-export function CashoutComplete({ outcome }: { outcome: CashoutOutcome }) {
+export function CashoutComplete({ outcome, cardTexts = [] }: CashoutCompleteProps) {
   const { title, text } = wordsFor(outcome)
   return (
     // A live region: the outcome may arrive while the page is open.
@@ -40,6 +46,7 @@ export function CashoutComplete({ outcome }: { outcome: CashoutOutcome }) {
         }
       >
         <p className={styles.text}>{text}</p>
+        {outcome.kind === 'received' && cardTexts.length > 0 && <p>{cardTexts.join(' ')}</p>}
       </Card>
       <div className={styles.actions}>
         <Link to="/" className={buttonClass()}>

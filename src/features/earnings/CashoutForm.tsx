@@ -124,8 +124,7 @@ export function CashoutForm({ balance, giftCard, draft, onSubmit, errorText }: C
           />
         }
       >
-        <Amounts form={form} amounts={amounts} />
-        <Address form={form} isByEmail={giftCard?.delivery === 'email'} />
+        <Address form={form} amounts={amounts} isByEmail={giftCard?.delivery === 'email'} />
       </Card>
     </Form>
   )
@@ -142,15 +141,17 @@ function Amounts({
   const chosen = useWatch({ control, name: 'dollars' })
   if (amounts.length < 2) return null
   return (
-    <ChoiceGroup
-      kind="radio"
-      label={t('Amount')}
-      options={amounts.map((dollars) => ({ value: String(dollars), label: `$${dollars}` }))}
-      checked={[chosen]}
-      onToggle={(value) => setValue('dollars', value, { shouldDirty: true })}
-      input={{ name: 'dollars' }}
-      inputRef={undefined}
-    />
+    <WholeRow>
+      <ChoiceGroup
+        kind="radio"
+        label={t('Amount')}
+        options={amounts.map((dollars) => ({ value: String(dollars), label: `$${dollars}` }))}
+        checked={[chosen]}
+        onToggle={(value) => setValue('dollars', value, { shouldDirty: true })}
+        input={{ name: 'dollars' }}
+        inputRef={undefined}
+      />
+    </WholeRow>
   )
 }
 
@@ -191,7 +192,14 @@ function fieldError(message: string | undefined): string | undefined {
   return message === hiddenCharactersText ? t(hiddenCharactersText) : message
 }
 
-function Address({ form, isByEmail }: { form: CashoutFormState; isByEmail: boolean }) {
+interface AddressProps {
+  form: CashoutFormState
+  amounts: readonly number[]
+  /** Whether the gift card needs no street. */
+  isByEmail: boolean
+}
+
+function Address({ form, amounts, isByEmail }: AddressProps) {
   const { register, formState } = form
   const { typed, onLeave } = useTidiedFields(form)
   const field = (name: keyof CashoutBody) => ({
@@ -206,6 +214,7 @@ function Address({ form, isByEmail }: { form: CashoutFormState; isByEmail: boole
   const zipHint = zipWord(useZipState(zip), chosen)
   return (
     <FormFields>
+      <Amounts form={form} amounts={amounts} />
       <TextField label={t('First name')} autoComplete="given-name" {...field('firstName')} />
       <TextField label={t('Last name')} autoComplete="family-name" {...field('lastName')} />
       <WholeRow>

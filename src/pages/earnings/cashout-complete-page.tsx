@@ -1,5 +1,6 @@
 import { t } from '#language/language.ts'
-import { hasFeature } from '#api/env.ts'
+import { giftCardTexts } from '#domain/money/gift-card.ts'
+import { env, hasFeature } from '#api/env.ts'
 import { giftCardDollars } from '#contract/base/constants.ts'
 import { CashoutComplete, type CashoutOutcome } from '#features/earnings/CashoutComplete.tsx'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
@@ -46,7 +47,7 @@ export function CashoutCompletePage() {
     if (latest !== undefined) return { kind: 'latest', cashout: latest }
     return { kind: isLoading ? 'asking' : 'unknown' }
   })()
-  return <CashoutComplete outcome={outcome} />
+  return <CashoutComplete outcome={outcome} cardTexts={giftCardTexts(env.giftCard)} />
 }
 
 function outcomeOf(entry: KeptEntry, dollars: number | null): CashoutOutcome {

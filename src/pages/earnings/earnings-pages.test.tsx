@@ -68,6 +68,7 @@ describe('a request for a payment', () => {
     await fillIn(user)
     await user.click(await send())
     await heading('Request received')
+    await text(/comes by e-mail to the address of your account\.$/)
     expect(address()).toBe('/earnings/cashout/complete')
     expect(host.posted('cashout')).toMatchObject([body])
     history.back()
