@@ -289,7 +289,9 @@ test('a study leads from its questions to one gift card, without a network and a
   await operator.getByLabel('Reason').fill('We choose participants')
   await operator.keyboard.press('Enter')
   await expect(operator.getByRole('list', { name: 'Places' })).toContainText('Places0 of 3')
-  for (const key of ['o', 'c', 'Enter']) await operator.keyboard.press(key)
+  for (const key of ['o', 'c']) await operator.keyboard.press(key)
+  await expect(operator.getByRole('button', { name: 'Choose: 2 participants' })).toBeFocused()
+  await operator.keyboard.press('Enter')
   await expect(operator.getByText('Choose: done for 2 participants.')).toBeVisible()
   await mark(operator, desk, studyId, 'answered', 'wait')
   await answered(browser, desk, studyId, { gender: 'Female', brews: 'yes' })
@@ -309,6 +311,7 @@ test('a study leads from its questions to one gift card, without a network and a
   await page.goto(`/study/${studyId}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
   await expect(page.getByRole('status').filter({ hasText: '40 Main St, Boston' })).toBeVisible()
+  await expect(page.getByText('$150', { exact: true }).first()).toBeVisible()
   expect.soft(await pageFindings(page)).toEqual([])
 
   await mark(operator, desk, studyId, 'accepted', 'attend')
