@@ -1,5 +1,5 @@
 import { decisionMessage, reminderMessage, studyMessage } from './desk/answers/messages.ts'
-import { summaryMessage } from './desk/today/messages.ts'
+import { overdueMessage, summaryMessage } from './desk/today/messages.ts'
 import { answerMessage, visitorMessage } from './desk/contact/messages.ts'
 import {
   factorRemovedMessage,
@@ -45,7 +45,7 @@ export function mailWriters(deps: HostDependencies): MailWriters {
     'signed-out': by(signedOutMessage),
     'factor-removed': by(factorRemovedMessage),
     'operator-summary': ({ facts }) => summaryMessage(facts),
-    'operator-overdue': ({ facts }) => summaryMessage(facts, 'This waits too long at the desk'),
+    'operator-overdue': ({ facts }) => overdueMessage(facts),
     answer: by(answerMessage),
     'visitor-answer': ({ facts }) => visitorMessage(sender.contactUrl, facts),
   }

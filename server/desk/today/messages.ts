@@ -20,3 +20,6 @@ export function summaryMessage(
   const lines = work.map(({ kind, count }) => `${kindTexts[kind] ?? kind}: ${count}`)
   return { to: email, subject, text: `${lines.join('\n')}\n\n${desk}\n` }
 }
+
+export const overdueMessage = (facts: MailFacts['operator-overdue']): MailMessage =>
+  summaryMessage(facts, 'This waits too long at the desk')
