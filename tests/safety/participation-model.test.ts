@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { headers } from '#contract/base/headers.ts'
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
+import * as desk from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { nextState, takesPlace } from '#domain/studies/participation.ts'
+import {
+  cashouts,
+  ledgerEntries,
+  participants,
+  participationEvents,
+  participations,
+} from '#server/db/schema.ts'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { followParticipations } from '#server/modules/studies/participations/follow.ts'
+import { checkChain } from '#server/platform/audit/audit.ts'
+import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
+import type { DeskBrowser } from '#tests/support/host/desk-app.ts'
+import { useRecruiting } from '#tests/support/host/recruiting.ts'
+import { sound } from '#tests/support/host/sound-ledger.ts'
+import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
+import { asc, eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const names = ['ada', 'bea'] as const
+const incentive = 2500
+const places = 1
+/** What leads to points and back is tried more often. */
+const operatorActs = [
+  ...(['wait', 'decline', 'cancel', 'no-show', 'pay', 'choose'] as const),
+  ...(['choose', 'attend', 'attend', 'correct', 'correct'] as const),
+] as const
+
+const who = fc.constantFrom(...names)
+const side = fc.constantFrom(0, 1)
+/** Things that operators, devices and the host do at the same time. */
+const doing = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      by: fc.constant('operator' as const),
+      side,
+      who,
+      act: fc.constantFrom(...operatorActs),
+      isStale: fc.constantFrom(true, false, false),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      by: fc.constant('device' as const),
+      side,
+      who,
+      act: fc.constantFrom('accept' as const, 'refuse' as const, 'cancel' as const),
+      key: fc.integer({ min: 0, max: 5 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      by: fc.constant('card' as const),
+      side,
+      who,
+      key: fc.integer({ min: 0, max: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      by: fc.constant('payer' as const),
+      side,
+      act: fc.constantFrom(
+        'send' as const,
+        'fail' as const,
+        'ask' as const,
+        'undo' as const,
+        'release' as const,
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ by: 'host' as const }) },
+)
+type Doing = typeof doing extends fc.Arbitrary<infer Kind> ? Kind : never
+
+describe('participations of two operators and two devices', () => {
+  const database = useTestDatabase()
+  const story = useRecruiting(database)
+
+  it('keep places, points and gift cards in step through any history', async () => {
+    await story.publish({ sessions: [{ ...session, capacity: places }], places, incentive_points: incentive })
+    const devices: TestVisitor[][] = []
+    for (const name of names) {
+      const first = await story.applied(name)
+      const second = story.app.host.visitor()
+      await adoptSessionOf(story.app.host.deps, second, name)
+      devices.push([first, second])
+    }
+    const payers = [await story.operator('One', 'payer'), await story.operator('Other', 'payer')]
+    const keys = Array.from({ length: 6 }, () => randomUUID())
+    let seen = await story.roster()
+    const answers: number[] = []
+
+    const post = async (
+      by: DeskBrowser | undefined,
+      row: DeskEndpoint,
+      params: Record<string, string | number>,
+      body: object,
+    ) => {
+      const answered = await by?.call(row, { path: fillPath(row.path, params), body })
+      answers.push(answered?.status ?? 500)
+    }
+    const run = async (what: Doing): Promise<void> => {
+      if (what.by === 'host') {
+        story.app.host.pass({ seconds: 90 })
+        const isOver = { offeredUntil: story.app.host.deps.clock() }
+        await database.db.update(participations).set(isOver).where(eq(participations.state, 'chosen'))
+        return followParticipations(story.app.host.deps)
+      }
+      if (what.by === 'operator') {
+        if (!what.isStale) seen = await story.roster()
+        const row = seen.rows.find(({ enc_id: encId }) => encId === what.who)
+        const of = what.act === 'pay' || what.act === 'correct' ? desk.payOnRoster : desk.actOnRoster
+        const body = { act: what.act, participants: [{ enc_id: what.who, version: row?.version ?? 0 }] }
+        return post(payers[what.side], of, story.study(), {
+          ...body,
+          reason: 'So it was',
+          push: true,
+          mail: true,
+        })
+      }
+      if (what.by === 'payer') {
+        const [card] = await database.db.select().from(cashouts).orderBy(asc(cashouts.settledAt)).limit(1)
+        if (!card) return undefined
+        const [row, body] = payoutActs[what.act]
+        return post(payers[what.side], row, { reference: card.reference }, body)
+      }
+      const device = devices[names.indexOf(what.who)]?.[what.side]
+      const key = { [headers.idempotencyKey]: keys[what.key] ?? '' }
+      if (what.by === 'card') {
+        answers.push((await device?.postJson(endpoints.cashout.path, recipient, key))?.status ?? 500)
+        return undefined
+      }
+      const path = fillPath(endpoints.participate.path, story.study())
+      answers.push((await device?.postJson(path, { act: what.act }, key))?.status ?? 500)
+      return undefined
+    }
+
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(doing, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 6 }),
+        async (rounds) => {
+          for (const payer of payers) await payer.stepUp()
+          for (const act of ['choose', 'attend'] as const)
+            await run({ by: 'operator', side: 0, who: 'ada', act, isStale: false })
+          for (const together of rounds) {
+            await Promise.all(together.map(run))
+            await isInStep()
+          }
+        },
+      ),
+      { numRuns: 15, seed: 20_261_126, endOnFailure: true },
+    )
+    expect(answers.filter((status) => status >= 500)).toEqual([])
+    // Otherwise the histories have shown nothing.
+    expect(answers.filter((status) => status < 300).length).toBeGreaterThan(40)
+    const kinds = new Set((await database.db.select().from(ledgerEntries)).map(({ kind }) => kind))
+    expect([...kinds]).toEqual(expect.arrayContaining(['incentive', 'incentive-return', 'cashout']))
+
+    async function isInStep(): Promise<void> {
+      const { db } = database
+      expect(await auditLedger(db)).toEqual(sound)
+      expect((await checkChain(db)).brokenAt).toBeNull()
+      const parts = await db.select().from(participations)
+      for (const part of parts) expect(part.points).toBe(part.state === 'paid' ? incentive : 0)
+      expect(parts.filter(({ state }) => takesPlace(state)).length).toBeLessThanOrEqual(places + 1)
+      const [owed, paid, earned] = [
+        (await db.select().from(participants)).reduce((sum, { balance }) => sum + balance, 0),
+        (await db.select().from(cashouts)).reduce(
+          (sum, { points, state }) => sum + (state === 'failed' ? 0 : points),
+          0,
+        ),
+        parts.reduce((sum, { points }) => sum + points, 0),
+      ]
+      expect(owed + paid).toBe(earned)
+      const events = await db.select().from(participationEvents).orderBy(asc(participationEvents.version))
+      for (const part of parts) {
+        const own = events.filter(({ participantId }) => participantId === part.participantId)
+        expect(own.map(({ version }) => version)).toEqual(own.map((_event, index) => index + 1))
+        expect(own.at(-1)).toMatchObject({ version: part.version, toState: part.state })
+        for (const [index, { act, actor, fromState, toState }] of own.entries()) {
+          expect(fromState ?? null).toBe(index === 0 ? null : (own[index - 1]?.toState ?? null))
+          expect(act && fromState ? nextState(fromState, act, actor) : toState).toBe(toState)
+        }
+      }
+    }
+  }, 120_000)
+})
+
+const text = { reason: 'So it was' }
+const payoutActs = {
+  send: [desk.sendPayout, { payout_reference: 'CARD', despite_risks: true }],
+  fail: [desk.failPayout, text],
+  ask: [desk.approvePayout, {}],
+  undo: [desk.undoPayout, text],
+  release: [desk.releasePayout, text],
+} as const
