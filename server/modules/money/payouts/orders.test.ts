@@ -52,6 +52,14 @@ describe('orders of gift cards', () => {
       'Your $20 gift card was sent',
     ])
     expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([])
+    const cards = await sandboxOf(host).list(host.deps.clock())
+    const returned = {
+      ...sandboxOf(host),
+      list: async () => cards.map((card) => ({ ...card, isUndelivered: true })),
+    }
+    expect(await reconcileOrders(host.deps, returned)).toEqual([reference])
+    expect(await stateOf(host, reference)).toEqual(['sent', 'sent'])
+    expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([])
     await database.db.delete(sandboxCards)
     expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([reference])
   })

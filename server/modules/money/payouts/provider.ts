@@ -18,7 +18,11 @@ export type OrderAnswer =
   /** The provider does not take such an order. */
   | { kind: 'refused'; failure: string }
 
-export type KnownOrder = Exclude<OrderAnswer, { kind: 'refused' }> & { reference: string }
+export type KnownOrder = Exclude<OrderAnswer, { kind: 'refused' }> & {
+  reference: string
+  /** Whether the e-mail with the card came back. */
+  isUndelivered?: boolean
+}
 
 /** A provider that sends gift cards by e-mail. Each call throws if the outcome is unknown, or may be another later. */
 export interface GiftCardProvider {

@@ -4,6 +4,8 @@ import { cashouts, payoutOrders } from '#server/db/schema.ts'
 import { type OrderDependencies, changeOrder } from './order-repo.ts'
 import type { GiftCardProvider, KnownOrder } from './provider.ts'
 
+const undelivered = 'The e-mail with the card did not arrive: send it again from your account at the provider'
+
 /** Cards of this time are compared. */
 const comparedDays = 35
 
@@ -24,6 +26,7 @@ export async function reconcileOrders(
       state: cashouts.state,
       dollars: cashouts.dollars,
       order: payoutOrders.state,
+      failure: payoutOrders.failure,
     })
     .from(payoutOrders)
     .innerJoin(cashouts, eq(cashouts.id, payoutOrders.cashoutId))
@@ -34,10 +37,14 @@ export async function reconcileOrders(
   for (const own of ours) {
     const failure = differenceOf(own, theirs.get(own.reference))
     theirs.delete(own.reference)
+    // The e-mail was sent again.
+    if (failure === null && own.order === 'sent' && own.failure !== null)
+      await changeOrder(db, own.id, { failure: null })
     if (failure === null) continue
     differing.push(own.reference)
     log.error({ reference: own.reference, failure }, 'a gift card order differs from the provider’s')
-    await changeOrder(db, own.id, { failure, ...(own.order === 'sent' && { state: 'stuck' }) })
+    const isCard = own.order === 'sent' && failure === undelivered
+    await changeOrder(db, own.id, { failure, ...(own.order === 'sent' && !isCard && { state: 'stuck' }) })
   }
   for (const { reference, kind } of theirs.values()) {
     const [known] = await db
@@ -60,5 +67,6 @@ function differenceOf(
   if (order === 'sent' && theirs?.kind !== 'executed') return 'The provider knows of no such card'
   if (theirs?.kind !== 'executed') return null
   if (state !== 'sent') return 'The provider has sent the card all the same'
-  return theirs.dollars === dollars ? null : `The card of the provider is of $${theirs.dollars}`
+  if (theirs.dollars !== dollars) return `The card of the provider is of $${theirs.dollars}`
+  return theirs.isUndelivered ? undelivered : null
 }

@@ -9,7 +9,15 @@ const Order = v.object({
   id: v.string(),
   external_id: v.nullish(v.string()),
   status: v.string(),
-  rewards: v.optional(v.array(v.object({ value: v.object({ denomination: v.number() }) })), []),
+  rewards: v.optional(
+    v.array(
+      v.object({
+        value: v.object({ denomination: v.number() }),
+        delivery: v.optional(v.object({ status: v.optional(v.string()) })),
+      }),
+    ),
+    [],
+  ),
 })
 const OrderBody = v.object({ order: Order })
 const OrdersBody = v.object({ orders: v.array(Order), total_count: v.number() })
@@ -94,7 +102,8 @@ function known(
   const dollars = rewards.reduce((sum, { value }) => sum + value.denomination, 0)
   const kind =
     status === 'EXECUTED' ? 'executed' : status === 'FAILED' || status === 'CANCELED' ? 'failed' : 'pending'
-  return { kind, id, dollars, reference }
+  const isUndelivered = rewards.some(({ delivery }) => delivery?.status === 'FAILED')
+  return { kind, id, dollars, reference, isUndelivered }
 }
 
 async function failureIn(answer: Response): Promise<string> {
