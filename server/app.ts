@@ -19,6 +19,7 @@ import { passkeyRoutes } from './modules/account/passkeys/routes.ts'
 import { secondFactorRoutes } from './modules/account/second-factor/routes.ts'
 import { proofRoutes } from './modules/account/proof/routes.ts'
 import { sessionListRoutes } from './modules/account/sessions/routes.ts'
+import { firstEmailRoutes } from './modules/account/settings/first-email-pages.ts'
 import { accountSettingsRoutes } from './modules/account/settings/routes.ts'
 import { notificationRoutes } from './modules/member/notifications/routes.ts'
 import { accountRoutes } from './modules/account/sign-in/routes.ts'
@@ -88,6 +89,7 @@ const participantRoutes = [
   accountRoutes,
   recoveryRoutes,
   accountSettingsRoutes,
+  firstEmailRoutes,
   proofRoutes,
   sessionListRoutes,
   passkeyRoutes,

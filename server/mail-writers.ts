@@ -15,6 +15,7 @@ import {
   requestedMessage,
   sentMessage,
 } from './modules/money/payouts/messages.ts'
+import { welcomeMail } from './modules/account/settings/first-email.ts'
 import { surveyPointsMessage } from './modules/money/surveys/messages.ts'
 import { senderOf } from './modules/account/sessions/mail-participant.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
@@ -42,6 +43,7 @@ export function mailWriters(deps: HostDependencies): MailWriters {
     'account-released': by(accountReleasedMessage),
     'points-added': by(pointsAddedMessage),
     'survey-points': (mail) => surveyPointsMessage(deps.database.db, sender, mail),
+    welcome: (mail) => welcomeMail(deps, mail),
     'signed-out': by(signedOutMessage),
     'factor-removed': by(factorRemovedMessage),
     'operator-summary': ({ facts }) => summaryMessage(facts),

@@ -27,6 +27,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   'points-added': 'Points corrected by support',
   'survey-points': 'Survey points of a day',
   'signed-out': 'Logged out by support',
+  welcome: 'Welcome, with a link that confirms the address',
   'factor-removed': 'Codes turned off by support',
   answer: 'An answer of support',
   'operator-summary': 'The summary for an operator',

@@ -20,6 +20,8 @@ export const participants = pgTable(
     /** Public, stable identifier; never a credential. */
     encId: text('enc_id').notNull().unique(),
     email: text('email').notNull(),
+    /** When a link that was mailed there, or the OpenID provider, has confirmed the address. */
+    emailConfirmedAt: instant('email_confirmed_at'),
     /** Null for a participant who has only signed in through the OpenID provider. */
     passwordHash: text('password_hash'),
     /** Subject at the OpenID provider that the participant signs in with. */
@@ -93,7 +95,7 @@ export const mailTokens = pgTable(
     participantId: integer('participant_id')
       .notNull()
       .references(() => participants.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').$type<'password-reset' | 'new-email'>().notNull(),
+    purpose: text('purpose').$type<'password-reset' | 'new-email' | 'first-email'>().notNull(),
     /** The new address, for a confirmation. */
     email: text('email'),
     expiresAt: instant('expires_at').notNull(),

@@ -42,6 +42,8 @@ export interface MailFacts {
   'points-added': { points: number; reason: string }
   /** The points of a day's surveys, which are added up when the message is sent. */
   'survey-points': null
+  /** Greets a newcomer, with a link that confirms the address. It is made when the message is sent. */
+  welcome: null
   'signed-out': { reason: string }
   'factor-removed': { reason: string }
   answer: { reference: string; text: string }

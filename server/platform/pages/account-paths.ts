@@ -6,6 +6,8 @@ export const settingsPaths = {
   password: '/account/password/',
   email: '/account/email/',
   confirmEmail: '/account/email/confirm/',
+  firstEmail: '/account/email/first/',
+  firstEmailLink: '/account/email/first/link/',
   sessions: '/account/sessions/',
   messages: hostPages.messages,
   passkeys: '/account/passkeys/',

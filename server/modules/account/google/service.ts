@@ -119,7 +119,13 @@ async function createAccount(
   const encId = randomBytes(18).toString('base64url')
   const createdAt = deps.clock()
   return transactionOf(emailSubject(email), deps.database.db, async (tx) => {
-    const participantId = await insertAccount(tx, { encId, email, openIdSubject: subject, createdAt })
+    const participantId = await insertAccount(tx, {
+      encId,
+      email,
+      openIdSubject: subject,
+      emailConfirmedAt: createdAt,
+      createdAt,
+    })
     if (participantId === null) return null
     await transferDebt(tx, deps, { participantId, email, at: createdAt })
     return beginSession(deps, tx, { participantId, encId }, attempt, authenticatedAt)

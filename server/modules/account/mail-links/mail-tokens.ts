@@ -1,4 +1,4 @@
-import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
+import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -6,13 +6,17 @@ import { mailTokens } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { lockAccount } from '#server/platform/sessions/lock-account.ts'
 
-/** Lifetime of a mailed link. */
-const lifetimeSeconds = hourSeconds
-
 /** 256 random bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
 
 type Purpose = (typeof mailTokens.$inferSelect)['purpose']
+
+/** Lifetime of a mailed link. Nothing can be taken over with the confirmation of an account's first address. */
+const lifetimeSeconds: Record<Purpose, number> = {
+  'password-reset': hourSeconds,
+  'new-email': hourSeconds,
+  'first-email': 7 * daySeconds,
+}
 
 /** The participant of a token, and the address that it confirms. */
 export interface MailTokenSubject {
@@ -34,7 +38,7 @@ export async function issueMailToken(
   db: Database = deps.database.db,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = secondsAfter(deps.clock(), lifetimeSeconds)
+  const expiresAt = secondsAfter(deps.clock(), lifetimeSeconds[purpose])
   await db.transaction(async (tx) => {
     await lockAccount(tx, participantId)
     if (purpose === 'new-email') {
@@ -64,7 +68,7 @@ export async function findMailToken(
 
 /**
  * Uses a token up and deletes all others of the participant, because they were requested for a former state
- * of the account. Of two requests with one token, one gets the subject.
+ * of the account. A confirmed first address changes no state. Of two requests with one token, one gets the subject.
  *
  * @param tx The transaction that executes what the token permits.
  */
@@ -82,7 +86,7 @@ export async function redeemMailToken(
     .where(isLive(deps, purpose, token))
     .returning()
   if (!used) return null
-  await voidMailTokens(tx, found.participantId)
+  if (purpose !== 'first-email') await voidMailTokens(tx, found.participantId)
   return found
 }
 

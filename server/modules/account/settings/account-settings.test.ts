@@ -1,3 +1,4 @@
+import { hostPages } from '#contract/pages/host-pages.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { attemptCounters, participants } from '#server/db/schema.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
@@ -7,6 +8,7 @@ import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newTestHasher } from '#tests/support/host/host-dependencies.ts'
+import type { MailMessage } from '#server/platform/mail/mail.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
@@ -239,5 +241,44 @@ describe('the account page', () => {
 
   it('asks a visitor to sign in', async () => {
     expect((await host.visitor().send('/notifications/?enc_id=ada')).status).toBe(401)
+  })
+})
+
+describe('the first address', () => {
+  const linkOf = ({ text }: MailMessage) =>
+    linkIn(text.slice(text.indexOf('seven days')), host.deps.config.publicOrigin)
+  const newcomer = async (email: string) => {
+    const visitor = host.visitor()
+    await visitor.signUp(email)
+    await host.sendMails()
+    return visitor
+  }
+
+  it('is confirmed by the link of the welcome message, once, without a login', async () => {
+    const visitor = await newcomer('grace@example.com')
+    const account = async () => (await openPage(visitor, hostPages.notifications)).html
+    expect(await account()).toContain('This address is not confirmed yet.')
+    const message = host.mail.lastTo('grace@example.com')
+    expect(message.subject).toBe('Welcome to Stipend')
+    expect(message.text).toMatch(/From 2,000 points you can request a \$20 gift card\. It comes by post/)
+    const path = linkOf(message)
+    host.pass({ days: 6 })
+    const page = await openPage(host.visitor(), path)
+    expect(page.html).toContain('grace@example.com')
+    expect((await page.submit()).title).toBe('Your address is confirmed')
+    expect((await host.visitor().send(path)).status).toBe(410)
+    expect(await account()).toContain('This address is confirmed.')
+  })
+
+  it('gets a new link from the account page; one works for seven days', async () => {
+    const visitor = await newcomer('grace@example.com')
+    const first = linkOf(host.mail.lastTo('grace@example.com'))
+    const sent = await (await openPage(visitor, hostPages.notifications)).submit()
+    expect(sent.html).toContain('Open it within seven days')
+    await host.deps.backgroundTasks.whenIdle()
+    const second = linkOf(host.mail.lastTo('grace@example.com'))
+    expect(second).not.toBe(first)
+    host.pass({ days: 8 })
+    expect((await host.visitor().send(second)).status).toBe(410)
   })
 })

@@ -5,9 +5,13 @@ import type { OwnAccount } from './repo.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 /** The page behind the menu's Account: the signed-in account, and links to its settings. */
-export const overviewPage = definePage(({ deps, links, rich, t }, account: OwnAccount) => ({
+export const overviewPage = definePage(({ deps, form, links, rich, t }, account: OwnAccount) => ({
   title: t('Your account'),
-  body: html`<p>${rich('You are logged in as {email}.', { email: kept(account.email) })}</p>
+  body: html`<p>
+      ${rich('You are logged in as {email}.', { email: kept(account.email) })}
+      ${account.emailConfirmedAt === null ? t('This address is not confirmed yet.') : t('This address is confirmed.')}
+    </p>
+    ${account.emailConfirmedAt === null && form({ action: settingsPaths.firstEmailLink, submit: t('Send me the link that confirms it') })}
     ${group(t('Logging in'), [
       [settingsPaths.email, t('Change your e-mail')],
       [settingsPaths.password, t('Change your password')],

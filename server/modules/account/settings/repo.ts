@@ -8,6 +8,8 @@ export interface OwnAccount extends Recipient {
   participantId: number
   /** Null for a participant who signs in through another provider only. */
   passwordHash: string | null
+  /** Null while nobody has opened the link that was mailed to the address. */
+  emailConfirmedAt: Date | null
 }
 
 export async function findOwnAccount(db: Database, participantId: number): Promise<OwnAccount | null> {
@@ -17,6 +19,7 @@ export async function findOwnAccount(db: Database, participantId: number): Promi
       email: participants.email,
       passwordHash: participants.passwordHash,
       language: participants.language,
+      emailConfirmedAt: participants.emailConfirmedAt,
     })
     .from(participants)
     .where(eq(participants.id, participantId))
@@ -41,7 +44,7 @@ export async function setPassword(
   return row ?? null
 }
 
-/** Throws the database's own error if another account has the address. */
-export async function setEmail(db: Database, participantId: number, email: string): Promise<void> {
-  await db.update(participants).set({ email }).where(eq(participants.id, participantId))
+/** Sets a confirmed address. Throws the database's own error if another account has it. */
+export async function setEmail(db: Database, participantId: number, email: string, at: Date): Promise<void> {
+  await db.update(participants).set({ email, emailConfirmedAt: at }).where(eq(participants.id, participantId))
 }

@@ -130,7 +130,7 @@ async function replaceEmail(
       const former = await findRecipient(tx, participantId)
       if (!subject || subject.email === null || former === null) return null
       const { email } = subject
-      await setEmail(tx, participantId, email)
+      await setEmail(tx, participantId, email, deps.clock())
       await transferDebt(tx, deps, { participantId, email, at: deps.clock() })
       return { email, former }
     })

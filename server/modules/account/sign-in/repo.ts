@@ -47,8 +47,8 @@ export async function replacePassword(
 export async function insertAccount(
   db: Database,
   account: { encId: string; email: string; createdAt: Date } & (
-    | { passwordHash: string }
-    | { openIdSubject: string }
+    | { passwordHash: string; language: Language }
+    | { openIdSubject: string; emailConfirmedAt: Date }
   ),
 ): Promise<number | null> {
   const [row] = await db

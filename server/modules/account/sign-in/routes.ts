@@ -32,7 +32,8 @@ export function accountRoutes(
   const { app } = new ApiRoutes(deps)
     .handle(endpoints.csrfToken, ({ c }) => ({ csrf_token: issueCsrfToken(deps, c) }))
     .handle(endpoints.signUp, async ({ c, body }) => {
-      const signUp = () => accounts.signUp(body, attemptOf(deps, c, { isKept: isKept(body) }))
+      const attempt = attemptOf(deps, c, { isKept: isKept(body) })
+      const signUp = () => accounts.signUp(body, attempt, requestLanguage(c) ?? 'en')
       signedIn(deps, c, await withSecurityLog(deps, c, 'sign-up', signUp, participantIn))
     })
     .handle(endpoints.login, async ({ c, body }) => {

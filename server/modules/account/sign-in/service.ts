@@ -1,5 +1,7 @@
 import { hourSeconds } from '#domain/dates/spans.ts'
 import { randomBytes } from 'node:crypto'
+import type { Language } from '#language/language.ts'
+import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { LogInBody, SignUpBody } from '#contract/answers/credentials.ts'
 import type { Database } from '#server/db/database.ts'
 import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
@@ -46,12 +48,12 @@ export class AccountService {
   }
 
   /**
-   * Creates an account and signs in to it.
+   * Creates an account and signs in to it. A message greets the newcomer.
    *
    * @throws {HostError} `rate-limited`, `trunstile-failed`, `bad-password`, `account-exists` or
    * `unavailable`, checked in this order.
    */
-  async signUp(body: SignUpBody, attempt: Attempt): Promise<BegunSession> {
+  async signUp(body: SignUpBody, attempt: Attempt, language: Language): Promise<BegunSession> {
     await this.#deps.limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
     const { brand, product } = this.#deps.portalEnv
@@ -64,9 +66,16 @@ export class AccountService {
     const encId = randomBytes(18).toString('base64url')
     return transactionOf(emailSubject(body.email), db, async (tx) => {
       const createdAt = this.#deps.clock()
-      const participantId = await insertAccount(tx, { encId, email: body.email, passwordHash, createdAt })
+      const participantId = await insertAccount(tx, {
+        encId,
+        email: body.email,
+        passwordHash,
+        language,
+        createdAt,
+      })
       if (participantId === null) throw new HostError('account-exists')
       await transferDebt(tx, this.#deps, { participantId, email: body.email, at: createdAt })
+      await enqueueBareMail(tx, { participantId, kind: 'welcome', at: createdAt })
       return beginSession(this.#deps, tx, { participantId, encId }, attempt, createdAt)
     })
   }

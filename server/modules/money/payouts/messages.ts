@@ -9,28 +9,30 @@ type Timed = Writing<TimedRecipient>
 
 /** Confirms a request, with its reference, and how the gift card comes. */
 export const requestedMessage = defineMail(
-  (
-    writing: Timed,
-    card: MailFacts['payout-requested'],
-    { brands, delivery }: HostConfig['giftCardTerms'],
-  ) => {
-    const { t, language } = writing
+  (writing: Timed, card: MailFacts['payout-requested'], terms: HostConfig['giftCardTerms']) => {
+    const { t } = writing
     return [
       t('Your request for a ${dollars} gift card has arrived', card),
       `${t('We have your request for a ${dollars} gift card.', card)}\n${referenceLine(writing, card)}`,
-      [
-        ...(brands.length > 0
-          ? [t('The gift card is from {brands}.', { brands: anyOf(brands, language) })]
-          : []),
-        delivery === 'email'
-          ? t('It comes by e-mail to this address.')
-          : t('It comes by post to the address that you gave.'),
-        t('Processing takes about {from}-{to} days.', processingDays),
-      ].join(' '),
+      giftCardLine(writing, terms),
       earningsLine(writing),
     ]
   },
 )
+
+/** Which gift card it is, how it comes and when. */
+export function giftCardLine(
+  { t, language }: Writing,
+  { brands, delivery }: HostConfig['giftCardTerms'],
+): string {
+  return [
+    ...(brands.length > 0 ? [t('The gift card is from {brands}.', { brands: anyOf(brands, language) })] : []),
+    delivery === 'email'
+      ? t('It comes by e-mail to this address.')
+      : t('It comes by post to the address that you gave.'),
+    t('Processing takes about {from}-{to} days.', processingDays),
+  ].join(' ')
+}
 
 /** The gift card is on its way. */
 export const sentMessage = defineMail(

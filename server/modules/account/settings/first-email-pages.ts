@@ -1,0 +1,67 @@
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { definePage } from '#server/platform/pages/define-page.ts'
+import { csrfEntries } from '#server/platform/pages/form.ts'
+import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { portalHome } from '#server/platform/pages/page.ts'
+import { kept } from '#server/platform/pages/page-texts.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { confirmFirstEmail, firstEmailOf, sendFirstLink } from './first-email.ts'
+
+const confirmRow = {
+  path: settingsPaths.firstEmail,
+  access: 'anyone',
+  form: v.strictObject({ ...csrfEntries, token: v.string() }),
+} as const satisfies FormRow
+const sendRow = {
+  path: settingsPaths.firstEmailLink,
+  access: 'participant',
+  limit: 'changeByParticipant',
+  form: v.strictObject(csrfEntries),
+} as const satisfies FormRow
+
+/** The pages behind the link of the welcome message. Nobody has to be signed in: the link is the mailbox's proof. */
+export function firstEmailRoutes(deps: HostDependencies) {
+  return new PageRoutes(deps)
+    .show(confirmRow, async ({ c }) => {
+      const token = c.req.query('token') ?? ''
+      const email = await firstEmailOf(deps, token)
+      return email === null ? expiredPage(deps, c) : askPage(deps, c, { token, email })
+    })
+    .take(confirmRow, async ({ c, form: { token } }) => {
+      const email = await confirmFirstEmail(deps, token)
+      return email === null ? expiredPage(deps, c) : confirmedPage(deps, c, email)
+    })
+    .take(sendRow, async ({ c, participant }) => sentPage(deps, c, await sendFirstLink(deps, participant)))
+    .app
+}
+
+const askPage = definePage(({ form, rich, t }, { token, email }: { token: string; email: string }) => ({
+  title: t('Confirm your address'),
+  body: html`<p>${rich('{email} is the address of your account.', { email: kept(email) })}</p>
+    ${form({ action: settingsPaths.firstEmail, hidden: { token }, submit: t('It is mine') })}`,
+}))
+
+const confirmedPage = definePage(({ deps, rich, t }, email: string) => ({
+  title: t('Your address is confirmed'),
+  body: html`<p>${rich('We know now that {email} reaches you.', { email: kept(email) })}</p>
+    <p><a class="button" href="${portalHome(deps)}">${t('To the studies')}</a></p>`,
+}))
+
+const sentPage = definePage(({ rich, t }, email: string) => ({
+  title: t('Check your mailbox'),
+  body: html`<p>
+    ${rich('A link is on its way to {email}. Open it within seven days.', { email: kept(email) })}
+  </p>`,
+}))
+
+const expiredPage = definePage(({ t }) => ({
+  title: t('This link no longer works'),
+  body: html`<p>
+      ${t('It works once and for seven days. Your account page says whether your address is confirmed.')}
+    </p>
+    <p><a class="button" href="${hostPages.notifications}">${t('Your account')}</a></p>`,
+  status: 410,
+}))
