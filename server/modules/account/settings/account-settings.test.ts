@@ -249,7 +249,7 @@ describe('the first address', () => {
     linkIn(text.slice(text.indexOf('seven days')), host.deps.config.publicOrigin)
   const newcomer = async (email: string) => {
     const visitor = host.visitor()
-    await visitor.signUp(email)
+    await visitor.signUp(email, goodPassword, { isGreeted: true })
     await host.sendMails()
     return visitor
   }
