@@ -60,7 +60,7 @@ export async function sendFirstLink(deps: HostDependencies, signedIn: SignedIn):
   deps.backgroundTasks.requireCapacity()
   await deps.limiter.count('newEmailByParticipant', String(participantId))
   const token = await issueMailToken(deps, 'first-email', { participantId, email: account.email })
-  notify(deps, 'confirmation of the first address', account, linkMessage, token)
+  notify(deps, 'confirmation of an address', account, linkMessage, token)
   return account.email
 }
 
