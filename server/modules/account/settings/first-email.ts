@@ -12,7 +12,7 @@ import { notify, senderOf } from '#server/modules/account/sessions/mail-particip
 import { giftCardLine } from '#server/modules/money/payouts/messages.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { MailMessage } from '#server/platform/mail/mail.ts'
-import { defineMail } from '#server/platform/mail/notice.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { ownAccount } from './service.ts'
