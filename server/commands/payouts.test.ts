@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addOwner } from '#tests/support/builders/owner.ts'
 import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
-import { commandDependencies } from '#tests/support/host/execute-command.ts'
+import { commandDependencies, executeCommand } from '#tests/support/host/execute-command.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
@@ -12,8 +12,9 @@ import { sound } from '#tests/support/host/sound-ledger.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendCommand, serveCommands } from './command-socket.ts'
+import { commands } from './commands.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
-import { type Database, openPostgres } from '#server/db/database.ts'
+import { type Database, type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { cashouts, mailJobs, participants, recordOpenings } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
@@ -48,18 +49,23 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const runPayouts = (args: string[], environment: Record<string, string> = {}) =>
   runCommand('payouts', args, { DATA_DIR: join(folder, 'data'), ...environment })
 
+/** The same command in this process. */
+const payoutsOn =
+  (database: OpenDatabase) =>
+  (...args: string[]) =>
+    executeCommand(hostDependencies(database), ['payouts', ...args])
+
 const mails = (db: Database) => db.select({ kind: mailJobs.kind }).from(mailJobs)
 
 describe('npm run payouts', () => {
   it('prints its usage, and refuses invalid arguments', async () => {
     expect(await runPayouts(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('Usage:') })
     const wrong = { code: 2, output: '', errors: expect.stringContaining('Usage:') }
-    expect(await runPayouts([])).toMatchObject(wrong)
-    expect(await runPayouts(['failed', reference])).toMatchObject(wrong)
-    expect(await runPayouts(['failed', reference, 'No', '--despite-reversal'])).toMatchObject(wrong)
-    expect(await runPayouts(['list', '--despite-reversal'])).toMatchObject(wrong)
-    expect(await runPayouts(['hold', reference])).toMatchObject(wrong)
     expect(await runPayouts(['approve', reference])).toMatchObject(wrong)
+    const read = (...args: string[]) => commands.get('payouts')?.read(args)
+    expect(read('list')).toBeInstanceOf(Function)
+    const invalid = ['', 'failed R', 'failed R No --despite-reversal', 'list --despite-reversal', 'hold R']
+    expect(invalid.filter((args) => read(...args.split(' ').filter(Boolean)) !== null)).toEqual([])
   }, 30_000)
 
   it('lists cash-outs and marks one as sent, once, in PostgreSQL', async () => {
@@ -67,14 +73,13 @@ describe('npm run payouts', () => {
     const database = await openPostgres(url)
     try {
       await askForGiftCard(database.db)
-      const unnamed = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
-      expect(await runPayouts(['list'], unnamed)).toEqual({
+      const onPostgres = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
+      expect(await runPayouts(['list'], onPostgres)).toEqual({
         code: 1,
         output: '',
         errors: 'Not done: the desk has no operator yet. First run: npm run operators -- invite NAME\n',
       })
       await addOwner(database.db)
-      const onPostgres = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
       const listed = await runPayouts(['list'], onPostgres)
       // The participant sees that the address was read.
       expect(await database.db.select().from(recordOpenings)).toMatchObject([
@@ -87,17 +92,18 @@ describe('npm run payouts', () => {
       const order = orderFrom(new Map())
       expect(order(referenceIn(listed.output))).toBe('CARD-1')
       expect(await stateOf(database.db)).toMatchObject({ state: 'requested' })
-      const card = order(referenceIn((await runPayouts(['list'], onPostgres)).output))
+      const payouts = payoutsOn(database)
+      const card = order(referenceIn((await payouts('list')).output))
       expect([card, order('ZZZZZZZ')]).toEqual(['CARD-1', 'CARD-2'])
       const first = await runPayouts(['sent', reference.toLowerCase(), '--note', card], onPostgres)
       expect(first).toMatchObject({ code: 0, output: `${reference} is marked as sent\n` })
       expect(await stateOf(database.db)).toMatchObject({ state: 'sent', payoutReference: 'CARD-1' })
-      const again = await runPayouts(['sent', reference], onPostgres)
+      const again = await payouts('sent', reference)
       expect(again).toMatchObject({ code: 0, output: `${reference} was marked as sent before\n` })
       expect(await mails(database.db)).toEqual([{ kind: 'payout-requested' }, { kind: 'payout-sent' }])
       const failed = await runPayouts(['failed', reference, 'No', 'stock'], onPostgres)
       expect(failed).toMatchObject({ code: 1, errors: `Not done: ${reference} was marked as sent\n` })
-      expect((await runPayouts(['list'], onPostgres)).output).toBe('No cash-out is waiting.\n')
+      expect((await payouts('list')).output).toBe('No cash-out is waiting.\n')
       expect(await balanceOf(database.db)).toBe(500)
       expect(await auditLedger(database.db)).toEqual(sound)
     } finally {
@@ -107,29 +113,25 @@ describe('npm run payouts', () => {
   }, 120_000)
 
   it('returns the points of a failed one, once', async () => {
-    const { url, drop } = await createTestDatabase()
-    const database = await openPostgres(url)
+    const database = await openTestDatabase()
     const { db } = database
-    const onPostgres = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
+    const payouts = payoutsOn(database)
     await askForGiftCard(db)
-    const failed = await runPayouts(['failed', reference, 'No', 'such', 'address'], onPostgres)
+    const failed = await payouts('failed', reference, 'No', 'such', 'address')
     expect(failed.output).toBe(`${reference} is marked as failed, and 2,000 points returned\n`)
-    const again = await runPayouts(['failed', reference, 'No such address'], onPostgres)
+    const again = await payouts('failed', reference, 'No such address')
     expect(again).toMatchObject({ code: 0, output: `${reference} was marked as failed before\n` })
-    const sent = await runPayouts(['sent', reference], onPostgres)
-    expect(sent).toMatchObject({ code: 1, errors: expect.stringContaining('its points were returned') })
-    const unknown = await runPayouts(['sent', 'ZZZZZZZ'], onPostgres)
-    expect(unknown).toMatchObject({ code: 1, errors: 'Not done: No cash-out has the reference ZZZZZZZ\n' })
+    await expect(payouts('sent', reference)).rejects.toThrow('its points were returned')
+    await expect(payouts('sent', 'ZZZZZZZ')).rejects.toThrow('No cash-out has the reference ZZZZZZZ')
     expect(await stateOf(db)).toMatchObject({ state: 'failed', reason: 'No such address' })
     expect(await balanceOf(db)).toBe(2500)
     expect(await auditLedger(db)).toEqual(sound)
     await database.close()
-    await drop()
-  }, 120_000)
+  })
 
   it('refuses to mark one as sent after a reversal, without the flag for it', async () => {
-    const { url, drop } = await createTestDatabase()
-    const database = await openPostgres(url)
+    const database = await openTestDatabase()
+    const payouts = payoutsOn(database)
     try {
       await askForGiftCard(database.db)
       await addOwner(database.db)
@@ -145,25 +147,22 @@ describe('npm run payouts', () => {
           at: new Date('2026-11-21T12:00:00Z'),
         }),
       )
-      const onPostgres = { DATABASE_URL: url, DATA_KEY: dataKeySetting('test') }
-      const listed = await runPayouts(['list'], onPostgres)
+      const listed = await payouts('list')
       const doubt = '2,500 points taken back since, on 2026-11-21, balance -2,000 points'
       expect(listed).toMatchObject({ code: 0, output: expect.stringContaining(`\n  CHECK: ${doubt}\n`) })
-      const refused = await runPayouts(['sent', reference], onPostgres)
-      expect(refused).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(doubt) })
-      expect(refused.errors).toContain('--despite-reversal')
-      const held = await runPayouts(['hold', reference, 'We', 'ask', 'the', 'bank'], onPostgres)
+      await expect(payouts('sent', reference)).rejects.toThrow(doubt)
+      await expect(payouts('sent', reference)).rejects.toThrow('--despite-reversal')
+      const held = await payouts('hold', reference, 'We', 'ask', 'the', 'bank')
       expect(held).toMatchObject({ code: 0, output: `${reference} is on hold\n` })
-      expect((await runPayouts(['list'], onPostgres)).output).toContain('\n  ON HOLD: We ask the bank\n')
-      const released = await runPayouts(['release', reference, 'It is fine'], onPostgres)
+      expect((await payouts('list')).output).toContain('\n  ON HOLD: We ask the bank\n')
+      const released = await payouts('release', reference, 'It is fine')
       expect(released).toMatchObject({ code: 0, output: `${reference} is released\n` })
-      const sent = await runPayouts(['sent', reference, '--despite-reversal'], onPostgres)
+      const sent = await payouts('sent', reference, '--despite-reversal')
       expect(sent).toMatchObject({ code: 0, output: `${reference} is marked as sent\n` })
     } finally {
       await database.close()
-      await drop()
     }
-  }, 120_000)
+  })
 
   it('uses the host that holds the folder', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))
