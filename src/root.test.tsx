@@ -16,20 +16,17 @@ import { Route } from './routes/__root.tsx'
 
 const ada = rememberedUser()
 
-/** The shell with Ada's page: posts are unsent and Logout was pressed. */
-async function openAndLogOut({ isNoteLost = false } = {}) {
-  await outbox.add({ op: 'intake', key: crypto.randomUUID(), owner: ada.enc_id, studyId: 1, body: {} })
-  if (isNoteLost) pendingSummary.set({}, {})
+/** The shell with Ada's page, on which Logout was pressed. @param signOut Replaces the session's own. */
+async function pressLogOut(route = Route, signOut?: () => Promise<void>): Promise<QueryClient> {
   const client = new QueryClient()
   client.setQueryData(userKey, ada)
   const deviceCatalogue = new DeviceCatalogue(client)
-  const persisted = new PersistedQueries(client, deviceCatalogue)
-  const session = createSession(client, persisted)
+  const session = createSession(client, new PersistedQueries(client, deviceCatalogue))
   session.start(() => {})
   const router = createRouter({
-    routeTree: Route,
+    routeTree: route,
     history: createMemoryHistory(),
-    context: { client, deviceCatalogue, session },
+    context: { client, deviceCatalogue, session: { ...session, ...(signOut && { signOut }) } },
   })
   render(
     <QueryClientProvider client={client}>
@@ -38,6 +35,14 @@ async function openAndLogOut({ isNoteLost = false } = {}) {
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Your account, Ada' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  return client
+}
+
+/** The same while posts are unsent. */
+async function openAndLogOut({ isNoteLost = false } = {}): Promise<QueryClient> {
+  await outbox.add({ op: 'intake', key: crypto.randomUUID(), owner: ada.enc_id, studyId: 1, body: {} })
+  if (isNoteLost) pendingSummary.set({}, {})
+  const client = await pressLogOut()
   await screen.findByRole('dialog', { name: 'Not everything is sent yet' })
   return client
 }
@@ -75,28 +80,11 @@ it('asks about unsent posts even if the pending summary was lost', async () => {
 
 it('signs out if the code of the question does not load and nothing is known to wait', async () => {
   await outbox.forget(ada.enc_id)
-  const client = new QueryClient()
-  client.setQueryData(userKey, ada)
-  const deviceCatalogue = new DeviceCatalogue(client)
-  const persisted = new PersistedQueries(client, deviceCatalogue)
-  const session = createSession(client, persisted)
-  session.start(() => {})
   vi.doMock('#features/outbox/SignOutQuestion.tsx', () => new Promise(() => {}))
   vi.resetModules()
   const { Route: freshRoute } = await import('./routes/__root.tsx')
   const start = vi.fn<() => Promise<void>>(() => Promise.resolve())
-  const router = createRouter({
-    routeTree: freshRoute,
-    history: createMemoryHistory(),
-    context: { client, deviceCatalogue, session: { ...session, signOut: start } },
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  await userEvent.click(await screen.findByRole('button', { name: 'Your account, Ada' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  await pressLogOut(freshRoute, start)
   await vi.waitFor(() => expect(start).toHaveBeenCalledOnce(), pollTimeout)
   vi.doUnmock('#features/outbox/SignOutQuestion.tsx')
 })
