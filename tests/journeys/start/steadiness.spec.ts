@@ -59,12 +59,21 @@ test('the layout does not shift while a page loads', async ({ page, context }) =
   await join(page)
   const study = (await page.getByRole('link', { name: /View/ }).first().getAttribute('href')) ?? ''
   const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
-  const lists = ['/my', '/category/clinical-trials', '/online-surveys', '/survey-panels']
-  const others = [study, '/earnings', '/earnings/cashout', '/profile', `/focusgroup/${intakes[0]}/intake`]
+  const kinds = ['/my', '/online-surveys', study, '/earnings', '/earnings/cashout']
+  const others = [
+    '/category/clinical-trials',
+    '/survey-panels',
+    '/profile',
+    `/focusgroup/${intakes[0]}/intake`,
+  ]
   await forgetAnswers(page)
-  for (const width of [360, 1280]) {
+  // A wide page has columns. The others are laid out as one of these.
+  for (const [width, paths] of [
+    [360, [...kinds, ...others]],
+    [1280, kinds],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    for (const path of [...lists, ...others]) {
+    for (const path of paths) {
       const letThrough = await holdAnswers(context)
       await page.goto(path)
       await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
