@@ -184,12 +184,15 @@ async function visitIn(device: Device, { site, page: measured, cookies, as }: Vi
     site.link.profile = slowLink
     const repeat = await device.visit(options)
     if (!as.includes('offline')) return { first, repeat, all }
-    if (isForMembers) all.repeat = await device.pressAll(options)
     site.down()
     // Offline, Log In stays disabled: no challenge can be requested.
     const offline = isLogin ? { ...options, content: { ...content, press: undefined } } : options
     const visits = { first, repeat, offline: await device.visit(offline), all }
-    if (isForMembers) all.offline = await device.pressAll(options)
+    if (!isForMembers) return visits
+    // Last, because they hide studies on this device.
+    all.offline = await device.pressAll(options)
+    site.up()
+    all.repeat = await device.pressAll(options)
     return visits
   } finally {
     site.link.profile = freeLink
