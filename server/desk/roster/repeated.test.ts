@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import * as desk from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { useRecruiting } from '#tests/support/host/recruiting.ts'
+import { errorOf } from '#tests/support/host/test-visitor.ts'
+import { describe, expect, it } from 'vitest'
+
+describe('two posts about one part in a study', () => {
+  const story = useRecruiting(useTestDatabase())
+  const { publish, study, applied, partOf, participate, act } = story
+
+  it('moves nobody from a session that has begun, or that was chosen on another device meanwhile', async () => {
+    const startsAt = (days: number) =>
+      new Date(story.app.host.deps.clock().getTime() + days * 86_400_000).toISOString()
+    const sessions = [1, 2, 3].map((day) => ({ ...session, key: `s${day}`, starts_at: startsAt(day) }))
+    await publish({ sessions })
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    const [first, second, third] = (await partOf(ada))?.sessions.map(({ id }) => String(id)) ?? []
+    const ids = { first, second, third }
+    const take = (session_id: string | undefined, was: string | undefined | null) =>
+      participate(ada, { act: 'accept', session_id, was })
+    expect((await take(ids.second, null)).status).toBe(200)
+    expect(await errorOf(await take(ids.third, null))).toBe('changed-meanwhile')
+    expect(await errorOf(await participate(ada, { act: 'cancel', was: ids.first }))).toBe('changed-meanwhile')
+    expect((await take(ids.second, null)).status).toBe(200)
+    expect((await take(ids.first, ids.second)).status).toBe(200)
+    story.app.host.pass({ days: 1 })
+    story.app.host.pass({ seconds: 1 })
+    expect(await errorOf(await take(ids.third, ids.first))).toBe('too-late')
+    expect(String((await partOf(ada))?.session_id)).toBe(ids.first)
+  })
+
+  it('sends a message once, however often its post is repeated', async () => {
+    await publish({})
+    await applied('ada')
+    await applied('bea')
+    const path = fillPath(desk.writeToRoster.path, study())
+    const body = { key: randomUUID(), states: ['answered'], text: 'Please bring an ID.' }
+    const send = (changes: object = {}) =>
+      story.editor.call(desk.writeToRoster, { path, body: { ...body, ...changes } })
+    for (const answered of await Promise.all([send(), send(), send(), send()]))
+      expect(await answered.json()).toEqual({ sent: 2, unwanted: 0 })
+    await story.app.host.sendMails()
+    const sent = () => story.app.host.mail.messages.filter(({ text }) => text.includes(body.text)).length
+    expect(sent()).toBe(2)
+    await send({ key: randomUUID() })
+    await story.app.host.sendMails()
+    expect(sent()).toBe(4)
+  })
+})
