@@ -120,7 +120,7 @@ function Row({ row, roster: { columns, sessions, study }, choice }: RowProps) {
         )}
         {row.reason !== null && <span className={styles.fact}>{`“${row.reason}”`}</span>}
         {row.note !== null && <span className={styles.fact}>{`We wrote: ${row.note}`}</span>}
-        <span className={styles.fact}>
+        <span className={`${styles.fact} ${styles.line}`}>
           <time dateTime={row.answered_at}>{`answered ${momentOf(row.answered_at)}`}</time>
         </span>
       </td>
