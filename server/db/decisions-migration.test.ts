@@ -1,0 +1,41 @@
+import { createTestDatabase } from '#tests/support/databases/postgres.ts'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { Pool } from 'pg'
+import { expect, it } from 'vitest'
+
+const migrations = readMigrationFiles({ migrationsFolder: new URL('migrations', import.meta.url).pathname })
+const ofParticipations = migrations.findIndex(({ sql }) =>
+  sql.join('').includes('DROP TABLE "application_decision"'),
+)
+
+it('decisions of a former release become participations, with their notes and operators', async () => {
+  const { url, drop } = await createTestDatabase('template1')
+  const pool = new Pool({ connectionString: url, max: 1 })
+  const run = async (some: typeof migrations) => {
+    for (const statement of some.flatMap(({ sql }) => sql)) await pool.query(statement)
+  }
+  await run(migrations.slice(0, ofParticipations))
+  await pool.query(`
+    insert into operator (name, role, user_handle, created_at) values ('Olive', 'editor', '\\x01', now());
+    insert into category (title, slug) values ('Focus Groups', 'focus-groups');
+    insert into study (source, source_key, category_id, title, long_description, publish_on)
+      values ('own', '1', 1, 'Coffee', '', '2026-11-01');
+    insert into participant (enc_id, email, created_at)
+      select 'p' || n, 'p' || n || '@example.com', now() from generate_series(1, 3) n;
+    insert into application_decision (participant_id, study_id, decision, note, decided_by, at) values
+      (1, 1, 'chosen', '"sealed"', 1, '2026-11-01T10:00:00Z'),
+      (2, 1, 'waitlisted', null, 1, '2026-11-01T10:00:00Z'),
+      (3, 1, 'declined', null, 1, '2026-11-01T10:00:00Z')`)
+  await run(migrations.slice(ofParticipations))
+  const { rows } = await pool.query(`
+    select p.state, p.version, p.note, p.points, e.act, e.to_state, e.operator_id
+    from participation p join participation_event e using (participant_id, study_id, version) order by participant_id`)
+  const common = { version: 1, points: 0, operator_id: 1 }
+  expect(rows).toEqual([
+    { ...common, state: 'chosen', to_state: 'chosen', act: 'choose', note: 'sealed' },
+    { ...common, state: 'waiting', to_state: 'waiting', act: 'wait', note: null },
+    { ...common, state: 'declined', to_state: 'declined', act: 'decline', note: null },
+  ])
+  await pool.end()
+  await drop()
+})
