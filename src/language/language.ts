@@ -32,11 +32,12 @@ export function locale(): `${Language}-US` {
 }
 
 /**
- * Value of the `lang` attribute for data of the host, such as a study's title, which is English; undefined on an
- * English page.
+ * Value of the `lang` attribute for data of the host, such as a study's title; undefined on a page in the same language.
+ *
+ * @param written The language of the data.
  */
-export function dataLanguage(): 'en' | undefined {
-  return current === 'en' ? undefined : 'en'
+export function dataLanguage(written: Language = 'en'): Language | undefined {
+  return current === written ? undefined : written
 }
 
 declare const isMarked: unique symbol

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { Facts, expiryFact, hostFact } from './Facts.tsx'
 import styles from './StudyCardFrame.module.css'
 import { Misfit } from './Misfit.tsx'
-import { placeText } from './place-text.ts'
+import { languageText, placeText, writtenIn } from './place-text.ts'
 import { trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -38,6 +38,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
   const { isBelow = false, cardRef } = props
   const titleId = useId()
   const status = trialStatusText(study)
+  const language = languageText(study)
   return (
     <article
       className={isBelow ? `${styles.card} ${styles.below}` : styles.card}
@@ -52,7 +53,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
             <HostText isCommon>{study.category}</HostText>
           </p>
         )}
-        <h2 id={titleId} lang={dataLanguage()}>
+        <h2 id={titleId} lang={dataLanguage(writtenIn(study))}>
           {study.title}
         </h2>
         {study.conditions !== null && (
@@ -66,6 +67,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
           <span>{placeText(study)}</span>
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
+        {language !== null && <p className={styles.status}>{language}</p>}
         {found && <p className={styles.status}>{found}</p>}
         {misfit && <Misfit>{misfit}</Misfit>}
       </div>

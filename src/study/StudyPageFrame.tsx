@@ -17,6 +17,7 @@ import { Misfit } from './Misfit.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
 import { TrialAbout, TrialCriteria, TrialDescription, TrialTime, isOfTrial } from './trial-parts.ts'
+import { languageText, writtenIn } from './place-text.ts'
 import { trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -84,6 +85,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
   const isTrial = isOfTrial(descriptionHtml)
   const duration = useMemo(() => statedDuration(descriptionHtml), [descriptionHtml])
   const status = trialStatusText(study)
+  const language = languageText(study)
   /** The question about the application stands where the link was followed, else at the top. */
   const [isAskedBelow, setAskedBelow] = useState(false)
   const stub = (isBelow: boolean) => (
@@ -116,13 +118,16 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
             <HostText isCommon>{study.category}</HostText>
           </p>
         )}
-        <h1 lang={dataLanguage()}>{study.title}</h1>
+        <h1 lang={dataLanguage(writtenIn(study))}>{study.title}</h1>
         <p className={styles.place}>
           <MapPin size={18} aria-hidden="true" />
           <Place study={study} />
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
-        {dataLanguage() && <p className={styles.status}>{t('The text of this study is in English.')}</p>}
+        {language !== null && <p className={styles.status}>{language}</p>}
+        {language === null && dataLanguage() && (
+          <p className={styles.status}>{t('The text of this study is in English.')}</p>
+        )}
         {marks}
         {!isAskedBelow && application}
       </header>
@@ -149,7 +154,11 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
           {descriptionHtml !== null && (
             <section className={styles.about}>
               <h2>{t('About this study')}</h2>
-              {isTrial ? <TrialDescription html={descriptionHtml} /> : <SafeHtml html={descriptionHtml} />}
+              {isTrial ? (
+                <TrialDescription html={descriptionHtml} />
+              ) : (
+                <SafeHtml html={descriptionHtml} written={writtenIn(study)} />
+              )}
             </section>
           )}
           {destination && <BeforeYouGo destination={destination} />}

@@ -1,4 +1,4 @@
-import type { Requirement } from '#contract/answers/catalogue.ts'
+import type { Requirement, StudyLanguages } from '#contract/answers/catalogue.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -75,6 +75,8 @@ export const studies = pgTable(
     registrationEmail: text('registration_email'),
     registrationPhone: text('registration_phone'),
     noAds: boolean('no_ads').notNull().default(false),
+    /** In which people can take part. */
+    languages: text('languages').$type<StudyLanguages>().notNull().default('en'),
     /** A trial's status for participants in the US, in the registry's words: `RECRUITING`; null for other studies. */
     status: text('status'),
     /** The month (`YYYY-MM`) or day for which the sponsor last confirmed a trial's record. */

@@ -12,6 +12,7 @@ import { studyInput } from '#tests/support/builders/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { and, desc, eq } from 'drizzle-orm'
+import { toTrialFields } from '#server/modules/studies/catalogue/repo.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -23,6 +24,7 @@ const content: OwnStudyContent = {
   pay_display: '$120',
   long_description: '<p>An evening in Austin.</p><script>alert(1)</script>',
   online: false,
+  languages: 'en-es',
   company: 'Plainfield Research',
   city: { name: 'Austin', state: 'TX' },
   questions: [
@@ -95,6 +97,7 @@ describe('studies at the desk', () => {
       title: content.title,
       longDescription: '<p>An evening in Austin.</p>',
     })
+    expect(row && toTrialFields(row)).toMatchObject({ languages: 'en-es' })
     expect(await readRevision(database.db)).toBeGreaterThan(revision)
     const [intake] = await database.db
       .select()

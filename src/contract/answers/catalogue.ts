@@ -69,7 +69,11 @@ export type StudyHead = v.InferOutput<typeof StudyHead> & {
   [Field in keyof TrialFields]?: TrialFields[Field] | undefined
 }
 
-/** Fields that the head of a trial in a piece adds to section 3's study, where they are known. */
+/** In which languages people can take part in a study. */
+export const studyLanguages = ['en', 'es', 'en-es'] as const
+export type StudyLanguages = (typeof studyLanguages)[number]
+
+/** Fields that a head in a piece adds to section 3's study, where they are known; all but the last are a trial's. */
 export interface TrialFields {
   /** Whether it takes participants already: `recruiting` or `opens-soon`. A host may send other states later. */
   status: string | null
@@ -79,6 +83,8 @@ export interface TrialFields {
   planned_end: string | null
   /** What it studies, in its sponsor's words: the first conditions, with commas between them. */
   conditions: string | null
+  /** See `studyLanguages`; null for English alone. A host may send other languages later. */
+  languages: string | null
 }
 
 /** The fields that only the study's own page and the comparison read. */
@@ -106,6 +112,7 @@ export const OneStudy = v.object({
   confirmed_at: OfTrial,
   planned_end: OfTrial,
   conditions: OfTrial,
+  languages: OfTrial,
   trial: OfTrial,
 })
 

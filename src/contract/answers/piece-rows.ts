@@ -33,6 +33,7 @@ const HeadRow = v.object({
   confirmed_at: text,
   planned_end: text,
   conditions: text,
+  languages: text,
 })
 
 /** A row of a piece of texts: `StudyText` without its empty fields. */

@@ -4,6 +4,8 @@ export type StudyOrder = (typeof studyOrders)[number]
 export const studyPlaces = ['anywhere', 'online', 'in-person'] as const
 export type StudyPlace = (typeof studyPlaces)[number]
 
+export const studyLanguageFilters = ['any', 'es'] as const
+
 /** Search within a list: the "applied search" of the specification, section 4. */
 export interface StudySearch {
   /** What a study has to be about: decision 053. */
@@ -12,11 +14,19 @@ export interface StudySearch {
   place: StudyPlace
   /** Slug of the only category wanted; null for all. */
   category: string | null
+  /** In which people can take part. */
+  language: (typeof studyLanguageFilters)[number]
 }
 
-export const wholeList: StudySearch = { text: '', order: 'newest', place: 'anywhere', category: null }
+export const wholeList: StudySearch = {
+  text: '',
+  order: 'newest',
+  place: 'anywhere',
+  category: null,
+  language: 'any',
+}
 
 /** Whether the search filters anything; the order does not. */
-export function isNarrowed({ text, place, category }: StudySearch): boolean {
-  return text.trim() !== '' || place !== 'anywhere' || category !== null
+export function isNarrowed({ text, place, category, language }: StudySearch): boolean {
+  return text.trim() !== '' || place !== 'anywhere' || category !== null || language !== 'any'
 }

@@ -30,7 +30,7 @@ const knees = study({
   pay_display: 'Up to $1,200',
   expire_at: '2026-11-25T09:00:00Z',
 })
-const open = study({ id: 3, title: 'Open end', pay_display: 'Free samples' })
+const open = { ...study({ id: 3, title: 'Open end', pay_display: 'Free samples' }), languages: 'en-es' }
 const over = study({ id: 4, title: 'Over', pay_display: '$5', expire_at: '2026-11-19' })
 const all = [coffee, knees, open, over]
 const some = [knees, open]
@@ -57,6 +57,7 @@ describe('the applied search', () => {
     ['José', [1]],
     ['austin, tx', [2]],
     ['austin tx', [2]],
+    ['español', [3]],
     ['plainfield', [1]],
     ['breakfast', [1]],
     ['mañana niño', [1]],
@@ -81,6 +82,11 @@ describe('the applied search', () => {
     expect(find({ category: 'focus-groups', text: 'knee' })).toEqual([])
   })
 
+  it('filters by a language in which people can take part', () => {
+    expect(find({ language: 'es' })).toEqual([3])
+    expect(find({ language: 'es', place: 'online' })).toEqual([])
+  })
+
   it('sorts by pay, the largest first, studies without a sum last', () => {
     expect(find({ order: 'pay' })).toEqual([2, 1, 4, 3])
   })
@@ -95,6 +101,7 @@ describe('the applied search', () => {
     expect(isNarrowed({ ...wholeList, text: 'a' })).toBe(true)
     expect(isNarrowed({ ...wholeList, place: 'online' })).toBe(true)
     expect(isNarrowed({ ...wholeList, category: 'focus-groups' })).toBe(true)
+    expect(isNarrowed({ ...wholeList, language: 'es' })).toBe(true)
   })
 
   it('gives the same result after any earlier search', () => {
@@ -104,6 +111,7 @@ describe('the applied search', () => {
         order: fc.constantFrom(...studyOrders),
         place: fc.constantFrom(...studyPlaces),
         category: fc.constantFrom(null, 'focus-groups', 'survey-panels'),
+        language: fc.constantFrom('any' as const, 'es' as const),
       }),
       { maxLength: 8 },
     )

@@ -47,6 +47,7 @@ export class StudySearcher {
     }
     for (const { name } of trial?.interventions ?? []) index.add(id, 'treatment', name)
     index.add(id, 'title', titleOf(study))
+    if (isIn('es', study.languages)) index.add(id, 'keyword', 'Spanish')
     const { cities, companies } = this.#tables
     if (company !== null) index.add(id, 'company', companies[company]?.name ?? '')
     const place = city === null ? undefined : cities[city]
@@ -128,11 +129,16 @@ function filtered(
   if (!isNarrowed({ ...search, text: '' })) return studies
   const wanted = search.category === null ? null : idsOfCategory(categories, search.category)
   return studies.filter(
-    ({ online, category }) =>
+    ({ online, category, languages }) =>
+      (search.language === 'any' || isIn(search.language, languages)) &&
       (search.place === 'anywhere' || online === (search.place === 'online')) &&
       (wanted === null || (category !== null && wanted.has(category))),
   )
 }
+
+/** Whether people can take part in a language; null stands for English. */
+export const isIn = (language: string, languages: string | null | undefined) =>
+  (languages || 'en').split('-').includes(language)
 
 function idsOfCategory(categories: Readonly<Record<string, Category>>, slug: string): Set<number> {
   const wanted = canonicalSlug(slug)

@@ -1,4 +1,5 @@
 import { fold } from '#domain/words.ts'
+import plainWords from './plain-words.json' with { type: 'json' }
 
 /** A word of a text or of a search. */
 export interface Word {
@@ -66,9 +67,7 @@ const joints = /(?<=[a-z]{4})(?=\d)|(?<=[a-z]{4}\d)(?=[a-z]{4})/
 const numbered =
   /\b(type|tipo|stage|etapa|estadio|phase|fase|grade|factor) (iv|v?i{1,3}|one|two|three|four|un[oa]|dos|tres|cuatro)\b/g
 const numbers = new Map(
-  ['i one uno una', 'ii two dos', 'iii three tres', 'iv four cuatro', 'v', 'vi', 'vii', 'viii'].flatMap(
-    (names, index) => names.split(' ').map((name) => [name, index + 1] as const),
-  ),
+  Object.entries(plainWords.numbers).flatMap(([number, names]) => names.map((name) => [name, number])),
 )
 
 /** The words of a text. The `'s` of "Crohn's" is none. */

@@ -29,6 +29,8 @@ export interface StudyView {
   confirmedAt: string | null
   /** What a trial studies, in its sponsor's words. */
   conditions: string | null
+  /** In which people can take part: `es`, `en-es`; null for English alone. */
+  languages: string | null
 }
 
 export interface StudyTables {
@@ -81,6 +83,7 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
     status: study.status ?? null,
     confirmedAt: study.confirmed_at ?? null,
     conditions: study.conditions || null,
+    languages: study.languages || null,
   }
 }
 

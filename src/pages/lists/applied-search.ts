@@ -6,22 +6,24 @@ import type { StudySearchParams } from './search-params.ts'
 /** Pause in typing after which the address is updated: browsers limit how often a page may change it. */
 const typingPauseMs = 200
 
-function searchOf({ q, sort, place, category }: StudySearchParams): StudySearch {
+function searchOf({ q, sort, place, category, lang }: StudySearchParams): StudySearch {
   return {
     text: q ?? wholeList.text,
     order: sort ?? wholeList.order,
     place: place ?? wholeList.place,
     category: category || null,
+    language: lang ?? wholeList.language,
   }
 }
 
 /** Search parameters of an address, without values that equal their defaults. */
-export function paramsOf({ text, order, place, category }: StudySearch): StudySearchParams {
+export function paramsOf({ text, order, place, category, language }: StudySearch): StudySearchParams {
   return {
     ...(text.trim() !== '' && { q: text }),
     ...(order !== wholeList.order && { sort: order }),
     ...(place !== wholeList.place && { place }),
     ...(category !== null && { category }),
+    ...(language !== wholeList.language && { lang: language }),
   }
 }
 
@@ -57,7 +59,10 @@ export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
     return () => clearTimeout(timer)
   }, [write])
   // Memoised: when the address has caught up, the search is unchanged, and components need not render.
-  const { text, order, place, category } = ahead ?? kept
-  const search = useMemo(() => ({ text, order, place, category }), [text, order, place, category])
+  const { text, order, place, category, language } = ahead ?? kept
+  const search = useMemo(
+    () => ({ text, order, place, category, language }),
+    [text, order, place, category, language],
+  )
   return { search, change: setAhead, settle: write }
 }

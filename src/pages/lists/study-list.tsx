@@ -142,7 +142,17 @@ interface SearchProps extends FoundStudies {
   onSearch: () => void
 }
 
-function Search({ search, change, settle, categories, followed, found, summary, onSearch }: SearchProps) {
+function Search({
+  search,
+  change,
+  settle,
+  categories,
+  listed,
+  followed,
+  found,
+  summary,
+  onSearch,
+}: SearchProps) {
   const outcome = found.length === 0 ? t(nothingFound) : summary
   return (
     <SearchBar
@@ -153,6 +163,7 @@ function Search({ search, change, settle, categories, followed, found, summary, 
       }}
       onLeave={settle}
       categories={categories}
+      hasSpanish={search.language !== 'any' || listed.some(({ languages }) => languages)}
       outcome={isNarrowed(followed) ? outcome : ''}
     />
   )

@@ -15,6 +15,7 @@ export const ownStudyContent: OwnStudyContent = {
   dmas: [],
   requirements: [],
   online: true,
+  languages: 'en',
   company: null,
   city: null,
   facility: null,

@@ -1,3 +1,4 @@
+import type { StudyLanguages } from '#contract/answers/catalogue.ts'
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
@@ -117,6 +118,12 @@ function About({ field, categories }: { field: FieldOf; categories: OwnStudyForm
   )
 }
 
+const languageOptions: { value: StudyLanguages; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Spanish' },
+  { value: 'en-es', label: 'English or Spanish' },
+]
+
 function Place({ field, form }: { field: FieldOf; form: OwnStudyFormState }) {
   return (
     <>
@@ -129,6 +136,12 @@ function Place({ field, form }: { field: FieldOf; form: OwnStudyFormState }) {
         <TextField label="State" placeholder="TX" {...field('city.state')} />
       </div>
       <Checkbox {...form.register('online')}>{fieldTitles.online}</Checkbox>
+      <SelectField
+        label={fieldTitles.languages}
+        isRequired
+        options={languageOptions}
+        {...field('languages')}
+      />
       <MarketAreasField form={form} />
       <Checkbox {...form.register('no_ads')}>No advertisements on its page</Checkbox>
     </>

@@ -25,6 +25,7 @@ export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured 
     sponsored: featured,
     requirements: content.requirements,
     online: content.online,
+    languages: content.languages,
     company: idIf(content.company),
     city: idIf(content.city),
     facility: idIf(content.facility),

@@ -163,6 +163,7 @@ type OtherColumn =
   | 'sourceUpdatedOn'
   | 'plannedEndOn'
   | 'conditions'
+  | 'languages'
   | 'keywords'
   | 'meshTerms'
   | 'meshAncestors'
@@ -175,20 +176,25 @@ type HeadRow = Omit<StudyRow, OtherColumn>
 const maxConditions = 3
 const maxConditionsLength = 120
 
-/** Fields that a trial's head adds to section 3's study; null for other studies. */
+/** Fields that a head adds to section 3's study. */
 export function toTrialFields({
   status,
   confirmedOn,
   plannedEndOn,
   expireOn,
   conditions,
-}: Pick<StudyRow, 'status' | 'confirmedOn' | 'plannedEndOn' | 'expireOn' | 'conditions'>): TrialFields {
+  languages,
+}: Pick<
+  StudyRow,
+  'status' | 'confirmedOn' | 'plannedEndOn' | 'expireOn' | 'conditions' | 'languages'
+>): TrialFields {
   return {
     status: status === null ? null : status === recruitsSoon ? 'opens-soon' : 'recruiting',
     confirmed_at: confirmedOn,
     // A planned end that lies ahead is the last day.
     planned_end: expireOn === null ? plannedEndOn : null,
     conditions: conditions.slice(0, maxConditions).join(', ').slice(0, maxConditionsLength) || null,
+    languages: languages === 'en' ? null : languages,
   }
 }
 

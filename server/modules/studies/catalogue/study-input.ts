@@ -1,4 +1,4 @@
-import type { Requirement } from '#contract/answers/catalogue.ts'
+import type { Requirement, StudyLanguages } from '#contract/answers/catalogue.ts'
 
 /**
  * A study of a source, without our ids: the input of `saveStudies` from seed and import. `source` and
@@ -32,6 +32,8 @@ export interface StudyInput {
   registrationEmail: string | null
   registrationPhone: string | null
   noAds: boolean
+  /** English unless a source says otherwise. */
+  languages?: StudyLanguages
   /** Only trials have them. */
   trial?: TrialDetails
 }

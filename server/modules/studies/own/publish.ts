@@ -65,6 +65,7 @@ function inputOf({ id, content, featured, publishOn, closeOn }: PublishedStudy):
     sponsored: featured,
     requirements: content.requirements,
     online: content.online,
+    languages: content.languages,
     company: content.company,
     city: content.city,
     facility: content.facility,

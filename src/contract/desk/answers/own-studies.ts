@@ -1,4 +1,4 @@
-import { Requirement } from '#contract/answers/catalogue.ts'
+import { Requirement, studyLanguages } from '#contract/answers/catalogue.ts'
 import { type IntakeField, ShowIf, intakeFieldTypes } from '#contract/answers/intake.ts'
 import { DayMonthYear } from '#contract/answers/profile.ts'
 import { tidyNumber } from '#contract/base/typed-digits.ts'
@@ -112,6 +112,8 @@ export const OwnStudyContent = v.strictObject({
   dmas: v.pipe(v.array(Id), v.maxLength(300)),
   requirements: v.pipe(v.array(TypedRequirement), v.maxLength(20)),
   online: v.boolean(),
+  /** Contents from before there was a choice have none. */
+  languages: v.optional(v.picklist(studyLanguages), 'en'),
   company: OptionalLine(200),
   city: v.nullable(v.strictObject({ name: Line(100), state: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)) })),
   facility: OptionalLine(200),

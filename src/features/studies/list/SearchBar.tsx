@@ -21,6 +21,8 @@ export interface SearchBarProps {
   onLeave: () => void
   /** Categories to choose from; empty in a list of one category. */
   categories: readonly Category[]
+  /** Whether some of the list can be done in Spanish. */
+  hasSpanish: boolean
   /** The result for screen readers; empty while the whole list is shown. */
   outcome: string
 }
@@ -46,7 +48,7 @@ const places = () => studyPlaces.map((value) => ({ value, text: t(placeTexts[val
 const announcementDelayMs = 700
 
 /** Search words, filters and order of a list of studies. */
-export function SearchBar({ search, onChange, onLeave, categories, outcome }: SearchBarProps) {
+export function SearchBar({ search, onChange, onLeave, categories, hasSpanish, outcome }: SearchBarProps) {
   return (
     <search className={styles.bar}>
       <SearchField
@@ -75,6 +77,18 @@ export function SearchBar({ search, onChange, onLeave, categories, outcome }: Se
           onChange={(place) => onChange({ ...search, place })}
           isSet={search.place !== wholeList.place}
         />
+        {hasSpanish && (
+          <Picker
+            label={t('Language')}
+            value={search.language}
+            options={[
+              { value: wholeList.language, text: t('Any language') },
+              { value: 'es', text: t('In Spanish') },
+            ]}
+            onChange={(language) => onChange({ ...search, language })}
+            isSet={search.language !== wholeList.language}
+          />
+        )}
         <Picker
           label={t('Sort')}
           value={search.order}
