@@ -37,8 +37,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
   const { study, renderPicture, renderLink, marks, found, note, misfit } = props
   const { isBelow = false, cardRef } = props
   const titleId = useId()
-  const status = trialStatusText(study)
-  const language = languageText(study)
+  const status = trialStatusText(study) ?? languageText(study)
   return (
     <article
       className={isBelow ? `${styles.card} ${styles.below}` : styles.card}
@@ -67,7 +66,6 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
           <span>{placeText(study)}</span>
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
-        {language !== null && <p className={styles.status}>{language}</p>}
         {found && <p className={styles.status}>{found}</p>}
         {misfit && <Misfit>{misfit}</Misfit>}
       </div>

@@ -84,8 +84,8 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
   } = props
   const isTrial = isOfTrial(descriptionHtml)
   const duration = useMemo(() => statedDuration(descriptionHtml), [descriptionHtml])
-  const status = trialStatusText(study)
   const language = languageText(study)
+  const status = trialStatusText(study) ?? language
   /** The question about the application stands where the link was followed, else at the top. */
   const [isAskedBelow, setAskedBelow] = useState(false)
   const stub = (isBelow: boolean) => (
@@ -124,7 +124,6 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
           <Place study={study} />
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
-        {language !== null && <p className={styles.status}>{language}</p>}
         {language === null && dataLanguage() && (
           <p className={styles.status}>{t('The text of this study is in English.')}</p>
         )}

@@ -4,8 +4,6 @@ export type StudyOrder = (typeof studyOrders)[number]
 export const studyPlaces = ['anywhere', 'online', 'in-person'] as const
 export type StudyPlace = (typeof studyPlaces)[number]
 
-export const studyLanguageFilters = ['any', 'es'] as const
-
 /** Search within a list: the "applied search" of the specification, section 4. */
 export interface StudySearch {
   /** What a study has to be about: decision 053. */
@@ -14,8 +12,8 @@ export interface StudySearch {
   place: StudyPlace
   /** Slug of the only category wanted; null for all. */
   category: string | null
-  /** In which people can take part. */
-  language: (typeof studyLanguageFilters)[number]
+  /** In which people can take part; null for any. */
+  language: 'es' | null
 }
 
 export const wholeList: StudySearch = {
@@ -23,10 +21,10 @@ export const wholeList: StudySearch = {
   order: 'newest',
   place: 'anywhere',
   category: null,
-  language: 'any',
+  language: null,
 }
 
 /** Whether the search filters anything; the order does not. */
 export function isNarrowed({ text, place, category, language }: StudySearch): boolean {
-  return text.trim() !== '' || place !== 'anywhere' || category !== null || language !== 'any'
+  return text.trim() !== '' || place !== 'anywhere' || category !== null || language !== null
 }

@@ -111,7 +111,7 @@ describe('the applied search', () => {
         order: fc.constantFrom(...studyOrders),
         place: fc.constantFrom(...studyPlaces),
         category: fc.constantFrom(null, 'focus-groups', 'survey-panels'),
-        language: fc.constantFrom('any' as const, 'es' as const),
+        language: fc.constantFrom(null, 'es' as const),
       }),
       { maxLength: 8 },
     )

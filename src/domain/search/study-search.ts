@@ -130,7 +130,7 @@ function filtered(
   const wanted = search.category === null ? null : idsOfCategory(categories, search.category)
   return studies.filter(
     ({ online, category, languages }) =>
-      (search.language === 'any' || isIn(search.language, languages)) &&
+      (search.language === null || isIn(search.language, languages)) &&
       (search.place === 'anywhere' || online === (search.place === 'online')) &&
       (wanted === null || (category !== null && wanted.has(category))),
   )

@@ -12,7 +12,7 @@ function searchOf({ q, sort, place, category, lang }: StudySearchParams): StudyS
     order: sort ?? wholeList.order,
     place: place ?? wholeList.place,
     category: category || null,
-    language: lang ?? wholeList.language,
+    language: lang || null,
   }
 }
 
@@ -23,7 +23,7 @@ export function paramsOf({ text, order, place, category, language }: StudySearch
     ...(order !== wholeList.order && { sort: order }),
     ...(place !== wholeList.place && { place }),
     ...(category !== null && { category }),
-    ...(language !== wholeList.language && { lang: language }),
+    ...(language !== null && { lang: language }),
   }
 }
 

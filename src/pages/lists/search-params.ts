@@ -1,4 +1,4 @@
-import { studyLanguageFilters, studyOrders, studyPlaces, wholeList } from '#domain/search/search-terms.ts'
+import { studyOrders, studyPlaces, wholeList } from '#domain/search/search-terms.ts'
 import * as v from 'valibot'
 
 const maxTextLength = 200
@@ -14,7 +14,7 @@ export const StudySearchParams = v.object({
   q: v.optional(v.fallback(SearchText, '')),
   sort: v.optional(v.fallback(v.picklist(studyOrders), wholeList.order)),
   place: v.optional(v.fallback(v.picklist(studyPlaces), wholeList.place)),
-  lang: v.optional(v.fallback(v.picklist(studyLanguageFilters), wholeList.language)),
+  lang: v.optional(v.fallback(v.picklist(['es', '']), '')),
   category: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)), '')),
 })
 export type StudySearchParams = v.InferOutput<typeof StudySearchParams>

@@ -163,7 +163,7 @@ function Search({
       }}
       onLeave={settle}
       categories={categories}
-      hasSpanish={search.language !== 'any' || listed.some(({ languages }) => languages)}
+      hasSpanish={listed.some(({ languages }) => languages)}
       outcome={isNarrowed(followed) ? outcome : ''}
     />
   )

@@ -49,6 +49,19 @@ const announcementDelayMs = 700
 
 /** Search words, filters and order of a list of studies. */
 export function SearchBar({ search, onChange, onLeave, categories, hasSpanish, outcome }: SearchBarProps) {
+  const filter = (
+    name: 'category' | 'language',
+    label: string,
+    options: readonly { value: string; text: string }[],
+  ) => (
+    <Picker
+      label={label}
+      value={search[name] ?? ''}
+      options={options}
+      onChange={(value) => onChange({ ...search, [name]: value || null })}
+      isSet={search[name] !== null}
+    />
+  )
   return (
     <search className={styles.bar}>
       <SearchField
@@ -58,18 +71,11 @@ export function SearchBar({ search, onChange, onLeave, categories, hasSpanish, o
         onLeave={onLeave}
       />
       <div className={styles.pickers}>
-        {categories.length > 0 && (
-          <Picker
-            label={t('Category')}
-            value={search.category ?? ''}
-            options={[
-              { value: '', text: t('All categories') },
-              ...categories.map(({ slug, title }) => ({ value: slug, text: translateKnown(title) })),
-            ]}
-            onChange={(slug) => onChange({ ...search, category: slug || null })}
-            isSet={search.category !== null}
-          />
-        )}
+        {categories.length > 0 &&
+          filter('category', t('Category'), [
+            { value: '', text: t('All categories') },
+            ...categories.map(({ slug, title }) => ({ value: slug, text: translateKnown(title) })),
+          ])}
         <Picker
           label={t('Place')}
           value={search.place}
@@ -77,18 +83,11 @@ export function SearchBar({ search, onChange, onLeave, categories, hasSpanish, o
           onChange={(place) => onChange({ ...search, place })}
           isSet={search.place !== wholeList.place}
         />
-        {hasSpanish && (
-          <Picker
-            label={t('Language')}
-            value={search.language}
-            options={[
-              { value: wholeList.language, text: t('Any language') },
-              { value: 'es', text: t('In Spanish') },
-            ]}
-            onChange={(language) => onChange({ ...search, language })}
-            isSet={search.language !== wholeList.language}
-          />
-        )}
+        {hasSpanish &&
+          filter('language', t('Language'), [
+            { value: '', text: t('Any language') },
+            { value: 'es', text: t('In Spanish') },
+          ])}
         <Picker
           label={t('Sort')}
           value={search.order}
