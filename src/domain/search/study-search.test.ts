@@ -83,8 +83,7 @@ describe('the applied search', () => {
   })
 
   it('filters by a language in which people can take part', () => {
-    expect(find({ language: 'es' })).toEqual([3])
-    expect(find({ language: 'es', place: 'online' })).toEqual([])
+    expect(find({ place: 'in-spanish' })).toEqual([3])
   })
 
   it('sorts by pay, the largest first, studies without a sum last', () => {
@@ -101,7 +100,6 @@ describe('the applied search', () => {
     expect(isNarrowed({ ...wholeList, text: 'a' })).toBe(true)
     expect(isNarrowed({ ...wholeList, place: 'online' })).toBe(true)
     expect(isNarrowed({ ...wholeList, category: 'focus-groups' })).toBe(true)
-    expect(isNarrowed({ ...wholeList, language: 'es' })).toBe(true)
   })
 
   it('gives the same result after any earlier search', () => {
@@ -111,7 +109,6 @@ describe('the applied search', () => {
         order: fc.constantFrom(...studyOrders),
         place: fc.constantFrom(...studyPlaces),
         category: fc.constantFrom(null, 'focus-groups', 'survey-panels'),
-        language: fc.constantFrom(null, 'es' as const),
       }),
       { maxLength: 8 },
     )

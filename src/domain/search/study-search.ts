@@ -130,8 +130,8 @@ function filtered(
   const wanted = search.category === null ? null : idsOfCategory(categories, search.category)
   return studies.filter(
     ({ online, category, languages }) =>
-      (search.language === null || isIn(search.language, languages)) &&
-      (search.place === 'anywhere' || online === (search.place === 'online')) &&
+      (search.place === 'anywhere' ||
+        (search.place === 'in-spanish' ? isIn('es', languages) : online === (search.place === 'online'))) &&
       (wanted === null || (category !== null && wanted.has(category))),
   )
 }

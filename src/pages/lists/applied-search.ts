@@ -6,24 +6,22 @@ import type { StudySearchParams } from './search-params.ts'
 /** Pause in typing after which the address is updated: browsers limit how often a page may change it. */
 const typingPauseMs = 200
 
-function searchOf({ q, sort, place, category, lang }: StudySearchParams): StudySearch {
+function searchOf({ q, sort, place, category }: StudySearchParams): StudySearch {
   return {
     text: q ?? wholeList.text,
     order: sort ?? wholeList.order,
     place: place ?? wholeList.place,
     category: category || null,
-    language: lang || null,
   }
 }
 
 /** Search parameters of an address, without values that equal their defaults. */
-export function paramsOf({ text, order, place, category, language }: StudySearch): StudySearchParams {
+export function paramsOf({ text, order, place, category }: StudySearch): StudySearchParams {
   return {
     ...(text.trim() !== '' && { q: text }),
     ...(order !== wholeList.order && { sort: order }),
     ...(place !== wholeList.place && { place }),
     ...(category !== null && { category }),
-    ...(language !== null && { lang: language }),
   }
 }
 
@@ -59,10 +57,7 @@ export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
     return () => clearTimeout(timer)
   }, [write])
   // Memoised: when the address has caught up, the search is unchanged, and components need not render.
-  const { text, order, place, category, language } = ahead ?? kept
-  const search = useMemo(
-    () => ({ text, order, place, category, language }),
-    [text, order, place, category, language],
-  )
+  const { text, order, place, category } = ahead ?? kept
+  const search = useMemo(() => ({ text, order, place, category }), [text, order, place, category])
   return { search, change: setAhead, settle: write }
 }

@@ -163,7 +163,7 @@ function Search({
       }}
       onLeave={settle}
       categories={categories}
-      hasSpanish={listed.some(({ languages }) => languages)}
+      hasSpanish={search.place === 'in-spanish' || listed.some(({ languages }) => languages)}
       outcome={isNarrowed(followed) ? outcome : ''}
     />
   )

@@ -21,7 +21,7 @@ export interface SearchBarProps {
   onLeave: () => void
   /** Categories to choose from; empty in a list of one category. */
   categories: readonly Category[]
-  /** Whether some of the list can be done in Spanish. */
+  /** Whether people can take part in some of the list in Spanish. */
   hasSpanish: boolean
   /** The result for screen readers; empty while the whole list is shown. */
   outcome: string
@@ -36,32 +36,23 @@ const placeTexts: Record<StudyPlace, Marked> = {
   anywhere: msg('Anywhere'),
   online: msg('Online'),
   'in-person': msg('In person'),
+  'in-spanish': msg('In Spanish'),
 }
 const orders = (hasWords: boolean) =>
   studyOrders.map((value) => ({
     value,
     text: hasWords && value === wholeList.order ? t('Best match') : t(orderTexts[value]),
   }))
-const places = () => studyPlaces.map((value) => ({ value, text: t(placeTexts[value]) }))
+const places = (hasSpanish: boolean) =>
+  studyPlaces
+    .filter((value) => hasSpanish || value !== 'in-spanish')
+    .map((value) => ({ value, text: t(placeTexts[value]) }))
 
 /** A result is announced after this time without changes, not after every letter. */
 const announcementDelayMs = 700
 
 /** Search words, filters and order of a list of studies. */
 export function SearchBar({ search, onChange, onLeave, categories, hasSpanish, outcome }: SearchBarProps) {
-  const filter = (
-    name: 'category' | 'language',
-    label: string,
-    options: readonly { value: string; text: string }[],
-  ) => (
-    <Picker
-      label={label}
-      value={search[name] ?? ''}
-      options={options}
-      onChange={(value) => onChange({ ...search, [name]: value || null })}
-      isSet={search[name] !== null}
-    />
-  )
   return (
     <search className={styles.bar}>
       <SearchField
@@ -71,23 +62,25 @@ export function SearchBar({ search, onChange, onLeave, categories, hasSpanish, o
         onLeave={onLeave}
       />
       <div className={styles.pickers}>
-        {categories.length > 0 &&
-          filter('category', t('Category'), [
-            { value: '', text: t('All categories') },
-            ...categories.map(({ slug, title }) => ({ value: slug, text: translateKnown(title) })),
-          ])}
+        {categories.length > 0 && (
+          <Picker
+            label={t('Category')}
+            value={search.category ?? ''}
+            options={[
+              { value: '', text: t('All categories') },
+              ...categories.map(({ slug, title }) => ({ value: slug, text: translateKnown(title) })),
+            ]}
+            onChange={(slug) => onChange({ ...search, category: slug || null })}
+            isSet={search.category !== null}
+          />
+        )}
         <Picker
           label={t('Place')}
           value={search.place}
-          options={places()}
+          options={places(hasSpanish)}
           onChange={(place) => onChange({ ...search, place })}
           isSet={search.place !== wholeList.place}
         />
-        {hasSpanish &&
-          filter('language', t('Language'), [
-            { value: '', text: t('Any language') },
-            { value: 'es', text: t('In Spanish') },
-          ])}
         <Picker
           label={t('Sort')}
           value={search.order}
