@@ -135,7 +135,7 @@ it('shows a visitor open studies with their pay before the questions, and names 
     [studyInput({ title: 'Pasta sauce test', payDisplay: '$45', dmas: [], expireOn: null })],
     new Date(),
   )
-  const runBy = { RUN_BY: 'Harvest Panel LLC' }
+  const runBy = { RUN_BY: 'Harvest Panel LLC', GIFT_CARD_BRANDS: 'Target', GIFT_CARD_DELIVERY: 'email' }
   const text = await pageOf('/help/', runBy)
   expect(text).toMatch(/Pasta sauce test[^]*\$45[^]*Sign up[^]*Which card do I get/)
   expect(text).toContain('Harvest Panel LLC runs Stipend')
@@ -143,7 +143,10 @@ it('shows a visitor open studies with their pay before the questions, and names 
   expect(JSON.parse(welcome)).toMatchObject({
     studies: [{ title: 'Pasta sauce test', pay: '$45' }],
     questions: [
-      { question: expect.stringMatching(/^¿Qué tarjeta/) },
+      {
+        question: expect.stringMatching(/^¿Qué tarjeta/),
+        answer: expect.stringMatching(/Es de Target\. Llega por correo/),
+      },
       {},
       {},
       { answer: expect.stringMatching(/^Harvest Panel LLC gestiona Stipend/) },

@@ -2,6 +2,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Language } from '#language/language.ts'
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
+import { anyOf } from '#domain/money/gift-card.ts'
 import { formatCount } from '#server/language/texts.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
@@ -44,6 +45,9 @@ function conditionsOf({ config, portalEnv }: Settings): Conditions {
     noAds: !hasAds,
     runBy: config.runBy !== null,
     noRunBy: config.runBy === null,
+    cardBrands: config.giftCardTerms.brands.length > 0,
+    cardByPost: config.giftCardTerms.delivery === 'post',
+    cardByEmail: config.giftCardTerms.delivery === 'email',
   }
 }
 
@@ -56,7 +60,8 @@ const pointValues = {
   toDays: processingDays.to,
 }
 
-const helpValues = ({ config, portalEnv }: Settings) => ({
+const helpValues = ({ config, portalEnv }: Settings, language: Language) => ({
+  cardBrands: anyOf(config.giftCardTerms.brands, language),
   brand: portalEnv.brand,
   runBy: config.runBy ?? '',
   ...pointValues,
@@ -67,7 +72,7 @@ export const helpPage: InformationPage = {
   path: hostPages.help,
   show: (settings, { language }) => ({
     title: help[language].title,
-    body: renderProse(help[language], conditionsOf(settings), helpValues(settings)),
+    body: renderProse(help[language], conditionsOf(settings), helpValues(settings, language)),
   }),
 }
 
@@ -75,7 +80,7 @@ const visitorQuestions = 5
 
 /** Those that a visitor asks before signing up. */
 export const questionsOfVisitors = (settings: Settings, language: Language) =>
-  firstQuestions(help[language], conditionsOf(settings), helpValues(settings), visitorQuestions)
+  firstQuestions(help[language], conditionsOf(settings), helpValues(settings, language), visitorQuestions)
 
 /** Information for visitors before they sign up, according to this host's build and settings. */
 export const informationPages: readonly InformationPage[] = [

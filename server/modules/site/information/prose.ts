@@ -28,6 +28,9 @@ const conditions = [
   'noAds',
   'runBy',
   'noRunBy',
+  'cardBrands',
+  'cardByPost',
+  'cardByEmail',
 ] as const
 export type Conditions = Readonly<Record<(typeof conditions)[number], boolean>>
 
