@@ -137,7 +137,7 @@ function filtered(
 }
 
 /** Whether people can take part in a language; null stands for English. */
-export const isIn = (language: string, languages: string | null | undefined) =>
+const isIn = (language: string, languages: string | null | undefined) =>
   (languages || 'en').split('-').includes(language)
 
 function idsOfCategory(categories: Readonly<Record<string, Category>>, slug: string): Set<number> {
