@@ -11,7 +11,6 @@ import {
 import { notify, senderOf } from '#server/modules/account/sessions/mail-participant.ts'
 import { giftCardLine } from '#server/modules/money/payouts/messages.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { MailMessage } from '#server/platform/mail/mail.ts'
 import { defineMail } from '#server/platform/mail/define-mail.ts'
 import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -42,7 +41,7 @@ const linkMessage = defineMail(({ brand, link, t }, token: string) => [
 export async function welcomeMail(
   deps: HostDependencies,
   { participantId, recipient }: WaitingMail<'welcome'>,
-): Promise<MailMessage | null> {
+) {
   if (participantId === null) return null
   const token = await issueMailToken(deps, 'first-email', { participantId, email: recipient.email })
   return welcomeMessage(senderOf(deps), recipient, deps, token)
