@@ -72,6 +72,8 @@ const pages: Record<string, string> = {
   'own-studies': '/own-studies',
   'own-study': '/own-studies/1',
   payouts: '/payouts',
+  mails: '/mails',
+  finance: '/finance',
   answers: '/answers',
   people: '/people',
   contact: '/contact',
