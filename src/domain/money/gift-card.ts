@@ -1,3 +1,4 @@
+import { anyOf } from '#language/any-of.ts'
 import { locale, t } from '#language/language.ts'
 
 /** Whose gift cards a host sends, and how they come. */
@@ -6,15 +7,14 @@ export interface GiftCardTerms {
   delivery: 'email' | 'post'
 }
 
-/** Names of which any may come: `Amazon, Target, or Visa`. */
-export const anyOf = (names: readonly string[], language: string): string =>
-  new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
+/** The brands, any of which may come. */
+export const brandsText = (brands: readonly string[], language: string): string => anyOf(brands, language)
 
 /** Which gift card comes, and how, in sentences; none for a host that does not say. */
 export function giftCardTexts(terms: GiftCardTerms | null): string[] {
   if (terms === null) return []
   const { brands, delivery } = terms
-  const which = t('The gift card is from {brands}.', { brands: anyOf(brands, locale()) })
+  const which = t('The gift card is from {brands}.', { brands: brandsText(brands, locale()) })
   const how =
     delivery === 'email'
       ? t('The gift card comes by e-mail to the address of your account.')

@@ -16,7 +16,7 @@ const wholeTime = {
   minute: '2-digit',
 } as const satisfies Intl.DateTimeFormatOptions
 /** Day and time in the zone of this device. */
-export const shortTime = dateFormat(wholeTime)
+const shortTime = dateFormat(wholeTime)
 const namedTime = dateFormat({ ...wholeTime, timeZoneName: 'long' })
 const dayFormat = { dateStyle: 'short' } as const
 

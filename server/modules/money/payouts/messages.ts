@@ -1,5 +1,5 @@
 import { processingDays } from '#contract/base/constants.ts'
-import { anyOf } from '#domain/money/gift-card.ts'
+import { brandsText } from '#domain/money/gift-card.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import { dayText } from '#server/language/moments.ts'
 import { type Writing, defineMail } from '#server/platform/mail/define-mail.ts'
@@ -26,7 +26,9 @@ export function giftCardLine(
   { brands, delivery }: HostConfig['giftCardTerms'],
 ): string {
   return [
-    ...(brands.length > 0 ? [t('The gift card is from {brands}.', { brands: anyOf(brands, language) })] : []),
+    ...(brands.length > 0
+      ? [t('The gift card is from {brands}.', { brands: brandsText(brands, language) })]
+      : []),
     delivery === 'email'
       ? t('It comes by e-mail to this address.')
       : t('It comes by post to the address that you gave.'),

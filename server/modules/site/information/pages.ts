@@ -2,7 +2,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Language } from '#language/language.ts'
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
-import { anyOf } from '#domain/money/gift-card.ts'
+import { brandsText } from '#domain/money/gift-card.ts'
 import { formatCount } from '#server/language/texts.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
@@ -61,7 +61,7 @@ const pointValues = {
 }
 
 const helpValues = ({ config, portalEnv }: Settings, language: Language) => ({
-  cardBrands: anyOf(config.giftCardTerms.brands, language),
+  cardBrands: brandsText(config.giftCardTerms.brands, language),
   brand: portalEnv.brand,
   runBy: config.runBy ?? '',
   ...pointValues,
