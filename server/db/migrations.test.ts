@@ -1,0 +1,67 @@
+import { createTestDatabase } from '#tests/support/databases/postgres.ts'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { Pool } from 'pg'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+const migrations = readMigrationFiles({ migrationsFolder: new URL('migrations', import.meta.url).pathname })
+
+describe('data of a former release', () => {
+  let pool: Pool
+  beforeEach(async () => {
+    const { url, drop } = await createTestDatabase('template1')
+    pool = new Pool({ connectionString: url, max: 1 })
+    return async () => {
+      await pool.end()
+      await drop()
+    }
+  })
+  const run = async (some: typeof migrations) => {
+    for (const statement of some.flatMap(({ sql }) => sql)) await pool.query(statement)
+  }
+  /** Migrates up to the first migration with a text. The function migrates the rest. */
+  const migrateUntil = async (text: string) => {
+    const at = migrations.findIndex(({ sql }) => sql.join('').includes(text))
+    await run(migrations.slice(0, at))
+    return () => run(migrations.slice(at))
+  }
+
+  it('has decisions, which become participations with their notes and operators', async () => {
+    const migrateRest = await migrateUntil('DROP TABLE "application_decision"')
+    await pool.query(`
+    insert into operator (name, role, user_handle, created_at) values ('Olive', 'editor', '\\x01', now());
+    insert into category (title, slug) values ('Focus Groups', 'focus-groups');
+    insert into study (source, source_key, category_id, title, long_description, publish_on)
+      values ('own', '1', 1, 'Coffee', '', '2026-11-01');
+    insert into participant (enc_id, email, created_at)
+      select 'p' || n, 'p' || n || '@example.com', now() from generate_series(1, 3) n;
+    insert into application_decision (participant_id, study_id, decision, note, decided_by, at) values
+      (1, 1, 'chosen', '"sealed"', 1, '2026-11-01T10:00:00Z'),
+      (2, 1, 'waitlisted', null, 1, '2026-11-01T10:00:00Z'),
+      (3, 1, 'declined', null, 1, '2026-11-01T10:00:00Z')`)
+    await migrateRest()
+    const { rows } = await pool.query(`
+    select p.state, p.version, p.note, p.points, e.act, e.to_state, e.operator_id
+    from participation p join participation_event e using (participant_id, study_id, version) order by participant_id`)
+    const common = { version: 1, points: 0, operator_id: 1 }
+    expect(rows).toEqual([
+      { ...common, state: 'chosen', to_state: 'chosen', act: 'choose', note: 'sealed' },
+      { ...common, state: 'waiting', to_state: 'waiting', act: 'wait', note: null },
+      { ...common, state: 'declined', to_state: 'declined', act: 'decline', note: null },
+    ])
+  })
+
+  it('has approvals of gift cards, which ask for no undo once the card is sent', async () => {
+    const migrateRest = await migrateUntil('DELETE FROM "payout_approval"')
+    await pool.query(`
+      insert into operator (name, role, user_handle, created_at) values ('Olive', 'payer', '\\x01', now());
+      insert into participant (enc_id, email, created_at) values ('p', 'p@example.com', now());
+      insert into cashout (participant_id, reference, idempotency_key, state, points, dollars, requested_at)
+        select 1, state, gen_random_uuid(), state, 2000, 20, now() from unnest('{requested,sent,failed}'::text[]) state;
+      insert into payout_approval (cashout_id, operator_id, at) select id, 1, now() from cashout`)
+    await migrateRest()
+    const { rows } = await pool.query(
+      'select state from payout_approval join cashout on cashout.id = cashout_id',
+    )
+    expect(rows).toEqual([{ state: 'requested' }])
+  })
+})
