@@ -93,7 +93,7 @@ export const payoutOrders = pgTable(
       .primaryKey()
       .references(() => cashouts.id, { onDelete: 'cascade' }),
     state: text('state').$type<(typeof orderStates)[number]>().notNull(),
-    /** The provider's id of the order. */
+    /** The provider's id of the order, as long as the provider has it. */
     providerId: text('provider_id'),
     /** The doubt for which the rules have put it on hold: an operator who releases it has seen this. */
     doubt: text('doubt'),

@@ -85,7 +85,7 @@ export async function readQueue(
       .map(({ kind, sum, entries }) => ({ kind, points: sum, entries })),
     risks: risks.get(row.id) ?? [],
     order_failure: row.orderFailure,
-    by_provider: row.order === 'sent',
+    by_provider: row.state === 'sent' && row.providerId !== null,
     held:
       row.heldAt === null
         ? null
@@ -153,7 +153,7 @@ async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
       accountHold: holdOnAccount,
       dollarsWithin: dollarsWithin(now),
       orderFailure: payoutOrders.failure,
-      order: payoutOrders.state,
+      providerId: payoutOrders.providerId,
     })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))

@@ -110,7 +110,7 @@ async function settle(
   const cashout = await lockCashout(tx, reference)
   if (!cashout) return
   if (answer.kind === 'refused')
-    return changeOrder(tx, cashoutId, { state: 'stuck', failure: answer.failure })
+    return changeOrder(tx, cashoutId, { state: 'stuck', failure: answer.failure, providerId: null })
   const known = { providerId: answer.id, failure: null }
   if (answer.kind === 'pending') {
     const dueAt = secondsAfter(now, hourSeconds)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
 import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
@@ -22,6 +22,12 @@ export async function orderOf(tx: Database, cashoutId: number): Promise<StoredOr
 export async function isAtProvider(tx: Database, cashoutId: number): Promise<boolean> {
   const state = await orderOf(tx, cashoutId)
   return state === 'ordering' || state === 'ordered'
+}
+
+/** Whether the provider has sent the card of a cash-out that is marked as sent. The mark then stays. */
+export async function isOfProvider(tx: Database, cashoutId: number): Promise<boolean> {
+  const isNamed = and(eq(payoutOrders.cashoutId, cashoutId), isNotNull(payoutOrders.providerId))
+  return (await tx.$count(payoutOrders, isNamed)) > 0
 }
 
 /** For a query over cash-outs: those that the provider may have, which need nobody. */

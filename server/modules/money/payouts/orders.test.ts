@@ -1,5 +1,6 @@
 import { auditLog, cashouts, participants, payoutOrders, sandboxCards } from '#server/db/schema.ts'
-import { readWaiting } from '#server/desk/payouts/queue.ts'
+import type { PayoutState } from '#contract/desk/answers/payouts.ts'
+import { readQueue } from '#server/desk/payouts/queue.ts'
 import { giftCardProviderOf } from '#server/stand-ins/gift-cards/connection.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
@@ -33,8 +34,12 @@ describe('orders of gift cards', () => {
       .where(eq(cashouts.reference, reference))
     return [row?.cashout.state, row?.payout_order?.state]
   }
-  const waiting = async ({ deps }: HostApp) =>
-    (await readWaiting(deps.database.db, { ...deps, now: deps.clock(), limit: null })).payouts
+  const payouts = async ({ deps }: HostApp, state: PayoutState) => {
+    const filter = { state, dollars: null, search: null, after: null }
+    const context = { ...deps, now: deps.clock(), limit: null }
+    return (await readQueue(deps.database.db, filter, context)).answer.payouts
+  }
+  const waiting = (host: HostApp) => payouts(host, 'requested')
 
   it('are made once, and nobody has to act', async ({ host, database }) => {
     const { reference } = await ask(host)
@@ -86,8 +91,43 @@ describe('orders of gift cards', () => {
   it('that were executed stay sent, whoever asks for an undo', async ({ host }) => {
     const { reference } = await ask(host)
     await order(host)
+    const isSent = async () => {
+      const undone = act(host, { action: 'undo', reference, reason: 'A mistake' })
+      await expect(undone).rejects.toThrow(`The gift card provider has sent ${reference}`)
+      await expect(act(host, { action: 'approve', reference })).rejects.toThrow(`${reference} is settled`)
+      expect(await payouts(host, 'sent')).toMatchObject([{ reference, by_provider: true }])
+    }
+    await isSent()
+    // The comparison marks it for an operator.
+    await reconcileOrders(host.deps, { ...sandboxOf(host), list: async () => [] })
+    expect(await stateOf(host, reference)).toEqual(['sent', 'stuck'])
+    await isSent()
+  })
+
+  it('that were executed after all stay sent too, once an operator has marked them', async ({ host }) => {
+    const { reference } = await ask(host)
+    const sandbox = sandboxOf(host)
+    const refusal = { kind: 'refused', failure: 'Unknown campaign' } as const
+    await order(host, { ...sandbox, order: () => Promise.resolve(refusal) })
+    await sandbox.order({ reference, dollars: 20, name: 'Ada', email: 'ada@example.com' })
+    const sent = { action: 'sent', reference, payoutReference: null, despiteReversal: false } as const
+    await act(host, sent)
+    await reconcileOrders(host.deps, sandbox)
     const undone = act(host, { action: 'undo', reference, reason: 'A mistake' })
     await expect(undone).rejects.toThrow(`The gift card provider has sent ${reference}`)
+  })
+
+  it('that the provider gave up are undone as others', async ({ host }) => {
+    const { reference } = await ask(host)
+    const pending = { kind: 'pending', id: '1', dollars: 20 } as const
+    await order(host, { ...sandboxOf(host), order: () => Promise.resolve(pending) })
+    host.pass({ hours: 2 })
+    const refusal = { kind: 'refused', failure: 'Unknown campaign' } as const
+    await order(host, { ...sandboxOf(host), order: () => Promise.resolve(refusal) })
+    await act(host, { action: 'sent', reference, payoutReference: null, despiteReversal: false })
+    expect(await payouts(host, 'sent')).toMatchObject([{ reference, by_provider: false }])
+    const undone = act(host, { action: 'undo', reference, reason: 'A mistake' })
+    await expect(undone).rejects.toThrow(`Another operator has to ask for the undo of ${reference}`)
   })
 
   it('that have no answer belong to the provider until it comes', async ({ host, database }) => {

@@ -27,6 +27,7 @@ export async function reconcileOrders(
       dollars: cashouts.dollars,
       order: payoutOrders.state,
       failure: payoutOrders.failure,
+      providerId: payoutOrders.providerId,
     })
     .from(payoutOrders)
     .innerJoin(cashouts, eq(cashouts.id, payoutOrders.cashoutId))
@@ -35,8 +36,11 @@ export async function reconcileOrders(
   const theirs = new Map((await provider.list(since)).map((order) => [order.reference, order]))
   const differing: string[] = []
   for (const own of ours) {
-    const failure = differenceOf(own, theirs.get(own.reference))
+    const known = theirs.get(own.reference)
+    const failure = differenceOf(own, known)
     theirs.delete(own.reference)
+    if (known?.kind === 'executed' && own.providerId === null)
+      await changeOrder(db, own.id, { providerId: known.id })
     // The e-mail was sent again.
     if (failure === null && own.order === 'sent' && own.failure !== null)
       await changeOrder(db, own.id, { failure: null })

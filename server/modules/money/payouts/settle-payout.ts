@@ -7,7 +7,7 @@ import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { GiftCard, MailFacts, MailKind } from '#server/platform/mail-queue/facts.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { deleteApprovals, hasOtherApproval, insertApproval, lacksApproval } from './approvals.ts'
-import { endVerification, isAtProvider, orderOf, retryOrder } from './order-repo.ts'
+import { endVerification, isAtProvider, isOfProvider, retryOrder } from './order-repo.ts'
 import type { ActContext, PayoutAct, PayoutOutcome, PayoutRefusal, Refused } from './payout-act.ts'
 import { doubtText } from './payout-report.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
@@ -48,7 +48,7 @@ async function approve(
   { actor, now }: ActContext,
 ): Promise<PayoutOutcome> {
   const { id, reference, state } = cashout
-  if (state === 'failed' || (state === 'sent' && (await orderOf(tx, id)) === 'sent'))
+  if (state === 'failed' || (state === 'sent' && (await isOfProvider(tx, id))))
     return refused('settled', `${reference} is settled`)
   if (!('operatorId' in actor)) return refused('approval-missing', 'Only an operator of the desk approves')
   const { operatorId } = actor
@@ -70,8 +70,7 @@ async function undo(
 ): Promise<PayoutOutcome> {
   const { id, reference, state } = cashout
   if (state !== 'sent') return refused('settled', `${reference} is not marked as sent`)
-  if ((await orderOf(tx, id)) === 'sent')
-    return refused('settled', `The gift card provider has sent ${reference}`)
+  if (await isOfProvider(tx, id)) return refused('settled', `The gift card provider has sent ${reference}`)
   if (!(await hasOtherApproval(tx, id, context.actor)))
     return refused('approval-missing', `Another operator has to ask for the undo of ${reference} first`)
   await reopenCashout(tx, id)
