@@ -21,9 +21,10 @@ export function defineMail<Facts extends readonly unknown[] = [], To extends Rec
 ): (sender: MailSender, recipient: To, ...facts: Facts) => MailMessage {
   return (sender, recipient, ...facts) => {
     const texts = textsIn(recipient.language)
+    const { t } = texts
     const link = (path: string) => sender.publicOrigin + path
     const ifItWasNotYou = [
-      texts.t('If it was not you, choose a new password right away:'),
+      t('If it was not you, choose a new password right away:'),
       link(hostPages.passwordReset),
     ]
     const writing = { ...texts, texts, ...sender, recipient, link, ifItWasNotYou }
