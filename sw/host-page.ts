@@ -12,20 +12,28 @@ export async function keepHelp(): Promise<void> {
   await Promise.all(helpFiles.map((path) => respondWithHelp(new Request(path)).catch(() => {})))
 }
 
-/** From the host, otherwise as it was last. */
+/** From the host, otherwise as it was last: without a network, and while the host fails. */
 export async function respondWithHelp(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  try {
-    const response = await fetch(request)
+  const answer = await fetch(request).catch((error: unknown) => error)
+  const response = answer instanceof Response ? answer : null
+  if (response !== null && response.status < 500) {
     // A server of static files answers any address with the portal's page.
     const isHosts = pathname === hostCssPath || response.headers.has('Content-Language')
-    if (response.ok && isHosts) await (await caches.open(cacheNames.help)).put(pathname, response.clone())
+    if (response.ok && isHosts) await keep(pathname, response.clone()).catch(() => {})
     return response
-  } catch (error) {
-    const kept = await caches.match(pathname, { cacheName: cacheNames.help, ignoreVary: true })
-    if (kept) return kept
-    throw error
   }
+  const kept = await caches
+    .match(pathname, { cacheName: cacheNames.help, ignoreVary: true })
+    .catch(() => undefined)
+  if (kept) return kept
+  if (response) return response
+  throw answer
+}
+
+/** Fails without space on the device. */
+async function keep(pathname: string, response: Response): Promise<void> {
+  await (await caches.open(cacheNames.help)).put(pathname, response)
 }
 
 /**

@@ -24,7 +24,7 @@ export async function respondWithImage(request: Request): Promise<Response> {
     const response = await fetchImage(request)
     const isOpaque = response.type === 'opaque'
     if (isOpaque || (response.status === 200 && isImage(response)))
-      await keep(cache, request, response.clone())
+      await keep(cache, request, response.clone()).catch(() => {})
     return response
   } catch (error) {
     const other = kept ?? (await matchAnySize(cache, request.url))

@@ -67,6 +67,25 @@ describe('without a network', () => {
     expect(await bodyOf(await worker.request('/host.css'))).toBe('styles')
   })
 
+  it('the answers are shown without room on the device, and the last ones while the host fails', async () => {
+    const answer = (body: string, status: number) => () =>
+      new Response(body, { status, headers: { 'Content-Language': 'en' } })
+    network.answers.set('/help/', answer('answers', 200))
+    const worker = await start()
+    const cache = await caches.open(cacheNames.help)
+    cache.room = 0
+    expect(await bodyOf(await worker.navigate('/help/'))).toBe('answers')
+    network.answers.set('/host.css', text('styles', 'text/css'))
+    expect(await bodyOf(await worker.request('/host.css'))).toBe('styles')
+    network.answers.set('/help/', answer('failure', 503))
+    expect(await bodyOf(await worker.navigate('/help/'))).toBe('failure')
+    cache.room = 1
+    network.answers.set('/help/', answer('answers', 200))
+    await worker.navigate('/help/')
+    network.answers.set('/help/', answer('failure', 503))
+    expect(await bodyOf(await worker.navigate('/help/'))).toBe('answers')
+  })
+
   it.each([
     '/account/messages/',
     '/outtrack/focusgroup/3/',
