@@ -51,9 +51,10 @@ export function MessageForm(props: MessageFormProps) {
     draft.keep(next)
   }
   const { failure, send } = useSubmission(async () => {
-    // The host has taken another message with this key.
+    // The host has taken another message with this key. One of a former version says so by 422, as of any fault.
     await sendMessage(fields, isMember).catch((error: unknown) => {
-      if (statusOf(error) === 422) put({ ...fields, key: crypto.randomUUID() })
+      const status = statusOf(error)
+      if (status === 409 || status === 422) put({ ...fields, key: crypto.randomUUID() })
       throw error
     })
     draft.discard()
@@ -143,7 +144,8 @@ const statusOf = (error: unknown) =>
 function failureText(error: unknown): string {
   const status = statusOf(error)
   if (status === 429) return t('You have sent many messages. Wait an hour, then send this one.')
-  if (status === 422)
+  if (status === 422) return t('The server did not accept this message. Please check what you typed.')
+  if (status === 409)
     return t('You have already sent another message with this form. Send once more to send this one too.')
   return t('Your message could not be sent. It is still here: please try again.')
 }

@@ -8,9 +8,10 @@ it('names what is wrong, and sends a message after another one of the same form'
   vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
     if (!(body instanceof URLSearchParams)) return Promise.resolve(Response.json({ csrf_token: 'x' }))
     posts.push(body)
-    // The first key was used before, by a post whose answer was lost.
-    const answered = posts.length === 1 ? {} : { headers: { 'Idempotency-Key': body.get('key') ?? '' } }
-    return Promise.resolve(new Response('', { status: posts.length === 1 ? 422 : 200, ...answered }))
+    // The host refuses the message; then its key, used before by a post whose answer was lost.
+    const status = [422, 409, 200][posts.length - 1] ?? 200
+    const answered = status === 200 ? { headers: { 'Idempotency-Key': body.get('key') ?? '' } } : {}
+    return Promise.resolve(new Response('', { status, ...answered }))
   })
   const onSent = vi.fn<() => void>()
   const draft = { values: null, keep: () => {}, discard: () => {} }
@@ -26,9 +27,11 @@ it('names what is wrong, and sends a message after another one of the same form'
   await user.type(screen.getByLabelText(/Your e-mail address/), '.example')
   await user.type(screen.getByLabelText(/Your message/), 'Hello')
   await send()
+  await screen.findByText(/^The server did not accept this message/)
+  await send()
   await screen.findByText(/^You have already sent another message/)
   await send()
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
-  expect(new Set(posts.map((post) => post.get('key'))).size).toBe(2)
+  expect(new Set(posts.map((post) => post.get('key'))).size).toBe(3)
   vi.unstubAllGlobals()
 })

@@ -43,7 +43,8 @@ export async function sendMessage(
   }
   const outcome = await send({ key, text })
   if (outcome.type === 'sent') return outcome.reference
-  if (outcome.type === 'key-used') return { message, key: randomUUID(), errors: { message: faults.used } }
+  if (outcome.type === 'key-used')
+    return { message, key: randomUUID(), errors: { message: faults.used }, status: 409 }
   c.header('Retry-After', String(outcome.retryAfterSeconds))
   return { message, key, errors: { message: faults.limited }, status: 429 }
 }
