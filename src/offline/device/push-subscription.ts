@@ -1,6 +1,6 @@
 import { post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { type PushKind, pushKinds } from '#contract/answers/push.ts'
+import { type PushKind, pushKinds, wantedKinds } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { sessionOnly } from '#offline/storage/device-session.ts'
 import { localText } from '#offline/storage/local-storage.ts'
@@ -21,18 +21,11 @@ export async function readPushStatus(owner: string): Promise<PushStatus> {
   return subscription !== null && isOwner && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
-/** Kinds that were part of another one when a former release kept the choice. It can go when no device has that release. */
-const formerKinds: Partial<Record<PushKind, PushKind>> = { offer: 'decision', points: 'decision' }
-
 /** The kinds of notifications that are chosen on this device; all of them before a choice. */
 export function chosenKinds(): readonly PushKind[] {
   const kept = localText.read(localKeys.pushKinds)?.split(',')
   if (kept === undefined) return pushKinds
-  const isChosen = (kind: PushKind): boolean => {
-    const former = formerKinds[kind]
-    return kept.includes(kind) || (former !== undefined && !kept.includes(`-${kind}`) && isChosen(former))
-  }
-  return pushKinds.filter(isChosen)
+  return wantedKinds(kept, (kind) => kept.includes(`-${kind}`))
 }
 
 /**
@@ -113,7 +106,13 @@ async function subscribeNow(owner: string): Promise<void> {
   const { p256dh, auth } = keys ?? {}
   if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new TypeError('No keys')
   await post(endpoints.push, {
-    body: { wanted: true, endpoint, keys: { p256dh, auth }, kinds: [...chosenKinds()] },
+    body: {
+      wanted: true,
+      endpoint,
+      keys: { p256dh, auth },
+      kinds: [...chosenKinds()],
+      known: [...pushKinds],
+    },
   })
   localText.write(localKeys.push, owner)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pushKinds } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { cashouts, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -11,7 +12,7 @@ import {
 } from '#tests/support/providers/push-service-stand-in.ts'
 import { postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
-import { eq } from 'drizzle-orm'
+import { type SQL, arrayContains, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -26,8 +27,8 @@ service.key = testVapid.publicKey
 beforeAll(() => service.start())
 afterAll(() => service.stop())
 
-const wants = (by: TestVisitor, { endpoint, keys }: BrowserSubscription, kinds?: readonly string[]) =>
-  by.postJson(endpoints.push.path, { wanted: true, endpoint, keys, kinds })
+const wants = (by: TestVisitor, { endpoint, keys }: BrowserSubscription, ...[kinds, known]: string[][]) =>
+  by.postJson(endpoints.push.path, { wanted: true, endpoint, keys, kinds, known })
 const kindsOf = (browser: BrowserSubscription) => browser.messages.map(({ kind }) => kind)
 
 const database = useTestDatabase()
@@ -54,7 +55,7 @@ function usePushWorld(): void {
 const deliver = () => new PushDelivery(world.host.deps).deliverDue()
 const confirm = () => confirmDueCredits(database.db, world.host.deps.clock())
 const jobs = () => database.db.$count(pushJobs)
-const subscriptions = () => database.db.$count(pushSubscriptions)
+const subscriptions = (of?: SQL) => database.db.$count(pushSubscriptions, of)
 
 /** Confirms the points of a survey; returns the survey's click. */
 async function earn(): Promise<string> {
@@ -119,10 +120,12 @@ describe('push messages', () => {
 
   it('are of the kinds that are chosen on each device', async () => {
     const [tablet, laptop] = [service.subscribe(), service.subscribe()]
-    await wants(world.ada, laptop, ['payout', 'sign-in'])
+    await wants(world.ada, laptop, ['payout', 'decision'], [...pushKinds])
     await wants(world.ada, tablet, ['payout'])
     // A later choice of the same device counts.
     await wants(world.ada, tablet, ['credit', 'decision'])
+    // A former portal cannot name offers, which were decisions.
+    expect(await subscriptions(arrayContains(pushSubscriptions.kinds, ['offer']))).toBe(2)
     const invented = await wants(world.ada, service.subscribe(), ['gossip'])
     expect(await errorOf(invented)).toBe('invalid')
     await earn()

@@ -1,4 +1,4 @@
-import type { PushBody } from '#contract/answers/push.ts'
+import { type PushBody, wantedKinds } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
@@ -25,7 +25,7 @@ export function pushRoutes(deps: HostDependencies) {
 async function subscribe(
   deps: HostDependencies,
   { participantId, sessionHash }: SignedIn,
-  { endpoint, keys, kinds }: Extract<PushBody, { wanted: true }>,
+  { endpoint, keys, kinds: chosen, known = [] }: Extract<PushBody, { wanted: true }>,
 ): Promise<void> {
   const recipient = readRecipient(keys)
   if (recipient === null) throw new HostError('invalid')
@@ -35,6 +35,8 @@ async function subscribe(
     await deps.limiter.count('pushByParticipant', String(participantId))
     if (!(await isPushEndpoint(deps, endpoint))) throw new HostError('invalid')
   }
+  // A former portal still renews its choice once after an upgrade, and cannot name the kinds that are new.
+  const kinds = wantedKinds(chosen, (kind) => known.includes(kind))
   await deps.database.db.transaction(async (tx) => {
     const createdAt = deps.clock()
     await saveSubscription(tx, { endpoint, participantId, sessionHash, createdAt, kinds, ...recipient })
