@@ -1,4 +1,4 @@
-import { decisionMessage, reminderMessage, studyMessage } from './desk/answers/messages.ts'
+import { decisionMessage, movedMessage, reminderMessage, studyMessage } from './desk/answers/messages.ts'
 import { overdueMessage, summaryMessage } from './desk/today/messages.ts'
 import { answerMessage, visitorMessage } from './desk/contact/messages.ts'
 import {
@@ -32,6 +32,7 @@ export function mailWriters(deps: HostDependencies): MailWriters {
   return {
     decision: by(decisionMessage),
     'session-reminder': by(reminderMessage),
+    'session-moved': by(movedMessage),
     'study-message': by(studyMessage),
     'payout-requested': ({ recipient, facts }) =>
       requestedMessage(sender, recipient, facts, deps.config.giftCardTerms),

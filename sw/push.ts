@@ -28,7 +28,7 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
     },
     points: { title: 'Points for a study', body: 'Your earnings show which study they are for.' },
     decision: { title: 'News on an application', body: 'My applications has the decision of a study.' },
-    reminder: { title: 'A session is near', body: 'My applications has its time and place.' },
+    reminder: { title: 'About a session', body: 'My applications has its time and place.' },
     message: { title: 'Support has answered you', body: 'Your data leads to your messages.' },
     'sign-in': {
       title: 'A sign-in on a new device',
@@ -52,7 +52,7 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
       body: 'En Mis postulaciones está la decisión de un estudio.',
     },
     reminder: {
-      title: 'Se acerca una sesión',
+      title: 'Sobre una sesión',
       body: 'En Mis postulaciones están la hora y el lugar.',
     },
     message: {

@@ -16,6 +16,7 @@ export const emptyTexts: Record<MailState, string> = {
 const kindTexts: Readonly<Record<string, string>> = {
   decision: 'A decision on answers',
   'session-reminder': 'A reminder of a session',
+  'session-moved': 'A session was moved',
   'study-message': 'A message of a study',
   'payout-requested': 'A gift card was asked for',
   'payout-sent': 'A gift card was sent',

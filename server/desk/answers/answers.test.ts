@@ -166,7 +166,7 @@ describe('answers at the desk', () => {
     const told = { push: true, mail: true, reason: 'Come on Monday.' }
     expect((await act('choose', ['ada'], told)).status).toBe(200)
     expect(await statusOf(ada)).toBe('heard-back')
-    expect(await database.db.select().from(pushJobs)).toMatchObject([{ kind: 'decision' }])
+    expect(await database.db.select().from(pushJobs)).toMatchObject([{ kind: 'offer' }])
     await desk.host.sendMails()
     const [mail] = desk.host.mail.messages
     expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'News on your application' })

@@ -51,22 +51,33 @@ export const studyMessage = defineMail(({ link, t }, { title, text }: MailFacts[
   t('My applications: {address}', { address: link('/applications') }),
 ])
 
-/** Reminds a participant of a session, or tells of its new time and place. */
-export const reminderMessage = defineMail(
-  (
-    { link, t, texts },
-    { title, startsAt, timeZone, place, moved = false }: MailFacts['session-reminder'],
-  ) => {
-    const time = momentText(texts, new Date(startsAt), timeZone)
-    return [
-      moved ? t('A session was moved') : t('A session is near'),
-      moved
-        ? t('The study has moved your session of “{title}”. It begins: {time}.', { title, time })
-        : t('Your session of “{title}” begins: {time}.', { title, time }),
-      ...(place === null ? [] : [place]),
-      t('If you cannot come, please say so in My applications: {address}', {
-        address: link('/applications'),
-      }),
-    ]
-  },
-)
+/** Reminds a participant of a session. */
+export const reminderMessage = defineMail((writing, facts: MailFacts['session-reminder']) => {
+  const { t } = writing
+  return [
+    t('A session is near'),
+    t('Your session of “{title}” begins: {time}.', titleAndTime(writing, facts)),
+    ...whereabouts(writing, facts),
+  ]
+})
+
+/** Tells of the new time and place of a session that the participant has, or was offered. */
+export const movedMessage = defineMail((writing, facts: MailFacts['session-moved']) => {
+  const { t } = writing
+  return [
+    t('A session was moved'),
+    t('The study has moved the session of “{title}”. It begins: {time}.', titleAndTime(writing, facts)),
+    ...whereabouts(writing, facts),
+  ]
+})
+
+const titleAndTime = ({ texts }: Writing, { title, startsAt, timeZone }: MailFacts['session-moved']) => ({
+  title,
+  time: momentText(texts, new Date(startsAt), timeZone),
+})
+
+const whereabouts = ({ link, t }: Writing, { place, note }: MailFacts['session-reminder']) => [
+  ...(place === null ? [] : [place]),
+  ...(note ? [note] : []),
+  t('If you cannot come, please say so in My applications: {address}', { address: link('/applications') }),
+]

@@ -3,7 +3,14 @@ import { AnswersFileAnswer } from '#contract/desk/answers/applicants.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { intakeAnswers, knownDevices, participants, pushJobs, recordOpenings } from '#server/db/schema.ts'
+import {
+  auditLog,
+  intakeAnswers,
+  knownDevices,
+  participants,
+  pushJobs,
+  recordOpenings,
+} from '#server/db/schema.ts'
 import { insertCashout } from '#server/modules/money/cashout/repo.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
@@ -58,7 +65,7 @@ describe('the roster of a study', () => {
     expect((await participate(ada, body, key)).status).toBe(200)
     expect((await participate(ada, body, key)).status).toBe(200)
     expect(await partOf(ada)).toMatchObject({ state: 'accepted', session_id: offered?.id })
-    expect(await act('remind', ['ada'])).toEqual(['done'])
+    expect(await act('remind', ['ada'], { reason: 'Ring at the red door' })).toEqual(['done'])
     await story.editor.stepUp()
     const path = fillPath(desk.rosterFile.path, study())
     const file = await story.editor.call(desk.rosterFile, { path, reason })
@@ -76,7 +83,10 @@ describe('the roster of a study', () => {
     expect(await points()).toHaveLength(3)
     expect(await auditLedger(database.db)).toEqual(sound)
     await story.app.host.sendMails()
-    expect(story.app.host.mail.messages.map(({ subject }) => subject)).toContain('A session is near')
+    const reminder = story.app.host.mail.messages.find(({ subject }) => subject === 'A session is near')
+    expect(reminder?.text).toContain('Ring at the red door')
+    const logged = await database.db.select().from(auditLog).where(eq(auditLog.act, 'roster.remind'))
+    expect(logged.at(-1)?.reason).toBe('Ring at the red door')
   })
 
   it('has points above the limit of one operator approved by a second one', async () => {
@@ -215,7 +225,12 @@ describe('the roster of a study', () => {
     const ada = await applied('ada')
     await act('choose', ['ada'])
     expect((await accept(ada)).status).toBe(200)
+    await database.db.update(participants).set({ mailsStudies: false })
     await story.app.host.sendMails()
+    expect((await edit({ sessions: [{ ...session, place: '3 Side Street' }] })).status).toBe(200)
+    await story.app.host.sendMails()
+    expect(story.app.host.mail.messages.at(-1)?.text).toContain('3 Side Street')
+    await database.db.update(participants).set({ mailsStudies: true })
     story.app.host.pass({ days: 4, hours: 12 })
     const before = story.app.host.mail.messages.length
     const told = async () => {
@@ -233,6 +248,24 @@ describe('the roster of a study', () => {
     expect(await told()).toHaveLength(2)
     story.app.host.pass({ days: 7 })
     expect((await told()).slice(1)).toEqual(['A session was moved', 'A session is near'])
+    story.app.host.pass({ days: 1 })
+    await story.editor.signIn()
+    expect((await edit({ sessions: [{ ...moved, place: '4 Side Street' }] })).status).toBe(200)
+    expect(await told()).toHaveLength(3)
+  })
+
+  it('tells those to whom a session is offered that it was moved', async () => {
+    await publish({ sessions: [session] })
+    const ada = await applied('ada')
+    await withPush('ada')
+    await act('choose', ['ada'], { session_id: (await roster()).sessions[0]?.id ?? 0 })
+    expect((await edit({ sessions: [{ ...session, place: '3 Side Street' }] })).status).toBe(200)
+    await story.app.host.sendMails()
+    const moved = story.app.host.mail.messages.find(({ subject }) => subject === 'A session was moved')
+    expect(moved?.text).toContain('3 Side Street')
+    const pushes = await database.db.select({ kind: pushJobs.kind }).from(pushJobs).orderBy(pushJobs.id)
+    expect(pushes.map(({ kind }) => kind)).toEqual(['offer', 'reminder'])
+    expect(await partOf(ada)).toMatchObject({ state: 'chosen', sessions: [{ place: '3 Side Street' }] })
   })
 
   it('pays those who have a place no less than they were told', async () => {

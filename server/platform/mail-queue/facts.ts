@@ -12,6 +12,14 @@ export interface GiftCard {
   requestedAt: string
 }
 
+interface SessionFacts {
+  title: string
+  /** ISO date-time; the message states it in the study's own zone. */
+  startsAt: string
+  timeZone: string
+  place: string | null
+}
+
 /** The facts of each kind of message; null for a kind without any. Reasons, notes and texts are an operator's words. */
 export interface MailFacts {
   /** A former release wrote the decision's own word, and neither an end nor points. */
@@ -22,14 +30,9 @@ export interface MailFacts {
     until?: string | null
     points?: number
   }
-  /** `startsAt` is an ISO date-time; the study states it in its own zone. `moved` if it had another time or place. */
-  'session-reminder': {
-    title: string
-    startsAt: string
-    timeZone: string
-    place: string | null
-    moved?: boolean
-  }
+  'session-reminder': SessionFacts & { note?: string | null }
+  /** A session has another time or place. */
+  'session-moved': SessionFacts
   /** Words of a study for some of its participants. */
   'study-message': { title: string; text: string }
   'payout-requested': GiftCard

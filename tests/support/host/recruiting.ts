@@ -152,7 +152,7 @@ export function useRecruiting(database: OpenDatabase) {
   const act = async (
     name: string,
     encIds: string[],
-    { by = editor, ...more }: { by?: DeskBrowser; reason?: string } = {},
+    { by = editor, ...more }: { by?: DeskBrowser; reason?: string; session_id?: number } = {},
   ) => {
     const { rows } = await roster()
     const chosen = rows.filter(({ enc_id }) => encIds.includes(enc_id))

@@ -14,12 +14,12 @@ export async function remindOfSession(
   tx: Database,
   keys: DataKeys,
   { participantId, title, session }: { participantId: number; title: string; session: StoredSession },
-  { push, mail, now }: Telling & { now: Date },
+  { push, mail, note = null, now }: Telling & { note?: string | null; now: Date },
 ): Promise<void> {
   if (push) await enqueuePush(tx, participantId, { kind: 'reminder', id: session.id, at: now })
   if (!mail) return
   const { startsAt, timeZone, place } = session
-  const facts = { title, startsAt: startsAt.toISOString(), timeZone, place }
+  const facts = { title, startsAt: startsAt.toISOString(), timeZone, place, note }
   await enqueueMail(tx, keys, { participantId, kind: 'session-reminder', facts, at: now })
 }
 
@@ -38,7 +38,7 @@ export async function remindAsOperator(
       : await tx.select().from(studySessions).where(eq(studySessions.id, row.sessionId))
   if (session && session.startsAt <= now) return { outcome: 'not-possible', row }
   if (session && row.state === 'accepted')
-    await remindOfSession(tx, keys, { participantId, title: study.title, session }, { ...telling, now })
+    await remindOfSession(tx, keys, { participantId, title: study.title, session }, { ...telling, note, now })
   else await tell(tx, keys, { study, row, note, now }, telling)
   return { outcome: 'done', row }
 }

@@ -15,8 +15,8 @@ interface Published {
 }
 
 /**
- * Stores the sessions of a study's content. A moved session keeps its participants, who are told of the new time and
- * place, and reminded of it as of any other.
+ * Stores the sessions of a study's content. A moved session keeps its participants. Those who have it, or were
+ * offered it, are told of the new time and place unless it is over, and reminded of it as of any other.
  *
  * @returns False, without a change, if a session is missing that participants have accepted or were offered.
  */
@@ -41,7 +41,8 @@ export async function syncSessions(
       .values({ studyId, key, ...values })
       .onConflictDoUpdate({ target: [studySessions.studyId, studySessions.key], set: values })
     const before = stored.get(key)
-    if (before !== undefined && isMoved(before, values))
+    const isAhead = values.startsAt > now || (before !== undefined && before.startsAt > now)
+    if (before !== undefined && isAhead && isMoved(before, values))
       await tellOfMove(tx, keys, { ...before, ...values }, title, now)
   }
   return true
@@ -57,18 +58,18 @@ const isMoved = (before: Whereabouts, after: Whereabouts) =>
 async function tellOfMove(
   tx: Database,
   keys: DataKeys,
-  { id, studyId, startsAt, timeZone, place }: StoredSession,
+  { id, startsAt, timeZone, place }: StoredSession,
   title: string,
   now: Date,
 ): Promise<void> {
   const told = await tx
     .update(participations)
     .set({ reminders: 0 })
-    .where(and(eq(participations.sessionId, id), eq(participations.state, 'accepted')))
+    .where(and(eq(participations.sessionId, id), inArray(participations.state, ['chosen', 'accepted'])))
     .returning({ participantId: participations.participantId })
-  const facts = { title, startsAt: startsAt.toISOString(), timeZone, place, moved: true }
+  const facts = { title, startsAt: startsAt.toISOString(), timeZone, place }
   for (const { participantId } of told) {
-    await enqueuePush(tx, participantId, { kind: 'decision', id: studyId, at: now })
-    await enqueueMail(tx, keys, { participantId, kind: 'session-reminder', facts, at: now })
+    await enqueuePush(tx, participantId, { kind: 'reminder', id, at: now })
+    await enqueueMail(tx, keys, { participantId, kind: 'session-moved', facts, at: now })
   }
 }
