@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { t } from '#language/language.ts'
 import type { Participation } from '#contract/answers/participations.ts'
-import { hostClock } from '#api/host-clock.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { participationText } from './participation-text.ts'
+import { useHostTime } from './use-participation.ts'
 
 /** State of a study of this host on its own page, as My applications has it. */
 export function ParticipationNote({ participation }: { participation: Participation }) {
-  const [now] = useState(() => new Date(hostClock.now() ?? Date.now()))
+  const now = useHostTime()
   const isGood = ['chosen', 'accepted', 'attended', 'paid'].includes(participation.state)
   return (
     <Banner

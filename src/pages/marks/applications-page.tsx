@@ -1,6 +1,5 @@
 import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { hostClock } from '#api/host-clock.ts'
 import { ApplicationsView } from '#features/applications/ApplicationsView.tsx'
 import { eventOf } from '#features/applications/session-text.ts'
 import { PushChoice } from '#features/earnings/PushChoice.tsx'
@@ -14,8 +13,8 @@ import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { listed } from '#offline/sync/applications.ts'
 import { saveFile } from '#ui/parts/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/use-applications.ts'
+import { useHostTime } from '#features/applications/use-participation.ts'
 import { useOwnParts } from '#pages/marks/use-participations.ts'
 import { nameOfApplied } from '#offline/drafts/people.ts'
 import { useRouteContext } from '@tanstack/react-router'
@@ -34,7 +33,7 @@ export function MyApplications() {
     pay: noted.find(({ study_id }) => study_id === participation.study_id)?.pay ?? null,
   }))
   const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
-  const [now] = useState(() => new Date(hostClock.now() ?? Date.now()))
+  const now = useHostTime()
   return (
     <ApplicationsView
       applications={[...own, ...noted.filter(({ study_id }) => !parts.has(study_id))]}
