@@ -46,7 +46,7 @@ it('lists answers that are an application once, and without their questions wher
   expect(both.map(({ key }) => key)).toEqual(['answers 1'])
   const elsewhere = disclosures({ ...nothing, applications: [applied] })
   expect(elsewhere).toMatchObject([
-    { key: 'application 1', way: 'questionnaire', about: 'Coffee', fields: [] },
+    { key: 'questionnaire 1', way: 'questionnaire', about: 'Coffee', fields: [] },
   ])
 })
 

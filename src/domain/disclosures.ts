@@ -60,7 +60,8 @@ function ofApplication(application: Application): Disclosure {
   const { study_id: studyId, opened_at, channel, destination, company, title } = application
   return {
     ...noneOf,
-    key: `application ${studyId}`,
+    // A study of this host can have a page of its own too.
+    key: `${channel} ${studyId}`,
     at: opened_at,
     way: channel,
     to: destination ?? company,

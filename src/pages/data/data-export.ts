@@ -1,6 +1,8 @@
 import { type Marked, msg, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
+import type { Application } from '#contract/answers/applications.ts'
+import { applicationOf } from '#domain/studies/participation-rules.ts'
 import { type Disclosure, disclosures } from '#domain/disclosures.ts'
 import { type OwnWork, type HostPart, dataExportText } from '#domain/data-export.ts'
 import { userQuery } from '#session/user-query.ts'
@@ -126,8 +128,12 @@ export async function importData(owner: string, { applications: noted, saved, hi
 
 /** Recipients of the participant's data, as far as this device knows. */
 export function knownDisclosures(client: QueryClient, own: OwnWork): Disclosure[] {
+  const parts = client.getQueryData(participationsQuery.queryKey)?.participations ?? []
+  const isPart = ({ channel, study_id: id }: Application) =>
+    channel === 'questionnaire' && parts.some(({ study_id }) => study_id === id)
   return disclosures({
-    applications: own.applications,
+    // Answers that another device sent are known by what the host says of them.
+    applications: [...parts.map(applicationOf), ...own.applications.filter((one) => !isPart(one))],
     answers: own.answers,
     surveys: client.getQueryData(surveyHistoryQuery.queryKey) ?? [],
     cashouts: client.getQueryData(cashoutsQuery.queryKey) ?? [],

@@ -58,6 +58,22 @@ it('saved and hidden studies of a file are added, and reach the host', async () 
   await expect.poll(() => host.posted('hide')).toEqual([{ kind: 'focusgroup', id: 8, hidden: true }])
 })
 
+it('a study of its host has the answers, whatever it decided, and nobody is said to have opened its page', async () => {
+  const at = '2026-05-02T17:00:00.000Z'
+  const states = { incentive_points: 0, sessions: [], answered_at: at, updated_at: at }
+  const part = (study_id: number, state: string) => ({
+    study_id,
+    title: `Study ${study_id}`,
+    state,
+    ...states,
+  })
+  const participations = [part(1, 'waiting'), part(2, 'accepted')]
+  await openPage('/data', { participations: { enc_id: rememberedUser().enc_id, participations } })
+  const sent = await screen.findAllByText('You sent the answers to its questionnaire. Your answers.')
+  expect(sent).toHaveLength(2)
+  expect(screen.queryByText(/opened its page/)).toBeNull()
+})
+
 it('a wrong file changes nothing, and the page says why', async () => {
   const { own, choose, host } = await openData()
   const altered = (change: Record<string, unknown>) => JSON.stringify({ ...own, ...change })
