@@ -1,3 +1,4 @@
+import { features } from '#contract/endpoints/endpoint.ts'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -90,6 +91,16 @@ it('lists every deviation from the specification by its section, with the test t
   expect(rows.length).toBeGreaterThan(25)
   const elsewhere = documents.filter((path) => path !== deviations && /\bdeviat/i.test(readText(path)))
   expect(elsewhere).toEqual(['docs/architecture.md', 'docs/design.md'])
+})
+
+it('lists every feature of a host in the table of section 6 of design.md, and no other', () => {
+  const section =
+    readText('docs/design.md')
+      .split(/^## /m)
+      .find((part) => part.startsWith('6.')) ?? ''
+  const cells = [...section.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, cell = '']) => cell)
+  const named = cells.flatMap((cell) => cell.replaceAll('`', '').split(', '))
+  expect(named.toSorted()).toEqual(features.toSorted())
 })
 
 it('has every document in the index', () => {

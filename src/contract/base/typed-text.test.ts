@@ -1,7 +1,8 @@
 import { AppealBody } from '#contract/answers/support.ts'
 import { Question, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { RosterActBody } from '#contract/desk/answers/roster.ts'
-import { OperatorName, Reason } from '#contract/desk/answers/operators.ts'
+import { NoticesBody, OperatorName, Reason } from '#contract/desk/answers/operators.ts'
+import { OpenPersonBody } from '#contract/desk/answers/people.ts'
 import { SendBody } from '#contract/desk/answers/payouts.ts'
 import { ProfileBody } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
@@ -46,6 +47,14 @@ describe('a ZIP code', () => {
     expect(tidyZip(typed)).toBe(zip)
     expect(v.parse(ProfileBody.entries.postal_code, typed)).toBe(zip)
   })
+})
+
+it.each([
+  ['own e-mail', NoticesBody.entries.email],
+  ['search for a person', OpenPersonBody.entries.query],
+])('an address in an operator’s %s is taken without the marks of a copied text', (_field, schema) => {
+  expect(v.parse(schema, pasted('ada@mail.example'))).toBe('ada@mail.example')
+  expect(v.parse(schema, ' ada\u00AD@mail\u200B.example\u00A0')).toBe('ada@mail.example')
 })
 
 /** Each text that an operator or a participant types into a body of its own. */

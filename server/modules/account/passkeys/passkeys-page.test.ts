@@ -65,7 +65,10 @@ describe('the page with the passkeys', () => {
     const csrf_token = await ada.csrfToken()
     const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
     const remove = () => postForm(ada, settingsPaths.passkeys, { csrf_token, act: 'remove', passkey })
-    expect((await remove()).html).toContain('The passkey is removed.')
+    const { html } = await remove()
+    expect(html).toContain('The passkey is removed.')
+    // The sessions that it began go on, so their end is offered.
+    expect(html).toContain('Log out all other devices')
     await host.deps.backgroundTasks.whenIdle()
     const told = host.mail.lastTo('ada@example.com')
     expect(told.subject).toBe('A passkey was removed from your Stipend account')
