@@ -33,7 +33,7 @@ const texts: Readonly<Record<string, string>> = {
     'Participants have accepted a session that is no longer here. Keep it, or cancel their places in the roster first.',
   'points-promised':
     'Participants have a place for the points that it states. Raise them, or pay those who have a place first.',
-  'on-hold': 'It is on hold, or the account is. Release it first.',
+  'on-hold': 'It or the account is on hold, or will be for a missing identity. Release it first.',
   unreadable: 'The address cannot be read. Return the points, and tell who runs the host.',
   doubtful:
     'Points were taken back since the request, or the balance is below zero. Confirm that you send it anyway.',

@@ -141,8 +141,6 @@ export function readConfig(environment: ProcessEnvironment) {
     /** Dollars of one participant's gift cards in a year from which a tax form is needed; null for no such sum. */
     yearlySum: env.YEARLY_SUM ?? null,
     identity,
-    /** Dollars of one participant's gift cards in thirty days that need a verified identity; null for any number. */
-    verifyAbove: env.VERIFY_ABOVE ?? null,
     turnstile: turnstileSettingsOf(env),
     /** Push services that may have any address. All others must have a public address. */
     pushServices: env.PUSH_SERVICES ?? [],
@@ -199,6 +197,8 @@ function dataConfigOf(env: CheckedEnvironment) {
      * approves. Null for no limit.
      */
     payoutLimit: env.PAYOUT_LIMIT ?? null,
+    /** Dollars of one participant's gift cards in thirty days that need a verified identity; null for any number. */
+    verifyAbove: env.VERIFY_ABOVE ?? null,
     /**
      * Dollars of incentives that one operator alone may give in thirty days, by marks of those who attended; above it a
      * second one approves. Null for no limit.

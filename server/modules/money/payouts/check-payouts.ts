@@ -7,9 +7,10 @@ import {
   findUnverified,
   findVerified,
   insertOrder,
+  orderOf,
 } from './order-repo.ts'
 import { doubtText } from './payout-report.ts'
-import { openRecipient } from './repo.ts'
+import { lockCashout, openRecipient } from './repo.ts'
 import { findRisks } from './risks.ts'
 import { contextOfOrders } from './payout-act.ts'
 import { actOnPayout } from './settle-payout.ts'
@@ -36,9 +37,11 @@ export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSign
       const reason = holdReasonOf(textsIn(language), found)
       const now = clock()
       await db.transaction(async (tx) => {
+        const cashout = await lockCashout(tx, reference)
         const doubt = doubtText(found)
         if (!(await insertOrder(tx, { cashoutId: id, state: 'checked', doubt, dueAt: now }))) return
-        if (reason === null) return
+        // An operator's own hold stays, with its reason.
+        if (reason === null || cashout?.heldAt !== null) return
         await actOnPayout(tx, { action: 'hold', reference, reason }, contextOfOrders(deps, now))
       })
     }
@@ -46,27 +49,32 @@ export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSign
 }
 
 /**
- * Puts gift cards on hold that need a verified identity first, whoever sends them, and releases them once it is verified.
+ * Puts gift cards on hold that need a verified identity first, whoever sends them, and releases them once it is
+ * verified or not needed any more.
  * Any number of hosts may do so concurrently.
  */
 export async function followVerification(deps: OrderDependencies, stopping?: AbortSignal): Promise<void> {
   const { database, clock, config } = deps
   const { verifyAbove } = config
-  if (verifyAbove === null) return
   for (const { id, reference, language } of await findUnverified(database.db, verifyAbove, atOnce)) {
     if (stopping?.aborted) return
     const { t } = textsIn(language)
     const reason = t('For this amount we need your verified identity: see the page Earnings')
     await database.db.transaction(async (tx) => {
       const now = clock()
-      await actOnPayout(tx, { action: 'hold', reference, reason }, contextOfOrders(deps, now))
-      await insertOrder(tx, { cashoutId: id, state: 'verifying', dueAt: now })
+      const cashout = await lockCashout(tx, reference)
+      // An operator, or another host, was faster.
+      if (cashout?.heldAt !== null || (await orderOf(tx, id)) !== null) return
+      const act = { action: 'hold', reference, reason } as const
+      if ((await actOnPayout(tx, act, contextOfOrders(deps, now))).type === 'done')
+        await insertOrder(tx, { cashoutId: id, state: 'verifying', dueAt: now })
     })
   }
-  for (const { id, reference } of await findVerified(database.db, atOnce)) {
+  for (const { id, reference } of await findVerified(database.db, verifyAbove, atOnce)) {
     if (stopping?.aborted) return
     await database.db.transaction(async (tx) => {
-      const reason = 'identity-verified'
+      const reason = 'no identity is missing'
+      await lockCashout(tx, reference)
       if (await endVerification(tx, id, null))
         await actOnPayout(tx, { action: 'release', reference, reason }, contextOfOrders(deps, clock()))
     })

@@ -51,8 +51,18 @@ const lacksIdentity = (verifyAbove: number | null) =>
         where near.participant_id = cashout.participant_id and near.state <> 'failed' and near.id <= cashout.id
           and near.requested_at > cashout.requested_at - interval '30 days'))`
 
+/** Whether a cash-out needs a verified identity first, and neither the rules nor an operator have let it pass. */
+export async function waitsForIdentity(
+  tx: Database,
+  cashoutId: number,
+  verifyAbove: number | null,
+): Promise<boolean> {
+  if (((await orderOf(tx, cashoutId)) ?? 'verifying') !== 'verifying') return false
+  return (await tx.$count(cashouts, and(eq(cashouts.id, cashoutId), lacksIdentity(verifyAbove)))) > 0
+}
+
 /** Waiting cash-outs that need a verified identity first, and are not on hold for it. */
-export async function findUnverified(db: Database, verifyAbove: number, max: number) {
+export async function findUnverified(db: Database, verifyAbove: number | null, max: number) {
   return db
     .select({ id: cashouts.id, reference: cashouts.reference, language: participants.language })
     .from(cashouts)
@@ -70,13 +80,19 @@ export async function findUnverified(db: Database, verifyAbove: number, max: num
     .limit(max)
 }
 
-/** Cash-outs that were on hold for an identity that is verified now. */
-export async function findVerified(db: Database, max: number) {
+/** Cash-outs that are on hold for an identity and need none any more, or a verified one. */
+export async function findVerified(db: Database, verifyAbove: number | null, max: number) {
   return db
     .select({ id: cashouts.id, reference: cashouts.reference })
     .from(payoutOrders)
     .innerJoin(cashouts, eq(cashouts.id, payoutOrders.cashoutId))
-    .where(and(eq(cashouts.state, 'requested'), eq(payoutOrders.state, 'verifying'), isVerified))
+    .where(
+      and(
+        eq(cashouts.state, 'requested'),
+        eq(payoutOrders.state, 'verifying'),
+        sql`not ${lacksIdentity(verifyAbove)}`,
+      ),
+    )
     .limit(max)
 }
 

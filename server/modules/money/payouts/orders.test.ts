@@ -86,6 +86,11 @@ describe('orders of gift cards', () => {
     expect(await stateOf(host, second.reference)).toEqual(['sent', 'sent'])
     const log = await database.db.select({ act: auditLog.act, actor: auditLog.actor }).from(auditLog)
     expect(log).toContainEqual({ act: 'payout.hold', actor: 'gift card orders' })
+    // The rules look at it next, and leave an operator's own hold as it is.
+    const third = await ask(host, { streetAddress: '1 same street' })
+    await act(host, { action: 'hold', reference: third.reference, reason: 'We ask the bank' })
+    await order(host)
+    expect(await waiting(host)).toMatchObject([{ held: { reason: 'We ask the bank' } }])
   })
 
   it('that were executed stay sent, whoever asks for an undo', async ({ host }) => {

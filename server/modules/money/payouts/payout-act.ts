@@ -1,3 +1,4 @@
+import type { HostConfig } from '#server/config/config.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 
@@ -22,6 +23,8 @@ export interface ActContext {
   now: Date
   /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
   limit: number | null
+  /** Dollars in thirty days above which the identity has to be verified; null for no limit. */
+  verifyAbove: number | null
   /** For the address, which has to be readable, and reasons of holds. */
   unsealing: Unsealing
   /** Set for the word of the gift card provider, which nothing but itself may contradict. */
@@ -30,13 +33,14 @@ export interface ActContext {
 
 /** The context of the host's own acts for orders of gift cards. */
 export function contextOfOrders(
-  { config, ...unsealing }: Unsealing & { config: { payoutLimit: number | null } },
+  { config, ...unsealing }: Unsealing & { config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove'> },
   now: Date,
 ): ActContext {
   return {
     actor: { command: 'gift card orders' },
     now,
     limit: config.payoutLimit,
+    verifyAbove: config.verifyAbove,
     unsealing,
     isProvider: true,
   }

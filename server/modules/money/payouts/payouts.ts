@@ -10,7 +10,7 @@ import { actOnPayout } from './settle-payout.ts'
 interface PayoutDependencies {
   db: Database
   clock: () => Date
-  config: Pick<HostConfig, 'payoutLimit'>
+  config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove'>
   log: Logger
   dataKeys: DataKeys
 }
@@ -21,7 +21,8 @@ export async function carryOut(
   actor: Actor,
   act: PayoutAct,
 ): Promise<PayoutOutcome> {
-  const context = { actor, now: clock(), limit: config.payoutLimit, unsealing: { dataKeys, log } }
+  const { payoutLimit: limit, verifyAbove } = config
+  const context = { actor, now: clock(), limit, verifyAbove, unsealing: { dataKeys, log } }
   const outcome = await db.transaction((tx) => actOnPayout(tx, act, context))
   logSecurity(log, {
     event: 'settlement',

@@ -7,7 +7,7 @@ import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { GiftCard, MailFacts, MailKind } from '#server/platform/mail-queue/facts.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { deleteApprovals, hasOtherApproval, insertApproval, lacksApproval } from './approvals.ts'
-import { endVerification, isAtProvider, isOfProvider, retryOrder } from './order-repo.ts'
+import { endVerification, isAtProvider, isOfProvider, retryOrder, waitsForIdentity } from './order-repo.ts'
 import type { ActContext, PayoutAct, PayoutOutcome, PayoutRefusal, Refused } from './payout-act.ts'
 import { doubtText } from './payout-report.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
@@ -122,6 +122,8 @@ export async function refusalToSend(
   if (held !== null) return refused('on-hold', `${reference} is on hold: ${held}`)
   if (!(await hasRecipient(tx, context.unsealing, id)))
     return refused('unreadable', `${reference}: its address cannot be read`)
+  if (await waitsForIdentity(tx, id, context.verifyAbove))
+    return refused('on-hold', `${reference} waits for the identity of its participant`)
   const doubt = doubtText(doubtsOf(await findDoubt(tx, id)))
   if (doubt !== null && !despiteReversal) {
     return refused(

@@ -42,6 +42,11 @@ describe.each(['manual', 'tremendous'])('gift cards by %s', (PAYOUT_PROVIDER) =>
     const row = { id: `${state}-${participantId}`, participantId, state, createdAt: at, changedAt: at }
     return deps.database.db.insert(identitySessions).values(row)
   }
+  const send = ({ deps }: HostApp, reference: string) =>
+    executePayout(
+      { ...deps, db: deps.database.db },
+      { action: 'sent', reference, payoutReference: null, despiteReversal: false },
+    )
   const untouched = PAYOUT_PROVIDER === 'manual' ? ['requested', null] : ['sent', 'sent']
 
   it('above the sum wait for a verified identity, and its approval releases them', async ({ host }) => {
@@ -66,8 +71,46 @@ describe.each(['manual', 'tremendous'])('gift cards by %s', (PAYOUT_PROVIDER) =>
     const act = { action: 'release', reference: second, reason: 'We know this person' } as const
     await executePayout({ ...host.deps, db: host.deps.database.db }, act)
     await work(host)
-    const [state] = untouched
-    expect(await statesOf(host, second)).toEqual([state, state === 'sent' ? 'sent' : 'checked'])
+    expect(await statesOf(host, second)).toEqual(
+      PAYOUT_PROVIDER === 'manual' ? ['requested', 'checked'] : untouched,
+    )
+    if (PAYOUT_PROVIDER === 'manual') await send(host, second)
+  })
+
+  it.for([
+    ['hold', ['held', null]],
+    ['release', ['requested', 'checked']],
+  ] as const)('follow the %s of an operator who is faster', async ([action, states], { host }) => {
+    const { reference: second } = await askTwice(host)
+    const { database } = host.deps
+    const faster: typeof database.db = Object.create(database.db)
+    faster.transaction = async (...given) => {
+      if (action === 'release') await followVerification(host.deps)
+      await executePayout(
+        { ...host.deps, db: database.db },
+        { action, reference: second, reason: 'Looked at' },
+      )
+      return database.db.transaction(...given)
+    }
+    await followVerification({ ...host.deps, database: { ...database, db: faster } })
+    expect(await statesOf(host, second)).toEqual(states)
+  })
+
+  it('are not sent without it before the hold either', async ({ host }) => {
+    const { participantId, reference } = await askTwice(host)
+    await expect(send(host, reference)).rejects.toThrow(
+      `${reference} waits for the identity of its participant`,
+    )
+    await decide(host, participantId, 'approved')
+    expect(await send(host, reference)).toBe(`${reference} is marked as sent`)
+  })
+
+  it('are released when no identity is asked for any more', async ({ host }) => {
+    const { reference: second } = await askTwice(host)
+    await work(host)
+    expect(await statesOf(host, second)).toEqual(['held', 'verifying'])
+    await work({ ...host, deps: { ...host.deps, config: { ...host.deps.config, verifyAbove: null } } })
+    expect(await statesOf(host, second)).toEqual(untouched)
   })
 
   it('stay on hold for an operator’s own reason after the identity was verified', async ({ host }) => {
