@@ -10,12 +10,12 @@ import { SearchBar } from '#features/studies/list/SearchBar.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
-import { newestOfLastVisit } from '#offline/storage/last-visit.ts'
+import { newestOfLastVisit, noteVisit } from '#offline/storage/last-visit.ts'
 import { hiddenEarly } from '#offline/sync/marks.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAdvertising } from './ads.tsx'
 import { type FoundStudies, useFoundStudies } from './found-studies.ts'
 import { type MarkedStudies, markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
@@ -80,15 +80,11 @@ export function StudyListPage({
     () => misfitsOf && ((study: StudyHead) => misfitsOf(study, viewOf(study), viewer, today)),
     [misfitsOf, viewOf, viewer, today],
   )
-  const newAfter = useMemo(
-    () =>
-      newestOfLastVisit(
-        user.enc_id,
-        today,
-        catalogue.indexes.newestFirst.reduce((a, b) => Math.max(a, b), 0),
-      ),
-    [user.enc_id, today, catalogue],
-  )
+  const newAfter = useMemo(() => newestOfLastVisit(user.enc_id, today), [user.enc_id, today])
+  useEffect(() => {
+    const newest = catalogue.indexes.newestFirst.reduce((a, b) => Math.max(a, b), 0)
+    noteVisit(user.enc_id, today, newest)
+  }, [user.enc_id, today, catalogue])
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf)
   const renderAd = useCallback((slot: number) => renderSlot(`list-${slot + 1}`, slot), [renderSlot])
   const keepCount = useCallback((count: number) => shownCounts.set(entry + key, count), [entry, key])
