@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { t } from '#language/language.ts'
 import { Smartphone } from '#ui/parts/icons.ts'
@@ -6,7 +7,7 @@ import styles from './SideNavigation.module.css'
 
 /** The way to install the portal, also after a refusal; nothing where the browser has none or it is installed. */
 export function InstallEntry({ brand }: { brand: string }) {
-  const way = installPrompt.way()
+  const way = useSyncExternalStore(installPrompt.subscribeToWay, installPrompt.way)
   if (way === 'none') return null
   const content = (
     <>

@@ -7,8 +7,9 @@ import {
 } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readEnv } from '#contract/config/env.ts'
+import { installPrompt } from '#offline/device/install-prompt.ts'
 import { AppShell, type ShellAccount } from './AppShell.tsx'
 
 const env = readEnv({ contactUrl: 'https://help.example/contact' })
@@ -96,6 +97,19 @@ describe('shell', () => {
       ['Your data', '/data'],
       ['Questions and answers', '/help/'],
     ])
+  })
+
+  it('installs the portal as soon as the browser can, once for each of its offers', async () => {
+    const { user } = await renderShell(maya)
+    installPrompt.watch()
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }))
+    await linksOf('More in Stipend')
+    expect(screen.queryByRole('button', { name: 'Install Stipend' })).toBeNull()
+    const prompt = vi.fn<() => Promise<void>>(async () => {})
+    globalThis.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+    await user.click(await screen.findByRole('button', { name: 'Install Stipend' }))
+    expect(prompt).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: 'Install Stipend' })).toBeNull()
   })
 
   it('focuses the first link of the navigation', async () => {

@@ -17,7 +17,7 @@ interface InstallPromptEvent extends Event {
 const enoughStudies = 2
 
 const offer = observable<InstallOffer>('none')
-let waiting: InstallPromptEvent | null = null
+const waiting = observable<InstallPromptEvent | null>(null)
 
 /**
  * The offer to install the portal: made once the participant shows interest, and never again after a refusal; the
@@ -33,11 +33,12 @@ export const installPrompt = {
     globalThis.addEventListener('beforeinstallprompt', (event) => {
       event.preventDefault()
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the event is missing from the DOM types
-      waiting = event as InstallPromptEvent
+      waiting.set(event as InstallPromptEvent)
       decide()
     })
     globalThis.addEventListener('appinstalled', () => {
       offer.set('none')
+      waiting.set(null)
       askToPersist()
     })
     if (isStandalone()) askToPersist()
@@ -51,8 +52,8 @@ export const installPrompt = {
 
   /** Shows the browser's prompt. The portal does not ask again by itself, whatever the answer. */
   accept: async (): Promise<void> => {
-    const event = waiting
-    waiting = null
+    const event = waiting.get()
+    waiting.set(null)
     installPrompt.dismiss()
     await event?.prompt()
   },
@@ -60,8 +61,11 @@ export const installPrompt = {
   /** How the portal can be installed now, whatever was declined before. */
   way: (): InstallOffer => {
     if (isStandalone()) return 'none'
-    return waiting ? 'prompt' : isIos() ? 'by-hand' : 'none'
+    return waiting.get() ? 'prompt' : isIos() ? 'by-hand' : 'none'
   },
+
+  /** Calls the listener whenever `way` may have changed. */
+  subscribeToWay: waiting.subscribe,
 
   dismiss: (): void => {
     offer.set('none')
