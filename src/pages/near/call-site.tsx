@@ -15,13 +15,15 @@ interface CallSiteProps {
   viewer: Viewer
   study: StudyView
   site: Site
+  /** Sites as they are known now: newer ones may arrive while the slip is open. */
+  sites: readonly Site[]
   /** The ZIP code of the search; null for the device's place. */
   zip: string | null
   onClose: () => void
 }
 
 /** The slip for a call, and the note of it in My applications. */
-export function CallSite({ user, viewer, study, site, zip, onClose }: CallSiteProps) {
+export function CallSite({ user, viewer, study, site, sites, zip, onClose }: CallSiteProps) {
   const text = useQuery(studyTextQuery(study.id)).data
   const application = useApplications(user.enc_id).find(({ study_id }) => study_id === study.id)
   const year = Number(useToday().slice(0, 4))
@@ -30,7 +32,7 @@ export function CallSite({ user, viewer, study, site, zip, onClose }: CallSitePr
   return (
     <CallDialog
       study={study}
-      site={site}
+      site={sites.find(isSame(site)) ?? site}
       central={{
         phone: number ? telNumber(number) : '',
         email: emailIn(text?.registration_email ?? '') ?? '',
@@ -52,6 +54,9 @@ export function CallSite({ user, viewer, study, site, zip, onClose }: CallSitePr
     />
   )
 }
+
+const isSame = (one: Site) => (other: Site) =>
+  one.study === other.study && one.facility === other.facility && one.city === other.city
 
 /** The importer ends a description with the trial's page at the registry. */
 function registryNumberIn(description: string): string | null {

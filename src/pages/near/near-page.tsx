@@ -148,6 +148,7 @@ export function NearPage() {
       {called && (
         <CallSite
           {...called}
+          sites={nearestFirst}
           user={user}
           viewer={viewer}
           zip={search.device ? null : zip}

@@ -40,6 +40,7 @@ export function StudySites({ user, viewer, study }: StudySitesProps) {
           viewer={viewer}
           study={study}
           site={called}
+          sites={near}
           zip={zip}
           onClose={() => setCalled(null)}
         />
