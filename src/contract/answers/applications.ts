@@ -147,7 +147,7 @@ export const ParticipationBody = v.strictObject({
   act: v.picklist(participantActs),
   /** For `accept`: the chosen session. It may be left out where the study has none, or has offered one. */
   session_id: v.optional(v.nullable(IdText), null),
-  /** The participant's session when the form was opened; null for none. */
+  /** The participant's session when the form was opened; null for none. Only for hosts with the feature `participation-was`. */
   was: v.optional(v.nullable(IdText)),
   /** For `cancel`. */
   reason: v.optional(v.nullable(Lines(maxReason)), null),

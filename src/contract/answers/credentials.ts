@@ -11,7 +11,7 @@ export const emailDomain = /@[^@]+\.[^@]/
 const EmailAddress = v.pipe(TypedLine, v.trim(), v.maxLength(254), v.rfcEmail(), v.regex(emailDomain))
 
 /**
- * What sign-up and login have in common, without what our host adds. Violated limits of the password and the
+ * Fields that sign-up and login have in common, without those that our host adds. Violated limits of the password and the
  * token have codes of their own (`bad-password`, `wrong-password`, `trunstile-failed`).
  */
 export const Credentials = v.strictObject({
@@ -21,10 +21,10 @@ export const Credentials = v.strictObject({
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
-/** Says that the session ends with the browser. Only for hosts with the feature `session-only`. */
+/** Says that the session ends with the browser. Only for hosts with the feature `session-only` at login. */
 export const SessionOnly = v.optional(v.literal('on'))
 
-/** Body of sign-up (JSON). */
+/** Body of sign-up (JSON). The choice is only for hosts with the feature `session-only-sign-up`. */
 export const SignUpBody = v.strictObject({ ...Credentials.entries, session_only: SessionOnly })
 export type SignUpBody = v.InferOutput<typeof SignUpBody>
 

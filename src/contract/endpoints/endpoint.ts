@@ -19,9 +19,11 @@ export const features = [
   'editions',
   'passkeys',
   'session-only',
+  'session-only-sign-up',
   'amounts',
   'contact',
   'participations',
+  'participation-was',
   'welcome',
 ] as const
 export type Feature = (typeof features)[number]

@@ -44,9 +44,10 @@ export function MyApplications() {
       nameOf={(id) => nameOfApplied(user.enc_id, id)}
       onChange={changeApplication}
       onRemove={removeApplication}
-      onAct={async (studyId, body) =>
-        void (await send({ op: 'participation', studyId, owner: user.enc_id, body }))
-      }
+      onAct={async (studyId, { was, ...act }) => {
+        const body = { ...act, ...(was !== undefined && hasFeature('participation-was') && { was }) }
+        await send({ op: 'participation', studyId, owner: user.enc_id, body })
+      }}
       actErrorText={postErrorText('participation')}
       push={
         hasFeature('push') &&

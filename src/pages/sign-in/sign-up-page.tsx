@@ -34,7 +34,7 @@ export function SignUpPage() {
       <SignUpForm
         termsUrl={env.termsUrl}
         privacyUrl={env.privacyUrl}
-        hasSessionOnly={hasFeature('session-only')}
+        hasSessionOnly={hasFeature('session-only-sign-up')}
         next={next}
         startCaptcha={startChallenge}
         googleHref={hasFeature('google') ? hostLinks.googleSignIn(next) : undefined}

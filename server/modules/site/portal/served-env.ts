@@ -19,7 +19,9 @@ const offeredFeatures = [
   'google',
   'editions',
   'session-only',
+  'session-only-sign-up',
   'participations',
+  'participation-was',
   'welcome',
 ]
 
