@@ -35,7 +35,7 @@ export const payoutEntries = {
 export const amountsOf = (given: readonly number[]): readonly number[] =>
   [...new Set([giftCardDollars, ...given])].toSorted((one, other) => one - other)
 
-/** What participants are told of gift cards before they ask for one. The provider's cards come by e-mail. */
+/** Terms of gift cards, which participants see before they ask for one. The provider's cards come by e-mail. */
 export const giftCardTermsOf = (env: ValuesOf<typeof payoutEntries>) => ({
   brands: env.GIFT_CARD_BRANDS ?? [],
   delivery: env.GIFT_CARD_DELIVERY ?? (env.PAYOUT_PROVIDER === 'manual' ? 'post' : 'email'),

@@ -28,7 +28,7 @@ const phases: Readonly<Record<string, Marked>> = {
   PHASE4: msg('Phase 4: it is in use already'),
 }
 
-/** What a trial is for and what is done in it, in words. @param facts JSON text. */
+/** Purpose and treatments of a trial, in words. @param facts JSON text. */
 export function TrialAbout({ facts: text }: { facts: string }) {
   const titleId = useId()
   const facts = readTrialFacts(text)

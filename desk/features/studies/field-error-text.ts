@@ -31,7 +31,7 @@ const formTexts: Readonly<Record<string, string>> = {
  * The error of a field in words.
  *
  * @param name Name of the field in its form, such as `questions.0.label`.
- * @param value What is in the field.
+ * @param value Value of the field.
  */
 export function fieldErrorText(name: string, value: unknown): string {
   const own = formTexts[name.split('.').at(-1) ?? '']

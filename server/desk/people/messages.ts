@@ -1,8 +1,7 @@
 import { defineMail } from '#server/platform/mail/define-mail.ts'
 import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 
-/** Reasons are in the operator's words. */
-
+/** The reason is in the operator's words, as in the other mails of this file. */
 export const signedOutMessage = defineMail(({ t }, { reason }: MailFacts['signed-out']) => [
   t('Support has signed you out everywhere'),
   t('Support has ended all sessions of your account. To go on, log in again.'),

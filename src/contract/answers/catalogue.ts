@@ -81,7 +81,7 @@ export interface TrialFields {
   confirmed_at: string | null
   /** The last day by the sponsor's plan, if it has passed although the trial goes on. */
   planned_end: string | null
-  /** What it studies, in its sponsor's words: the first conditions, with commas between them. */
+  /** Its subject, in its sponsor's words: the first conditions, with commas between them. */
   conditions: string | null
   /** See `studyLanguages`; null for English alone. A host may send other languages later. */
   languages: string | null

@@ -22,7 +22,7 @@ export const singleStudyAnswer = (product: string) =>
     }),
   )
 
-/** What a visitor sees below the login form: a few open studies, and the first questions with their answers. */
+/** For visitors, below the login form: a few open studies, and the first questions with their answers. */
 export const WelcomeAnswer = v.object({
   studies: v.array(v.object({ id: Id, title: Text, pay: OptionalText })),
   questions: v.array(v.object({ question: Text, answer: Text })),

@@ -8,7 +8,7 @@ import { type Word, lettersApart, wordsOf } from './word-keys.ts'
  */
 type Breadth = 'broad' | 'narrow' | 'beside'
 
-/** What people say. */
+/** Words that people say in place of the registry's wordings. */
 export interface EverydayName {
   words: readonly Word[]
   /** The registry's wordings. Each is a list of words that stand together in one name, title or text. */

@@ -74,7 +74,7 @@ const places: ReadonlySet<SearchedField> = new Set(['company', 'place'])
 const names: ReadonlySet<SearchedField> = new Set(['condition', 'keyword', 'treatment'])
 
 /**
- * What a study must have. "Stage 4", "surgery" and "every week" do not hide the trials of an illness that is named
+ * The parts that a study must have. "Stage 4", "surgery" and "every week" do not hide the trials of an illness that is named
  * beside them; a company or a place does.
  */
 function neededOf(wanted: readonly Found[]): readonly Found[] {

@@ -27,7 +27,7 @@ const minTyped = 3
 const maxLetters = 200
 
 /**
- * What a search asks for; empty if it is nothing but filler words.
+ * The parts that a search asks for; empty if it is nothing but filler words.
  *
  * @param isKnown Whether a study's name or title has the word: it is not mistyped.
  * @param isFound Whether a study's name or title has all words of one of these wordings.

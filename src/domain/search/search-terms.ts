@@ -6,7 +6,7 @@ export type StudyPlace = (typeof studyPlaces)[number]
 
 /** Search within a list: the "applied search" of the specification, section 4. */
 export interface StudySearch {
-  /** What a study has to be about: decision 053. */
+  /** Words of the subject that a study must have: decision 053. */
   text: string
   order: StudyOrder
   place: StudyPlace

@@ -27,7 +27,7 @@ export interface StudyView {
   status: string | null
   /** The month (`YYYY-MM`) or day for which a trial's record was confirmed. */
   confirmedAt: string | null
-  /** What a trial studies, in its sponsor's words. */
+  /** Subject of a trial, in its sponsor's words. */
   conditions: string | null
   /** In which people can take part: `es`, `en-es`; null for English alone. */
   languages: string | null

@@ -23,7 +23,7 @@ export const TrialFacts = v.object({
   healthyVolunteers: optional(v.boolean()),
   /** The last day (`YYYY-MM-DD`) by the sponsor's plan. */
   plannedEnd: OptionalText,
-  /** What is done: type `DRUG`, `DEVICE`, `BEHAVIORAL` …, and name. */
+  /** Treatments: type `DRUG`, `DEVICE`, `BEHAVIORAL` …, and name. */
   interventions: optionalListOf(v.object({ type: OptionalText, name: Text })),
   /** The groups: type `EXPERIMENTAL`, `PLACEBO_COMPARATOR` …, and name. */
   arms: optionalListOf(v.object({ type: OptionalText, name: OptionalText })),

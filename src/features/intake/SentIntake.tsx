@@ -6,7 +6,7 @@ import type { Elements } from '#ui/parts/elements.ts'
 
 export interface SentIntakeProps {
   studyTitle: string | null
-  /** What became of the answers, or why there are no questions any more. */
+  /** The fate of the answers, or the reason why there are no questions any more. */
   state: string
   /** Shows the questions again; null if the answers are final. */
   onAgain: (() => void) | null

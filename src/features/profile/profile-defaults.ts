@@ -16,7 +16,7 @@ export function profileDefaults(data: ProfileData): Partial<ProfileBody> {
   return v.parse(v.partial(ProfileBody), Object.fromEntries(readable.map(([name]) => [name, known[name]])))
 }
 
-/** What the form was opened with, and which of the fields of this post the participant has changed in it. */
+/** Values with which the form was opened, and the fields of this post that the participant has changed in it. */
 export function openedWith(data: ProfileData, post: ProfilePost): OpenedForm {
   const [held, start]: Record<string, unknown>[] = [data, profileDefaults(data)]
   const fields = Object.entries(post)

@@ -35,7 +35,7 @@ export interface AppShellProps {
   onLogout: () => void
   /** Shown in the header, beside the account. */
   badge?: Elements
-  /** What lasts, such as no connection: shown in the header. */
+  /** Lasting notices, such as no connection: shown in the header. */
   notices?: Elements
   children: Elements
 }

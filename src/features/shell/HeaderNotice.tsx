@@ -10,7 +10,7 @@ export interface HeaderNoticeProps {
   /** Name of the button. */
   name: string
   icon: Elements
-  /** What the button does instead of showing the line again. */
+  /** Act of the button, instead of showing the line again. */
   onPress?: () => void
   /** The text of the line. */
   children: Elements

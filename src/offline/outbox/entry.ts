@@ -59,7 +59,7 @@ const Body = mapOf(v.union([v.string(), v.null(), v.array(v.string())]))
 
 const Texts = mapOf(v.nullable(v.string()))
 
-/** What a form was opened with: the host may have been told something else since, by another device or tab. */
+/** Values with which a form was opened: the host may have been told something else since, by another device or tab. */
 const OpenedForm = v.strictObject({
   /** The host's values then, by field; null for one that it did not have. */
   values: Texts,

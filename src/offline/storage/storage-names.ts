@@ -141,7 +141,7 @@ export const sessionKeys = {
   routerReload: 'tanstack_router_reload:',
   /** A visitor's message to support that is not sent yet. */
   message: 'stipend.message',
-  /** What a visitor typed into login or sign-up and is no secret, as a query. */
+  /** Fields of login and sign-up that a visitor has filled in and that are no secret, as a query. */
   visitorInput: 'stipend.visitor-input',
 } as const
 

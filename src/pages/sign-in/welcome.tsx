@@ -5,7 +5,7 @@ import { Welcome } from '#features/auth/Welcome.tsx'
 import { language as shownLanguage } from '#language/language.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** What the host shows a visitor; nothing without it. */
+/** Open studies and first answers of the host; nothing without it. */
 export function WelcomePart() {
   const language = shownLanguage()
   const { data } = useQuery({

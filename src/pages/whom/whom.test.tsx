@@ -21,7 +21,7 @@ const answers = { activeStudies: { focusgroups: studies } }
 const { enc_id: owner, profile_data: profile } = rememberedUser()
 const paths = ['/all', '/not-now', ...[3, 5, 8].map((id) => `/study/${id}`), '/my']
 
-/** What a page shows, in the words for the participant alone. */
+/** Text of a page, in the words for the participant alone. */
 function shown(name: string): string {
   const main = document.querySelector('main')?.cloneNode(true)
   if (!(main instanceof HTMLElement)) return ''

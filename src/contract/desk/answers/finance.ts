@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const Whole = v.pipe(v.number(), v.integer())
 const Dollars = v.object({ count: Whole, dollars: Whole })
 
-/** What is owed and was paid. Months and years are in UTC. */
+/** Money that is owed and that was paid. Months and years are in UTC. */
 export const FinanceAnswer = v.object({
   year: Whole,
   /** Points in all balances. */

@@ -18,7 +18,7 @@ export interface PersonDialogProps {
   /** Null for somebody new. */
   person: Person | null
   start: PersonValues
-  /** Takes the person. @returns What is wrong. */
+  /** Takes the person. @returns The faults of its fields. */
   onSave: (values: PersonValues) => PersonProblems
   onRemove: () => void
   onClose: () => void

@@ -38,7 +38,7 @@ interface Amount {
 }
 
 /**
- * What a study pays, such as `$50 – $100 per visit` or `Up to $300`; null if its texts name no pay.
+ * Pay of a study, such as `$50 – $100 per visit` or `Up to $300`; null if its texts name no pay.
  *
  * @param texts Plain text, the most important one first.
  */

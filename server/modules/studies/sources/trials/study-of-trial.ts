@@ -128,7 +128,7 @@ function contentOf(
   }
 }
 
-/** What the record itself names. */
+/** Pay that the record itself names. */
 function payOf({ descriptionModule, eligibilityModule }: Trial): string | null {
   const { briefSummary = null, detailedDescription = null } = descriptionModule ?? {}
   const texts = [briefSummary, detailedDescription, eligibilityModule.eligibilityCriteria]
