@@ -2,7 +2,7 @@ import { hasFeature } from '#api/env.ts'
 import { hostClock } from '#api/host-clock.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { participationsQuery } from './queries.ts'
 
 const nobodys: readonly Participation[] = []
@@ -20,7 +20,8 @@ export function useParticipation(owner: string, studyId: number): Participation 
 /** Time of the host's clock as it last answered: by a wrong clock of the device, sessions ahead would seem over. */
 export function useHostTime(): Date {
   const { dataUpdatedAt } = useQuery({ ...participationsQuery, enabled: false })
-  return useMemo(() => new Date(hostClock.now() ?? Date.now()), [dataUpdatedAt])
+  const [openedAt] = useState(() => Date.now())
+  return hostClock.dateOf(Math.max(openedAt, dataUpdatedAt))
 }
 
 /** Asks again for the participant's parts; waits only where this device knows none. */

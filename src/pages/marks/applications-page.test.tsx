@@ -1,0 +1,38 @@
+import { refusal } from '#tests/support/pages/fake-host.ts'
+import { openPage } from '#tests/support/pages/open-page.tsx'
+import { screen } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+
+it('free sessions are offered, though the clock of the device is a year ahead', async () => {
+  const times = [3, 4].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  const sessions = times.map((starts_at, index) => ({
+    id: index + 1,
+    starts_at,
+    minutes: 60,
+    time_zone: 'America/Denver',
+    places_left: 2,
+  }))
+  const at = new Date().toISOString()
+  const state = {
+    state: 'chosen',
+    incentive_points: 0,
+    offered_until: times[0],
+    answered_at: at,
+    updated_at: at,
+  }
+  const part = { study_id: 2, title: 'By mail', ...state, sessions }
+  const body = { enc_id: 'participant-a', participations: [part] }
+  const participations = () => Response.json(body, { headers: { Date: new Date(at).toUTCString() } })
+  const offered = () => screen.queryAllByRole('radio').length
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 86_400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await openPage('/applications', { participations })
+  await expect.poll(offered).toBe(2)
+  globalThis.dispatchEvent(new Event('pagehide'))
+  // From what the device kept, before the host answers.
+  const { host, client } = await openPage('/applications', { participations: refusal(503) })
+  await screen.findAllByText(/By mail/)
+  host.give({ participations })
+  await client.refetchQueries()
+  await expect.poll(offered).toBe(2)
+})
