@@ -24,6 +24,8 @@ export interface SurveysViewProps {
   isLoading: boolean
   isOffline: boolean
   hasFailed: boolean
+  /** Why it has failed, if this device can tell. */
+  cause?: string | undefined
   /** Outcome of the survey that the participant returns from, as a text. */
   returned?: { tone: 'success' | 'info'; text: string } | undefined
   /** Summary of the participant's surveys, if the host has the data. */
@@ -123,13 +125,14 @@ function PageBanners(props: SurveysViewProps) {
 
 /** One message about the list: a failure and a missing connection are one event to the participant. */
 function ListBanner(props: SurveysViewProps) {
-  const { surveys, shownSince, isOffline, hasFailed } = props
+  const { surveys, shownSince, isOffline, hasFailed, cause } = props
   const [now] = useState(() => new Date())
   if (isFirstLoad(props)) return <Banner tone="info">{t('Loading surveys…')}</Banner>
   if (!hasFailed && !isOffline) return null
   return (
     <Banner tone={isOffline ? 'info' : 'error'}>
       {hasFailed && <SpecifiedText>{texts.surveysLoadFailed}</SpecifiedText>}
+      {hasFailed && cause !== undefined && <span>{` ${cause}`}</span>}
       {hasFailed && isOffline && ' '}
       {isOffline && <span>{t('You are offline, and surveys need a connection.')}</span>}
       {surveys !== undefined && shownSince !== null && <span>{` ${ageText(shownSince, now)}`}</span>}

@@ -46,6 +46,15 @@ it('a list that cannot be loaded is not an empty one; a list that cannot be load
   expect(cards()).toHaveLength(2)
 })
 
+it('a list whose request something blocks says so, and the kept surveys can be taken', async () => {
+  const { user, host } = await openPage('/online-surveys', { providerSurveys })
+  await expect.poll(cards).toHaveLength(2)
+  host.give({ providerSurveys: () => Promise.reject(new TypeError('Failed to fetch')) })
+  await user.click(await button('Refresh'))
+  expect(await alert()).toHaveTextContent(/ Something in this browser or network may block it\. This list is/)
+  expect(await takeFirst()).toBeEnabled()
+})
+
 it('without a connection the kept list is shown with its age, and no survey can be started', async () => {
   const { host, goTo } = await openPage('/online-surveys', { providerSurveys })
   await expect.poll(cards).toHaveLength(2)

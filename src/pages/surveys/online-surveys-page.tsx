@@ -1,4 +1,5 @@
 import { type SurveyAttempt, surveyOrders } from '#contract/answers/surveys.ts'
+import { CallError, loadErrorText } from '#api/errors.ts'
 import { hasFeature } from '#api/env.ts'
 import { askSurveyAddress, surveyRedirectHref } from '#api/survey-start.ts'
 import { SurveyRecord } from '#features/surveys/SurveyRecord.tsx'
@@ -23,12 +24,13 @@ const askAgainMs = 5000
 const timeoutMs = 60_000
 
 export function OnlineSurveysPage() {
-  const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery(providerSurveysQuery)
+  const { data, dataUpdatedAt, isFetching, isError, error, refetch } = useQuery(providerSurveysQuery)
   const client = useQueryClient()
   const openSurvey = useOpenSurvey()
   const { sort } = useSearch({ from })
   const navigate = useNavigate({ from: '/online-surveys' })
   const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
+  const isBlocked = !isOffline && error instanceof CallError && error.failure.kind === 'network'
   const returned = useSurveyReturn(isOffline)
   const { result } = openSurvey
   const ended = result && result.outcome !== 'none' && toldOutcome(result.outcome, result, isOffline)
@@ -39,6 +41,7 @@ export function OnlineSurveysPage() {
       isLoading={isFetching}
       isOffline={isOffline}
       hasFailed={isError && !isFetching}
+      cause={isBlocked ? loadErrorText(error, isOffline) : undefined}
       returned={openSurvey.isOpen ? ended || undefined : returned}
       record={
         hasFeature('survey-history') && (

@@ -129,7 +129,7 @@ export class FakeHost {
     await Promise.race([this.#held.get(call.name), aborted(init.signal)])
     if (!this.#isReachable || !navigator.onLine) throw new TypeError('Failed to fetch')
     const given = this.#answers[call.name]
-    const answer: unknown = typeof given === 'function' ? given(call) : given
+    const answer: unknown = typeof given === 'function' ? await given(call) : given
     if (answer instanceof Response) return answer
     if (answer !== null && answer !== undefined) return Response.json(answer, { headers: echoOf(call) })
     return call.method === 'POST' ? new Response(null, { status: 204, headers: echoOf(call) }) : unknownCall()
