@@ -64,4 +64,15 @@ describe('data of a former release', () => {
     )
     expect(rows).toEqual([{ state: 'requested' }])
   })
+
+  it('has addresses of Google accounts, which are confirmed', async () => {
+    const migrateRest = await migrateUntil('"email_confirmed_at" = "created_at"')
+    await pool.query(`
+      insert into participant (enc_id, email, open_id_subject, password_hash, created_at) values
+        ('google', 'g@example.com', 'g', null, now()), ('linked', 'l@example.com', 'l', 'hash', now()),
+        ('own', 'o@example.com', null, 'hash', now())`)
+    await migrateRest()
+    const { rows } = await pool.query('select enc_id from participant where email_confirmed_at = created_at')
+    expect(rows).toEqual([{ enc_id: 'google' }])
+  })
 })

@@ -1,3 +1,4 @@
+import { hostPages } from '#contract/pages/host-pages.ts'
 import { participants, sessions } from '#server/db/schema.ts'
 import { GoogleWorld, ada, publicOrigin } from '#tests/support/providers/google-world.ts'
 import { openIdClient } from '#tests/support/providers/openid-provider.ts'
@@ -65,6 +66,7 @@ describe('a sign-in with Google', () => {
     await google.insert({})
     const { visitor } = await google.signIn(ada)
     expect((await visitor.user()).enc_id).toBe('first')
+    expect((await openPage(visitor, hostPages.notifications)).html).toContain('This address is confirmed.')
   })
 
   it('creates one account when it happens several times at the same moment', async () => {
@@ -122,6 +124,7 @@ describe('an account with a password', () => {
     const again = await google.signIn(ada)
     expect(again.answer.headers.get('Location')).toBe('/my')
     expect((await google.host.visitor().logIn('ada@example.com')).status).toBe(200)
+    expect((await openPage(visitor, hostPages.notifications)).html).toContain('This address is confirmed.')
   })
 
   it('that has a second factor is linked only with a code, because Google signs in without one', async () => {

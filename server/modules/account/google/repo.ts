@@ -41,17 +41,19 @@ export async function findById(db: Database, participantId: number): Promise<Goo
  * Links an account to a subject. False if the account has another subject already, or another password than
  * expected. Throws the database's own error if another account has this subject.
  *
- * @param passwordHash The expected password hash of the account.
+ * @param account.passwordHash The expected password hash.
+ * @param confirmedAt When the subject's provider has confirmed the account's address; null if it did not.
  */
 export async function linkSubject(
   db: Database,
   account: { participantId: number; passwordHash: string | null },
   subject: string,
+  confirmedAt: Date | null,
 ): Promise<boolean> {
   const { participantId, passwordHash } = account
   const linked = await db
     .update(participants)
-    .set({ openIdSubject: subject })
+    .set({ openIdSubject: subject, ...(confirmedAt && { emailConfirmedAt: confirmedAt }) })
     .where(
       and(
         eq(participants.id, participantId),

@@ -56,7 +56,7 @@ export async function signInWithGoogle(
   if (account.openIdSubject !== null) throw new GoogleRefusal('other-identity')
   const { participantId, passwordHash } = account
   if (passwordHash !== null) return { participantId, email: account.email, subject: identity.subject }
-  return linkAccount(deps, account, identity.subject, attempt)
+  return linkAccount(deps, account, { email: account.email, subject: identity.subject }, attempt)
 }
 
 /**
@@ -80,14 +80,14 @@ export async function confirmLink(
   }
   const given = { code, clientAddress: attempt.clientAddress }
   return withCodeOf(deps, account.participantId, given, (useCode) =>
-    linkAccount(deps, account, link.subject, attempt, useCode),
+    linkAccount(deps, account, link, attempt, useCode),
   )
 }
 
 async function linkAccount(
   deps: HostDependencies,
   account: GoogleAccount,
-  subject: string,
+  { email, subject }: Omit<LinkToConfirm, 'participantId'>,
   attempt: Attempt,
   useCode?: (tx: Database) => Promise<boolean>,
 ): Promise<BegunSession> {
@@ -96,7 +96,9 @@ async function linkAccount(
       participantSubject(account.participantId),
       deps.database.db,
       async (tx) => {
-        if (!(await linkSubject(tx, account, subject))) throw new GoogleRefusal('other-identity')
+        // The provider has verified the address by which it was found, unless that has changed meanwhile.
+        const confirmedAt = account.email === email ? deps.clock() : null
+        if (!(await linkSubject(tx, account, subject, confirmedAt))) throw new GoogleRefusal('other-identity')
         await useCode?.(tx)
         return beginSession(deps, tx, account, attempt)
       },
