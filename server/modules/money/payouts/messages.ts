@@ -31,7 +31,7 @@ export function giftCardLine(
       : []),
     delivery === 'email'
       ? t('It comes by e-mail to this address.')
-      : t('It comes by post to the address that you gave.'),
+      : t('It comes by post to the address that you give with the request.'),
     t('Processing takes about {from}-{to} days.', processingDays),
   ].join(' ')
 }
