@@ -10,6 +10,8 @@ import { startedSurvey } from '#tests/support/builders/points.ts'
 import { surveyEnvironment, postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
+import { getTableColumns } from 'drizzle-orm'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
@@ -90,6 +92,10 @@ describe('a participant’s own data', () => {
       hidden_item: [{ kind: 'focusgroup', target_id: 7 }],
       push_subscription: [{ endpoint: 'https://push.example/hers' }],
     })
+    const withheld = ['id', 'password_hash', 'open_id_subject']
+    const columns = Object.values(getTableColumns(participants)).map(({ name }) => name)
+    const { account } = v.parse(v.object({ account: v.array(v.looseObject({})) }), JSON.parse(text))
+    expect(new Set([...Object.keys(account[0] ?? {}), ...withheld])).toEqual(new Set(columns))
     expect(text).not.toMatch(/eve@|password|token_hash|argon2|session_hash|auth_secret/)
     const csv = await (await ada.send(dataPaths.csv)).text()
     expect(csv).toContain(`"profile","1","first_name","'=SUM(A1)"`)

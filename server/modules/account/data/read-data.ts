@@ -29,6 +29,7 @@ export async function readPersonalData(
           .select({
             enc_id: participants.encId,
             email: participants.email,
+            email_confirmed_at: participants.emailConfirmedAt,
             balance: participants.balance,
             mails_payouts: participants.mailsPayouts,
             mails_points: participants.mailsPoints,
