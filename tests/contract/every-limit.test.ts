@@ -62,6 +62,8 @@ const threadForm = settingsPaths.messages
 const byAddress: readonly string[] = [
   recoveryPaths.confirm,
   settingsPaths.confirmEmail,
+  settingsPaths.firstEmail,
+  settingsPaths.firstEmailLink,
   hostPages.logout,
   '/csp-report',
   identityWebhookPath,

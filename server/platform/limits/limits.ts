@@ -44,6 +44,7 @@ export const limits = {
   passwordResetByAccount: { max: 5, windowSeconds: hourSeconds },
   passwordResetByAddress: { max: 20, windowSeconds: hourSeconds },
   newEmailByParticipant: { max: 5, windowSeconds: hourSeconds },
+  firstEmailByParticipant: { max: 5, windowSeconds: hourSeconds },
   /** Answers to questionnaires; repetitions under the same key do not count. */
   intakeByParticipant: { max: 30, windowSeconds: hourSeconds },
   /** Posts under a new key, each of which is kept for months; repetitions do not count. */

@@ -1,6 +1,6 @@
 import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { mailTokens } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -67,8 +67,8 @@ export async function findMailToken(
 }
 
 /**
- * Uses a token up and deletes all others of the participant, because they were requested for a former state
- * of the account. A confirmed first address changes no state. Of two requests with one token, one gets the subject.
+ * Uses a token up and voids the others of the participant, because they were requested for a former state of the
+ * account. A confirmed first address changes no state. Of two requests with one token, one gets the subject.
  *
  * @param tx The transaction that executes what the token permits.
  */
@@ -98,8 +98,11 @@ function isLive(deps: Pick<HostDependencies, 'clock' | 'database'>, purpose: Pur
   )
 }
 
+/** The confirmation of the first address stays: it is void only when the address changes. */
 export async function voidMailTokens(db: Database, participantId: number): Promise<void> {
-  await db.delete(mailTokens).where(eq(mailTokens.participantId, participantId))
+  await db
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.participantId, participantId), ne(mailTokens.purpose, 'first-email')))
 }
 
 export async function pruneMailTokens(db: Database, now: Date): Promise<void> {

@@ -105,7 +105,7 @@ export async function resetPassword(
   const done = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
     const subject = await redeemMailToken(deps, 'password-reset', token, tx)
     if (!subject) return null
-    const recipient = await setPassword(tx, subject.participantId, passwordHash)
+    const recipient = await setPassword(tx, subject.participantId, passwordHash, deps.clock())
     await endSessions(tx, subject.participantId, 'all')
     const removed = removesPasskeys ? await deletePasskeysOf(tx, subject.participantId) : []
     return recipient && { participantId: subject.participantId, recipient, removed }

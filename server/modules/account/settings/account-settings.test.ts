@@ -270,6 +270,19 @@ describe('the first address', () => {
     expect(await account()).toContain('This address is confirmed.')
   })
 
+  it('is confirmed after a new password too, which a link in the mailbox proves as well', async () => {
+    const visitor = await newcomer('grace@example.com')
+    const path = linkOf(host.mail.lastTo('grace@example.com'))
+    await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email: 'grace@example.com' })
+    await host.deps.backgroundTasks.whenIdle()
+    const reset = linkIn(host.mail.lastTo('grace@example.com').text, host.deps.config.publicOrigin)
+    await (await openPage(visitor, reset)).submit({ new_password: nextPassword })
+    await visitor.logIn('grace@example.com', nextPassword)
+    const account = await openPage(visitor, hostPages.notifications)
+    expect(account.html).toContain('This address is confirmed.')
+    expect((await openPage(host.visitor(), path)).html).toContain('grace@example.com')
+  })
+
   it('gets a new link from the account page; one works for seven days', async () => {
     const visitor = await newcomer('grace@example.com')
     const first = linkOf(host.mail.lastTo('grace@example.com'))

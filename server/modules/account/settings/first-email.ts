@@ -57,7 +57,7 @@ export async function sendFirstLink(deps: HostDependencies, signedIn: SignedIn):
   const { participantId } = signedIn
   const account = await ownAccount(deps, signedIn)
   deps.backgroundTasks.requireCapacity()
-  await deps.limiter.count('newEmailByParticipant', String(participantId))
+  await deps.limiter.count('firstEmailByParticipant', String(participantId))
   const token = await issueMailToken(deps, 'first-email', { participantId, email: account.email })
   notify(deps, 'confirmation of an address', account, linkMessage, token)
   return account.email

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { participants } from '#server/db/schema.ts'
+import { mailTokens, participants } from '#server/db/schema.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 
 /** A participant's credentials. */
@@ -29,22 +29,25 @@ export async function findOwnAccount(db: Database, participantId: number): Promi
 /**
  * Sets a password without a check of the current one.
  *
+ * @param confirmedAt When a link in the account's mailbox has allowed it.
  * @returns Where to write to the participant, or null if the account was deleted.
  */
 export async function setPassword(
   db: Database,
   participantId: number,
   passwordHash: string,
+  confirmedAt?: Date,
 ): Promise<Recipient | null> {
   const [row] = await db
     .update(participants)
-    .set({ passwordHash })
+    .set({ passwordHash, ...(confirmedAt && { emailConfirmedAt: confirmedAt }) })
     .where(eq(participants.id, participantId))
     .returning({ email: participants.email, language: participants.language })
   return row ?? null
 }
 
-/** Sets a confirmed address. Throws the database's own error if another account has it. */
+/** Sets a confirmed address, and voids the links that were mailed to the former one. Throws the database's own error if another account has it. */
 export async function setEmail(db: Database, participantId: number, email: string, at: Date): Promise<void> {
   await db.update(participants).set({ email, emailConfirmedAt: at }).where(eq(participants.id, participantId))
+  await db.delete(mailTokens).where(eq(mailTokens.participantId, participantId))
 }
