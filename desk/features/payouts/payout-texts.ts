@@ -30,6 +30,8 @@ export function riskText(risk: PayoutRisk): string {
   switch (risk.kind) {
     case 'shared-address':
       return `${countedNoun(risk.accounts, 'other account has', 'other accounts have')} asked for a gift card at this address`
+    case 'shared-phone':
+      return `${countedNoun(risk.accounts, 'other account has', 'other accounts have')} asked for a gift card with this phone number`
     case 'zip-elsewhere':
       return 'The post office of this ZIP code is in another state'
     case 'below-zero':

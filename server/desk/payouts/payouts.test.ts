@@ -73,12 +73,14 @@ describe('payouts at the desk', () => {
     expect(rows.map(({ reference }) => reference)).toEqual([first.reference, second.reference])
     expect(rows[0]?.risks).toEqual([
       { kind: 'shared-address', accounts: 1 },
+      { kind: 'shared-phone', accounts: 1 },
       { kind: 'reversed', points: 300, at: now().toISOString() },
       { kind: 'below-zero', balance: -300 },
       { kind: 'first-payout' },
     ])
     expect(rows[1]?.risks).toEqual([
       { kind: 'shared-address', accounts: 1 },
+      { kind: 'shared-phone', accounts: 1 },
       { kind: 'first-payout' },
       { kind: 'young-account', hours: 0 },
     ])

@@ -214,6 +214,11 @@ describe('values at rest', () => {
     expect(await (await downloadAt(renewed, ada)).json()).toMatchObject(opened)
     const [row] = await database.db.select().from(cashouts)
     expect(row?.addressHash).toHaveLength(32)
+    const { phoneHash } = row ?? {}
+    expect(phoneHash).toHaveLength(32)
+    await database.db.update(cashouts).set({ phoneHash: null })
+    await sealClearValues({ db: database.maintenance, dataKeys: renewed })
+    expect((await database.db.select().from(cashouts))[0]?.phoneHash).toEqual(phoneHash)
     // Once all is sealed, a clear value is an attacker's.
     await database.db.update(cashouts).set({ recipient: { ...recipient, streetAddress: '666 Elsewhere' } })
     await sealClearValues({ db: database.maintenance, dataKeys: renewed })

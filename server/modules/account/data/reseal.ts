@@ -60,8 +60,9 @@ export async function reseal(db: Database, keys: DataKeys): Promise<Resealed> {
   }
 }
 
+const phoneHashOf: Computed<CashoutBody> = (keys, value) => sql`, phone_hash = ${phoneHashes(keys, value)[0]}`
 const hashesOf: Computed<CashoutBody> = (keys, value) =>
-  sql`, address_hash = ${addressHashes(keys, value)[0]}, phone_hash = ${phoneHashes(keys, value)[0]}`
+  sql`, address_hash = ${addressHashes(keys, value)[0]}${phoneHashOf(keys, value)}`
 
 async function resealColumn<Value extends object>(
   db: Database,
@@ -69,10 +70,11 @@ async function resealColumn<Value extends object>(
   marked: ReadonlySet<string>,
   column: SealedColumn<Value>,
   computed: Computed<Value> = () => sql``,
+  due: SQL = isUnderOtherKey(keys, column),
 ): Promise<Resealed> {
   const done: Resealed = { sealed: 0, unreadable: 0, examples: [] }
   for (let last: Identity | null = null; ;) {
-    const rows: StoredRow<Value>[] = await nextRows(db, keys, column, last)
+    const rows: StoredRow<Value>[] = await nextRows(db, column, due, last)
     for (const row of rows) {
       try {
         const value =
@@ -108,19 +110,24 @@ const rowsOf = <Value extends object>() =>
     ),
   })
 
-/** Rows after this identity whose value is not under the newest key. */
+/** The value is in clear, or not under the newest key. */
+function isUnderOtherKey([newest]: DataKeys, { column }: SealedPlace): SQL {
+  const value = sql.identifier(column)
+  return sql`not (jsonb_typeof(${value}) = 'string' and starts_with(${value} #>> '{}', ${sealedPrefix(newest)}))`
+}
+
+/** Rows after this identity whose value is due. */
 async function nextRows<Value extends object>(
   db: Database,
-  [newest]: DataKeys,
   { table, column, identity }: SealedColumn<Value>,
+  due: SQL,
   last: Identity | null,
 ): Promise<StoredRow<Value>[]> {
   const names = namesOf(identity)
   const value = sql.identifier(column)
   const answer: unknown = await db.execute(
     sql`select json_build_array(${names}) as identity, ${value} as stored from ${sql.identifier(table)}
-      where ${value} is not null
-        and not (jsonb_typeof(${value}) = 'string' and starts_with(${value} #>> '{}', ${sealedPrefix(newest)}))
+      where ${value} is not null and ${due}
         ${last === null ? sql`` : sql`and (${names}) > (${literalsOf(last)})`}
       order by ${names} limit ${rowsAtOnce}`,
   )
@@ -189,10 +196,14 @@ interface KeyedData {
   dataKeys: DataKeys
 }
 
-/** At start-up, before a participant is served: seals values from before the encryption of their column. */
+/**
+ * At start-up, before a participant is served: seals values from before the encryption of their column, and adds the hash
+ * of the phone number to cash-outs from before it.
+ */
 export async function sealClearValues({ db, dataKeys }: KeyedData): Promise<void> {
   const marked = await readMarks(db)
   if (sealedColumns.some((place) => !marked.has(nameOf(place)))) await reseal(db, dataKeys)
+  await resealColumn(db, dataKeys, marked, payoutRecipient, phoneHashOf, sql`phone_hash is null`)
 }
 
 /**

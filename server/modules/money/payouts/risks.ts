@@ -4,7 +4,7 @@ import { hourMs } from '#domain/dates/spans.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, surveyClicks } from '#server/db/schema.ts'
-import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
+import { addressHashes, phoneHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { stateOfPostalCode } from '#server/platform/market-areas/postal-codes.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { type PayoutDoubt, reversedSince } from './repo.ts'
@@ -60,15 +60,18 @@ export async function findRisks(
     db,
     rows.map(({ participantId }) => participantId),
   )
-  const neighbours = await findNeighbours(db, keys, readable)
+  const neighbours = await findNeighbours(db, keys, readable, 'addressHash')
+  const callers = await findNeighbours(db, keys, readable, 'phoneHash')
   const elsewhere = await findZipsElsewhere(readable)
   return new Map(
     rows.map((row) => {
       const speed = speeds.find(({ participantId }) => participantId === row.participantId)
       const accounts = neighbours.get(row.id) ?? 0
+      const accountsByPhone = callers.get(row.id) ?? 0
       const hours = Math.floor((row.requestedAt.getTime() - row.createdAt.getTime()) / hourMs)
       const risks: PayoutRisk[] = [
         ...(accounts > 0 ? [{ kind: 'shared-address' as const, accounts }] : []),
+        ...(accountsByPhone > 0 ? [{ kind: 'shared-phone' as const, accounts: accountsByPhone }] : []),
         ...(elsewhere.has(row.id) ? [{ kind: 'zip-elsewhere' as const }] : []),
         ...doubtsOf(row),
         ...(row.identity === 'declined' ? [{ kind: 'identity-declined' as const }] : []),
@@ -94,27 +97,28 @@ export function doubtsOf({ balance, reversed }: PayoutDoubt): PayoutRisk[] {
   ]
 }
 
-/** Counts, for each cash-out, the other accounts with a cash-out to the same address. */
+const hashesOf = { addressHash: addressHashes, phoneHash: phoneHashes }
+
+/** Counts, for each cash-out, the other accounts with a cash-out to the same address or phone number. */
 async function findNeighbours(
   db: Database,
   keys: DataKeys,
   waiting: readonly { id: number; participantId: number; recipient: CashoutBody }[],
+  column: keyof typeof hashesOf,
 ): Promise<Map<number, number>> {
-  const addresses = waiting.map((row) => ({ ...row, hashes: addressHashes(keys, row.recipient) }))
+  const hashed = waiting.map((row) => ({ ...row, hashes: hashesOf[column](keys, row.recipient) }))
   const rows = await db
-    .selectDistinct({ participantId: cashouts.participantId, addressHash: cashouts.addressHash })
+    .selectDistinct({ participantId: cashouts.participantId, stored: cashouts[column] })
     .from(cashouts)
     .where(
       inArray(
-        cashouts.addressHash,
-        addresses.flatMap(({ hashes }) => hashes),
+        cashouts[column],
+        hashed.flatMap(({ hashes }) => hashes),
       ),
     )
   return new Map(
-    addresses.map(({ id, participantId, hashes }) => {
-      const same = rows.filter(({ addressHash }) =>
-        hashes.some((hash) => addressHash && hash.equals(addressHash)),
-      )
+    hashed.map(({ id, participantId, hashes }) => {
+      const same = rows.filter(({ stored }) => hashes.some((hash) => stored && hash.equals(stored)))
       const accounts = new Set(same.map((row) => row.participantId))
       accounts.delete(participantId)
       return [id, accounts.size]

@@ -10,6 +10,8 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const PayoutRisk = v.variant('kind', [
   /** Other accounts have asked for a gift card at this address. */
   v.object({ kind: v.literal('shared-address'), accounts: Count }),
+  /** Other accounts have asked for a gift card with this phone number. */
+  v.object({ kind: v.literal('shared-phone'), accounts: Count }),
   /** The ZIP code of the address lies in another state. */
   v.object({ kind: v.literal('zip-elsewhere') }),
   v.object({ kind: v.literal('below-zero'), balance: v.number() }),
