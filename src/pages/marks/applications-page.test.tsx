@@ -36,3 +36,19 @@ it('free sessions are offered, though the clock of the device is a year ahead', 
   await client.refetchQueries()
   await expect.poll(offered).toBe(2)
 })
+
+it.each([
+  [['participation-was'], { was: null }],
+  [[], {}],
+])('accepts a place, where the host also offers %j', async (more, sent) => {
+  const study = { study_id: 2, title: 'By mail', company: null, sessions: [], session_id: null }
+  const at = '2026-11-01T08:00:00Z'
+  const dates = { offered_until: null, answered_at: at, updated_at: at }
+  const part = { ...study, ...dates, state: 'chosen', incentive_points: 0, note: null, reason: null }
+  const participations = { enc_id: 'participant-a', participations: [part] }
+  await openPage('/my')
+  vi.stubGlobal('__env', { features: ['idempotency', 'participations', ...more] })
+  const { user, host } = await openPage('/applications', { participations })
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  await expect.poll(() => host.posted('participate')).toEqual([{ act: 'accept', session_id: null, ...sent }])
+})

@@ -143,6 +143,14 @@ it('login and sign-up have the links of section 2', async () => {
   expect(href(/Google/)).toMatch(/google/)
 })
 
+it('sign-up offers no choice that a host of a former version does not know', async () => {
+  await openForm('/')
+  vi.stubGlobal('__env', { features: ['session-only'] })
+  await openForm('/sign-up')
+  expect(await heading('Sign up')).toBeVisible()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
 it('login shows open studies and the first answers, where the host has them', async () => {
   const studies = [{ id: 7, title: 'Pasta sauce test', pay: '$45' }]
   const questions = [{ question: 'Is it safe?', answer: 'Joining is free.' }]
