@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { type Plugin, type UserConfig, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { bareIcons } from './scripts/vite/bare-icons.ts'
 import { chunkGroups, splitBehavior } from './scripts/vite/chunks.ts'
 import { firstPaint, scopedName } from './scripts/vite/first-paint.ts'
 import { orderLayers } from './scripts/vite/layer-order.ts'
@@ -136,6 +137,7 @@ const readers = () => [
     semicolons: false,
   }),
   react(),
+  bareIcons(),
   placeTables(),
 ]
 

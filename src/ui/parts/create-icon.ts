@@ -25,6 +25,6 @@ export default function createIcon({ node }: IconData) {
         strokeLinejoin: 'round',
         ...rest,
       },
-      drawing,
+      ...drawing,
     )
 }
