@@ -54,6 +54,8 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       test: ours(
         String.raw`catalogue/(?:fetch/read-edition|study-query|device/write-edition)`,
         'features/intake/queries',
+        'catalogue/add-study',
+        'catalogue/device/singles',
       ),
     },
     { name: 'login', test: ours('routes/index') },
