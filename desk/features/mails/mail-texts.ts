@@ -32,6 +32,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   'factor-removed': 'Codes turned off by support',
   answer: 'An answer of support',
   'operator-summary': 'The summary for an operator',
+  'operator-overdue': 'What waits too long, for an operator',
   'visitor-answer': 'An answer of support to a visitor',
 }
 
