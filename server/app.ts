@@ -68,6 +68,7 @@ const requestLimits = [
   { path: '/sandbox/*', max: 120, windowSeconds: 60 },
   { path: recoveryPaths.confirm, max: 60, windowSeconds: 60 },
   { path: settingsPaths.confirmEmail, max: 60, windowSeconds: 60 },
+  { path: settingsPaths.firstEmail, max: 60, windowSeconds: 60 },
   { path: hostPages.logout, max: 120, windowSeconds: 60 },
   { path: '/csp-report', max: 60, windowSeconds: 60 },
 ]
