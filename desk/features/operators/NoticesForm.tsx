@@ -14,12 +14,16 @@ const texts: Record<OperatorNotice, string> = {
   overdue: 'What has waited too long',
 }
 
+/** E-mails are ticked that would go nowhere. */
+class MissingAddress extends Error {}
+
 /** The operator's own address, and what is sent to it. */
 export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
   const client = useQueryClient()
   const changing = useMutation({
     mutationFn: (textOf: TextOf) => {
       const notices = operatorNotices.filter((name) => textOf(name) === 'on')
+      if (notices.length > 0 && textOf('email') === '') throw new MissingAddress()
       const body = { email: textOf('email').trim() || null, notices }
       return withStepUp(() => call(endpoints.changeNotices, { body }))
     },
@@ -28,14 +32,16 @@ export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onCl
       onClose()
     },
   })
+  const isMissing = changing.error instanceof MissingAddress
   return (
-    <ActForm title="Save" acting={changing} onClose={onClose}>
+    <ActForm title="Save" acting={{ ...changing, isError: changing.isError && !isMissing }} onClose={onClose}>
       <TextField
         name="email"
         label="Your e-mail address"
         hint="May stay empty; participants never see it"
         type="email"
         maxLength={254}
+        error={isMissing ? 'E-mails need an address.' : undefined}
         defaultValue={operator.email ?? ''}
         autoComplete="email"
       />

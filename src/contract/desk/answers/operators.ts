@@ -19,15 +19,18 @@ export const OperatorName = Line(60)
 /** Why an operator does something, for the log. */
 export const Reason = Line(300)
 
-/** E-mails about open work: once a day what waits, and at once what has waited too long. */
+/** E-mails about open work: what waits, and what has waited too long, each at most once a day. */
 export const operatorNotices = ['summary', 'overdue'] as const
 export type OperatorNotice = (typeof operatorNotices)[number]
 
 /** Without an address nothing is sent. */
-export const NoticesBody = v.object({
-  email: v.nullable(v.pipe(TypedLine, v.trim(), v.maxLength(254), v.email())),
-  notices: v.array(v.picklist(operatorNotices)),
-})
+export const NoticesBody = v.pipe(
+  v.object({
+    email: v.nullable(v.pipe(TypedLine, v.trim(), v.maxLength(254), v.email())),
+    notices: v.array(v.picklist(operatorNotices)),
+  }),
+  v.check(({ email, notices }) => email !== null || notices.length === 0),
+)
 
 export const OperatorRow = v.object({
   id: Id,
