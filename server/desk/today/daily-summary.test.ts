@@ -14,6 +14,7 @@ it('tells an operator at the own address, of what was chosen', async () => {
   const choose = (body: object) => viewer.call(endpoints.changeNotices, { body })
   expect((await choose({ email: 'no address', notices: ['summary'] })).status).toBe(422)
   expect((await choose({ email: 'vera@desk.example', notices: ['overdue'] })).status).toBe(204)
+  expect((await choose({ email: null, notices: ['overdue'] })).status).toBe(422)
   const at = host.deps.clock()
   const thread = { reference: '8G3L', email: 'eve@example.com', subject: 'general' as const }
   await database.db
@@ -27,8 +28,11 @@ it('tells an operator at the own address, of what was chosen', async () => {
   }
   expect(await told()).toEqual([])
   host.pass({ hours: 2 })
+  const later = { ...thread, reference: '9H4M', createdAt: host.deps.clock(), updatedAt: host.deps.clock() }
+  await database.db.insert(contactThreads).values({ ...later, state: 'open', unread: true })
   const overdue = ['vera@desk.example', 'This waits too long at the desk']
   expect(await told()).toEqual([overdue])
+  expect(host.mail.messages[0]?.text).toBe('Open messages: 1\n\nhttps://desk.example\n')
   await viewer.stepUp()
   expect((await choose({ email: 'vera@desk.example', notices: ['summary'] })).status).toBe(204)
   expect(await told()).toEqual([overdue, ['vera@desk.example', 'What waits at the desk']])

@@ -22,10 +22,9 @@ export async function tellOperators({
 }: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'dataKeys'>): Promise<void> {
   if (desk === null) return
   const now = clock()
-  const overdueSince = secondsBefore(now, overdueHours * hourSeconds).toISOString()
-  const kinds = Object.entries(await readToday(db, now)).filter(([, { count }]) => count > 0)
-  const overdue = kinds.filter(([, { oldest_at: oldest }]) => oldest !== null && oldest < overdueSince)
-  const tell = async (notice: OperatorNotice, told: typeof kinds, others: readonly string[]) => {
+  const overdueSince = secondsBefore(now, overdueHours * hourSeconds)
+  const tell = async (notice: OperatorNotice, until: Date | undefined, others: readonly string[]) => {
+    const told = Object.entries(await readToday(db, now, until)).filter(([, { count }]) => count > 0)
     if (told.length === 0) return
     const emails = new Set([...others, ...(await findAddresses(db, notice))])
     if (emails.size === 0) return
@@ -44,8 +43,8 @@ export async function tellOperators({
         })
     })
   }
-  await tell('summary', kinds, operatorEmails)
-  await tell('overdue', overdue, [])
+  await tell('summary', undefined, operatorEmails)
+  await tell('overdue', overdueSince, [])
 }
 
 /** Addresses of the operators who want these e-mails. */

@@ -1,6 +1,6 @@
 import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -15,13 +15,21 @@ import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
 import { isInTrouble } from '#server/platform/mail-queue/repo.ts'
 import { findFailingSources } from '#server/modules/studies/sources/runs/failing-sources.ts'
 
-/** The open work of each kind: counts alone, without anybody's data. */
-export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
+/**
+ * The open work of each kind: counts alone, without anybody's data.
+ *
+ * @param until Leaves out work that began later.
+ */
+export async function readToday(db: Database, now: Date, until?: Date): Promise<TodayAnswer> {
   const yesterday = secondsBefore(now, daySeconds)
   const count = (table: PgTable, begun: PgColumn, open: SQL | undefined) =>
-    countWork(db, table, begun, open, yesterday)
+    countWork(db, table, begun, and(open, until && lte(begun, until)), yesterday)
   const [payouts, pay, answers, heldAccounts, messages, failedSources, mails] = await Promise.all([
-    count(cashouts, cashouts.requestedAt, and(eq(cashouts.state, 'requested'), sql`not ${atProvider}`)),
+    count(
+      cashouts,
+      cashouts.requestedAt,
+      and(eq(cashouts.state, 'requested'), sql`not ${atProvider}`, sql`not ${waitsForParticipant}`),
+    ),
     count(participations, participations.updatedAt, waitsForPay),
     count(
       intakeAnswers,
@@ -30,7 +38,7 @@ export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
     ),
     count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
     count(contactThreads, contactThreads.updatedAt, eq(contactThreads.state, 'open')),
-    countFailingSources(db, yesterday),
+    countFailingSources(db, until, yesterday),
     count(mailJobs, mailJobs.createdAt, isInTrouble),
   ])
   return {
@@ -43,6 +51,11 @@ export async function readToday(db: Database, now: Date): Promise<TodayAnswer> {
     mails,
   }
 }
+
+/** Cash-outs whose participant has to verify the identity first. */
+const waitsForParticipant = sql`exists (
+  select from payout_order as unverified
+  where unverified.cashout_id = cashout.id and unverified.state = 'verifying')`
 
 /** Participants who attended a study with an incentive, and whose points another operator has to approve. */
 const waitsForPay = sql`participation.state = 'attended' and exists (
@@ -74,8 +87,10 @@ async function countWork(
   }
 }
 
-async function countFailingSources(db: Database, yesterday: Date): Promise<Work> {
-  const failing = (await findFailingSources(db)).map(({ since }) => since.getTime())
+async function countFailingSources(db: Database, until: Date | undefined, yesterday: Date): Promise<Work> {
+  const failing = (await findFailingSources(db))
+    .map(({ since }) => since.getTime())
+    .filter((since) => until === undefined || since <= until.getTime())
   return {
     count: failing.length,
     since_yesterday: failing.filter((since) => since >= yesterday.getTime()).length,
