@@ -183,6 +183,12 @@ describe('signing in to the desk', () => {
     expect(await deskErrorOf(await support.signIn())).toEqual([401, 'passkey-refused'])
   })
 
+  it('tells the command that disables an operator of a name that nobody has', async () => {
+    await desk.operator(name())
+    const disable = executeCommand(desk.host.deps, ['operators', 'disable', 'Nobody'])
+    await expect(disable).rejects.toThrow('there is no operator Nobody')
+  })
+
   describe('a lost passkey', () => {
     const rowsFor = async (browser: DeskBrowser) =>
       v.parse(OperatorsAnswer, await (await browser.call(endpoints.operators)).json()).operators

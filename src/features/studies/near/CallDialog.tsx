@@ -22,7 +22,7 @@ export interface CallerFacts {
 }
 
 export interface CallDialogProps {
-  study: StudyView
+  study: Pick<StudyView, 'title'>
   site: Site
   /** The study's contact for all sites. */
   central: Contact
