@@ -1,3 +1,4 @@
+import { siteStatuses } from '#contract/answers/site-rows.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -15,7 +16,7 @@ it('begins at its title, and on a computer copies the number', async () => {
         facility: 'Clinic',
         city: 'Boston, MA',
         place: null,
-        status: 'RECRUITING',
+        status: siteStatuses.recruiting,
         ...contact,
       }}
       central={contact}
