@@ -15,7 +15,7 @@ import { runCommand } from '#tests/support/host/run-command.ts'
 import { describe, expect, it } from 'vitest'
 
 const [old, renewed] = [dataKeysNamed('old'), dataKeysNamed('new')]
-const moved = `2 values sealed with the key ${renewed[0].id}\nNo value is left under another key: the others can be removed\n`
+const moved = `3 values sealed with the key ${renewed[0].id}\nNo value is left under another key: the others can be removed\n`
 const reseal = (environment: Readonly<Record<string, string>>) =>
   runCommand('participants', ['reseal'], environment)
 
@@ -26,9 +26,9 @@ describe('npm run participants -- reseal', () => {
     try {
       await payoutRequest(database, new Date(), { dataKeys: old })
       const lacking = await reseal({ DATABASE_URL: url, DATA_KEY: dataKeySetting('new') })
-      const lacked = expect.stringContaining(`${old[0].id} (values: 2)`)
+      const lacked = expect.stringContaining(`${old[0].id} (values: 3)`)
       expect(lacking).toMatchObject({ code: 1, output: '', errors: lacked })
-      expect(await readKeyUse(database.db)).toEqual([{ key: old[0].id, values: 2 }])
+      expect(await readKeyUse(database.db)).toEqual([{ key: old[0].id, values: 3 }])
       expect(await reseal({ DATABASE_URL: url, DATA_KEY: dataKeySetting('new', 'old') })).toEqual({
         output: moved,
         errors: '',
