@@ -167,7 +167,7 @@ describe('the key for data at rest', () => {
       await rename(path, `${path}.kept`)
       const { code, errors } = await runProgram({ DATA_DIR: folder })
       expect(errors).toBe(
-        `DATA_KEY, or data-key in DATA_DIR, lacks a key of the stored answers and addresses: ${dataKeys[0].id} (values: 2). Add it from your copy\n`,
+        `DATA_KEY, or data-key in DATA_DIR, lacks a key of the stored answers and addresses: ${dataKeys[0].id} (values: 3). Add it from your copy\n`,
       )
       expect(code).toBe(1)
       await rename(`${path}.kept`, path)
