@@ -1,15 +1,21 @@
 import type { RosterAct as ActName, RosterActAnswer } from '#contract/desk/answers/roster.ts'
 import type { RecordPart } from '#contract/answers/support.ts'
+import { secondsBefore } from '#domain/dates/spans.ts'
+import type { Database } from '#server/db/database.ts'
+import { auditLog } from '#server/db/schema.ts'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { findAnswered } from '#server/desk/answers/repo.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { stateOf } from '#server/modules/studies/participations/move.ts'
+import { findParticipation, stateOf } from '#server/modules/studies/participations/move.ts'
 import { actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
 import { remindAsOperator } from '#server/modules/studies/participations/remind.ts'
 import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
+
+const repeatedSeconds = 300
 
 interface RosterAct {
   act: ActName
@@ -45,6 +51,17 @@ export async function actOnRoster(
   for (const { enc_id: encId, version } of participants) results.push(await actOnOne(encId, version))
   return { results }
 
+  /** Whether the participant was reminded minutes ago: a post that is repeated reminds once. */
+  async function isRepeated(tx: Database, participant: string, now: Date): Promise<boolean> {
+    const sent = and(
+      eq(auditLog.act, 'roster.remind'),
+      eq(auditLog.subject, `study:${studyId}`),
+      gt(auditLog.at, secondsBefore(now, repeatedSeconds)),
+      sql`${auditLog.after} @> ${JSON.stringify({ participant })}::jsonb`,
+    )
+    return (await tx.$count(auditLog, sent)) > 0
+  }
+
   function actOnOne(encId: string, version: number) {
     return db.transaction(async (tx) => {
       const now = deps.clock()
@@ -57,7 +74,9 @@ export async function actOnRoster(
       const doing = { operatorId, note: reason, sessionId, push, mail, now, limit }
       const acted =
         act === 'remind'
-          ? await remindAsOperator(tx, deps.dataKeys, { study, participantId }, doing)
+          ? (await isRepeated(tx, encId, now))
+            ? { outcome: 'not-possible' as const, row: await findParticipation(tx, participantId, studyId) }
+            : await remindAsOperator(tx, deps.dataKeys, { study, participantId }, doing)
           : await actAsOperator(tx, deps, { study, participantId, version }, { ...doing, act })
       const { outcome, row } = acted
       const state = stateOf(row)

@@ -46,6 +46,8 @@ describe('two posts about one part in a study', () => {
     await story.app.host.sendMails()
     const sent = () => story.app.host.mail.messages.filter(({ text }) => text.includes(body.text)).length
     expect(sent()).toBe(2)
+    for (const other of [{ states: ['answered', 'chosen'] }, { text: 'Please bring nothing.' }])
+      expect((await send(other)).status).toBe(422)
     await send({ key: randomUUID() })
     await story.app.host.sendMails()
     expect(sent()).toBe(4)

@@ -66,6 +66,7 @@ describe('the roster of a study', () => {
     expect((await participate(ada, body, key)).status).toBe(200)
     expect(await partOf(ada)).toMatchObject({ state: 'accepted', session_id: offered?.id })
     expect(await act('remind', ['ada'], { reason: 'Ring at the red door' })).toEqual(['done'])
+    expect(await act('remind', ['ada'])).toEqual(['not-possible'])
     await story.editor.stepUp()
     const path = fillPath(desk.rosterFile.path, study())
     const file = await story.editor.call(desk.rosterFile, { path, reason })

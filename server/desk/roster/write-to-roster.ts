@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ParticipationState } from '#contract/answers/participations.ts'
 import { StudyMessageAnswer } from '#contract/desk/answers/roster.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -21,7 +22,7 @@ interface StudyMessage {
 /**
  * Writes to the participants of a study in some states, once for each key. Those who want no mail of studies get none, and are counted.
  *
- * @throws {HostError} `not-found` for an unknown study.
+ * @throws {HostError} `not-found` for an unknown study, `invalid` for the key of another message.
  */
 export async function writeToRoster(
   { database, dataKeys, clock }: Pick<DeskDependencies, 'database' | 'dataKeys' | 'clock'>,
@@ -40,11 +41,21 @@ export async function writeToRoster(
       .from(auditLog)
       .where(
         and(
+          eq(auditLog.act, 'roster.write'),
           eq(auditLog.subject, subject),
-          sql`${auditLog.after} @> ${JSON.stringify({ key, states })}::jsonb`,
+          sql`${auditLog.after} @> ${JSON.stringify({ key })}::jsonb`,
         ),
       )
-    if (repeated) return v.parse(StudyMessageAnswer, repeated.after)
+    // The log holds no words.
+    const textHash = createHash('sha256').update(text).digest('base64url')
+    if (repeated) {
+      const sent = v.safeParse(
+        v.object({ states: v.tuple(states.map((name) => v.literal(name))), text_hash: v.literal(textHash) }),
+        repeated.after,
+      )
+      if (!sent.success) throw new HostError('invalid')
+      return v.parse(StudyMessageAnswer, repeated.after)
+    }
     const all = await tx
       .select({ participantId: participants.id, wants: participants.mailsStudies })
       .from(intakeAnswers)
@@ -57,7 +68,7 @@ export async function writeToRoster(
     for (const { participantId } of wanting)
       await enqueueMail(tx, dataKeys, { participantId, kind: 'study-message', facts, at: now })
     const counts = { sent: wanting.length, unwanted: all.length - wanting.length }
-    const after = { key, states, ...counts }
+    const after = { key, states, text_hash: textHash, ...counts }
     await writeAct(tx, { actor: operator, act: 'roster.write', subject, after }, now)
     return counts
   })
