@@ -11,7 +11,7 @@ export async function startPortal() {
   const portal = createPortal(client)
   await portal.persisted.restore()
   await portal.deviceCatalogue.stored()
-  watchConnectivity(client, () => client.fetchQuery(freshUserQuery).catch(() => {}))
+  watchConnectivity(client, () => client.fetchQuery({ ...freshUserQuery, retry: false }))
   await portal.open()
   // The device takes the participant over, after which the guards run again.
   await portal.session.guarded()
