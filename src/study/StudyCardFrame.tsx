@@ -20,6 +20,8 @@ export interface StudyCardFrameProps {
   renderLink: (className: string | undefined) => Elements
   /** Buttons beside the link. */
   marks?: Elements
+  /** Replaces its place. */
+  place?: string | undefined
   /** Why a search has found the study. */
   found?: Elements
   /** Short text on the picture, such as the date of the application. */
@@ -34,7 +36,7 @@ export interface StudyCardFrameProps {
 
 /** One study of a list, its payout on the stub (specification, section 2). */
 export function StudyCardFrame(props: StudyCardFrameProps) {
-  const { study, renderPicture, renderLink, marks, found, note, misfit } = props
+  const { study, renderPicture, renderLink, marks, place, found, note, misfit } = props
   const { isBelow = false, cardRef } = props
   const titleId = useId()
   const status = trialStatusText(study) ?? languageText(study)
@@ -63,7 +65,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
         <p className={styles.place}>
           <MapPin size={16} aria-hidden="true" />
           <VisuallyHidden>{`${t('City:')} `}</VisuallyHidden>
-          <span>{placeText(study)}</span>
+          <span>{place ?? placeText(study)}</span>
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
         {found && <p className={styles.status}>{found}</p>}

@@ -1,5 +1,6 @@
 import { Fragment, useMemo, useState } from 'react'
 import { dataLanguage, translateKnown, t } from '#language/language.ts'
+import { defaultCityLabel } from '#contract/base/constants.ts'
 import type { ApplyTarget } from '#domain/studies/apply-target.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
@@ -17,7 +18,7 @@ import { Misfit } from './Misfit.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
 import { TrialAbout, TrialCriteria, TrialDescription, TrialTime, isOfTrial } from './trial-parts.ts'
-import { languageText, writtenIn } from './place-text.ts'
+import { languageText, placeText, writtenIn } from './place-text.ts'
 import { trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -48,6 +49,8 @@ export interface StudyPageFrameProps {
   facts?: string | null | undefined
   /** The phone number and the e-mail address. */
   contacts?: Elements
+  /** Replaces its city. */
+  place?: string | undefined
   /** The places of a trial. */
   sites?: Elements
   /** Link to the study's questionnaire, if it has one. */
@@ -74,6 +77,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
     fit,
     facts,
     contacts,
+    place,
     sites,
     intake,
     report,
@@ -121,7 +125,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
         <h1 lang={dataLanguage(writtenIn(study))}>{study.title}</h1>
         <p className={styles.place}>
           <MapPin size={18} aria-hidden="true" />
-          <Place study={study} />
+          <Place study={study} place={place} />
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
         {language === null && dataLanguage() && (
@@ -192,8 +196,11 @@ function Apply({ target, misfit, destination, onApply, intake, children }: Apply
   )
 }
 
-function Place({ study: { city, company } }: { study: StudyView }) {
-  const known = [translateKnown(city), company].filter(Boolean)
+function Place({ study, place }: Pick<StudyPageFrameProps, 'study' | 'place'>) {
+  const { city, company } = study
+  // The fact that a study is online stands below.
+  const inWords = city === defaultCityLabel ? placeText(study) : translateKnown(city)
+  const known = [place ?? inWords, company].filter(Boolean)
   return known.map((text, index) => (
     <Fragment key={index}>
       {index > 0 && <span aria-hidden="true">·</span>}

@@ -2,7 +2,7 @@ import { cacheNames } from '#offline/storage/storage-names.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { importTrials, trialCard } from '#tests/support/stories/near-me.ts'
-import { breath } from '#tests/support/builders/near-trials.ts'
+import { breath, young } from '#tests/support/builders/near-trials.ts'
 import { join, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps, deviceKeepsSites } from '#tests/support/device/device.ts'
 
@@ -66,4 +66,42 @@ test('on a cold start without a network a call to the nearest open place takes f
     await expect(phone.getByText('The places in CA are not on this device yet.')).toBeVisible()
     await expect(phone.getByText('No open place near here')).toHaveCount(0)
   })
+})
+
+test('without a network, a woman in Boston finds an asthma trial for her son of nine, and its number, in four presses', async ({
+  page,
+  context,
+  desk,
+}) => {
+  await importTrials(desk.host)
+  await join(page, newParticipant({ postalCode: '02108' }))
+  await workerReady(page)
+  await page.getByLabel('For whom').selectOption('For a child…')
+  const child = page.getByRole('dialog')
+  await child.getByLabel('Name').fill('Leo')
+  await child.getByLabel('Year of birth').fill(String(new Date().getFullYear() - 9))
+  await child.getByLabel('Gender').selectOption('Male')
+  await child.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('For Leo, born')).toBeVisible()
+  await deviceKeeps(page)
+  await deviceKeepsSites(page, 'MA')
+  await page.close()
+  await context.setOffline(true)
+
+  const phone = await context.newPage()
+  await phone.setViewportSize({ width: 360, height: 740 })
+  await phone.goto('/')
+  await phone.getByRole('button', { name: 'Open navigation' }).click()
+  await phone.getByRole('dialog').getByRole('link', { name: 'Near me' }).click()
+  await phone.getByRole('searchbox').fill('asma')
+  await expect(trialCard(phone, young)).toContainText('For: Asthma')
+  await trialCard(phone, young).getByRole('link', { name: /^View/ }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: young })).toBeVisible()
+  await expect(phone.getByText('2 places, nearest 3 miles')).toBeVisible()
+  const fit = phone.getByRole('region', { name: 'Does this fit Leo?' })
+  await expect(fit).toContainText(/Leo: 9\s*Fits/)
+  const places = phone.getByRole('region', { name: 'Places near you' })
+  await expect(places.getByRole('listitem').first()).toContainText('3 miles · Charles Clinic, Boston')
+  await places.getByRole('button', { name: 'Call' }).click()
+  await expect(phone.getByRole('dialog').getByRole('link', { name: '617-555-0142' })).toBeVisible()
 })

@@ -18,6 +18,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHeldStudies } from './held-studies.ts'
 import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { usePlaceOf } from '#pages/whom/use-place-of.ts'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { misfitText } from './misfits.ts'
 import { useWordSearch } from './use-word-search.tsx'
@@ -53,6 +54,7 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
   const closed = marked[kind].filter((id) => !isOpen(id))
   const marking = markingOf(marked)
   const viewer = useViewer(user, marked.hidden)
+  const placeOf = usePlaceOf(user.enc_id, viewer.zip, found)
   const viewOf = (study: StudyHead) => viewStudy(study, tables, today)
   return (
     <StudyList
@@ -70,6 +72,7 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
       foundIn={foundIn}
       viewOf={viewOf}
       misfitOf={(study) => misfitText(study, viewOf(study), viewer, today)}
+      placeOf={placeOf}
       resizeUrl={env.imageResizeUrl}
       marking={marking}
       showAgain="Show again"

@@ -45,3 +45,16 @@ export function NothingFound(props: NothingFoundProps) {
     </EmptyState>
   )
 }
+
+/** Says how many studies have no description on this device. */
+export function WithoutText({ count }: { count: number }) {
+  return (
+    <p>
+      {plural(
+        count,
+        '1 study is searched by title, company and place alone.',
+        '{count} studies are searched by title, company and place alone.',
+      )}
+    </p>
+  )
+}

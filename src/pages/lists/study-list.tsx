@@ -1,4 +1,3 @@
-import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
@@ -23,6 +22,7 @@ import type { CatalogueWithTables } from './catalogue.ts'
 import { searchKey } from './applied-search.ts'
 import type { StudySearchParams } from './search-params.ts'
 import { ForWhom, WhomNote } from '#pages/whom/for-whom.tsx'
+import { usePlaceOf } from '#pages/whom/use-place-of.ts'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import type { misfitText as MisfitText } from './misfits.ts'
 import { LeftOut } from './left-out.tsx'
@@ -34,6 +34,7 @@ const shownCounts = new Map<string, number>()
 
 const noIds: readonly number[] = []
 const NothingFound = loadLater(async () => (await import('./nothing-found.tsx')).NothingFound, null)
+const WithoutText = loadLater(async () => (await import('./nothing-found.tsx')).WithoutText, null)
 const nothingFound = msg('No studies match')
 
 export interface StudyListPageProps {
@@ -64,9 +65,9 @@ export function StudyListPage({
   // A study that was just hidden here keeps its place, with the button to undo it.
   const hidden = useMemo(() => marked.hidden.filter((id) => !kept.includes(id)), [marked.hidden, kept])
   const viewer = useViewer(user, hidden)
-  const { participant } = viewer
-  const studies = useFoundStudies(source, selection, participant, params)
+  const studies = useFoundStudies(source, selection, viewer.participant, params)
   const { catalogue, found, listed, followed, tables, today } = studies
+  const placeOf = usePlaceOf(user.enc_id, viewer.zip, found)
   useWarmImages(listed, marked.saved, catalogue.studies)
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const key = searchKey(followed)
@@ -85,7 +86,7 @@ export function StudyListPage({
     const newest = catalogue.indexes.newestFirst.reduce((a, b) => Math.max(a, b), 0)
     noteVisit(user.enc_id, today, newest)
   }, [user.enc_id, today, catalogue])
-  const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf)
+  const { sponsored, renderSlot } = useAdvertising(catalogue, viewer.participant, viewOf)
   const renderAd = useCallback((slot: number) => renderSlot(`list-${slot + 1}`, slot), [renderSlot])
   const keepCount = useCallback((count: number) => shownCounts.set(entry + key, count), [entry, key])
   return (
@@ -108,12 +109,13 @@ export function StudyListPage({
       marking={marking}
       newAfter={newAfter}
       misfitOf={misfitOf}
+      placeOf={placeOf}
       renderAd={renderAd}
       remarks={
         <>
           <WhomNote user={user} />
           {remarks}
-          {followed.text !== '' && <WithoutText count={studies.withoutText} />}
+          {followed.text !== '' && studies.withoutText > 0 && <WithoutText count={studies.withoutText} />}
         </>
       }
       searchBar={
@@ -191,19 +193,5 @@ function MarkedLinks({ saved, hidden }: MarkedStudies) {
       <Link to="/saved">{t('Saved{count}', { count: saved.length > 0 ? ` (${saved.length})` : '' })}</Link>
       {hidden.length > 0 && <Link to="/hidden">{t('Hidden ({count})', { count: hidden.length })}</Link>}
     </>
-  )
-}
-
-/** Says how many studies have no description on this device. */
-function WithoutText({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <p>
-      {plural(
-        count,
-        '1 study is searched by title, company and place alone.',
-        '{count} studies are searched by title, company and place alone.',
-      )}
-    </p>
   )
 }

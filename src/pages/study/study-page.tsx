@@ -43,6 +43,7 @@ import { misfitText } from '#pages/lists/misfits.ts'
 import { noteForWhom } from '#pages/whom/note-for-whom.ts'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { ParticipationNote } from './participation-note.ts'
+import { usePlaceOf } from '#pages/whom/use-place-of.ts'
 import { useToday } from '#pages/lists/today.ts'
 
 const from = '/_member/_complete/study/$id'
@@ -72,6 +73,7 @@ export function StudyPage() {
   const applied = useApplications(user.enc_id)
   const viewer = useViewer(user, marked.hidden)
   const { participant, person } = viewer
+  const placeOf = usePlaceOf(user.enc_id, viewer.zip, head ? [head] : [])
   const others = useMemo(
     () =>
       selectStudies(catalogue, { kind: 'my' }, participant, year)
@@ -131,6 +133,7 @@ export function StudyPage() {
           <Contacts text={study} onContact={(channel, name) => note({ channel, name, isOpenText: false })} />
         )
       }
+      place={placeOf?.(view)}
       sites={view.status === 'recruiting' && <StudySites user={user} viewer={viewer} study={view} />}
       points={points}
       whom={person?.name}

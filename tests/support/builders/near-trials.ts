@@ -23,6 +23,7 @@ interface Trial {
   conditions: readonly string[]
   locations: readonly object[]
   status?: string
+  ages?: { minimumAge: string; maximumAge?: string }
 }
 
 /** A date as the registry writes it, in the time zone of the tests' browsers. */
@@ -32,13 +33,14 @@ const registryDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chica
 export function record(
   nctId: string,
   title: string,
-  { conditions, locations, status = 'RECRUITING' }: Trial,
+  { conditions, locations, status = 'RECRUITING', ages }: Trial,
 ) {
   const yesterday = registryDate.format(Date.now() - 86_400_000)
   return registryRecord(nctId, {
     title,
     conditions,
     locations,
+    ...(ages && { ages }),
     status: {
       overallStatus: status,
       statusVerifiedDate: yesterday,
@@ -48,10 +50,20 @@ export function record(
   })
 }
 
-export const [breath, sugar, soon] = ['Easier Breathing', 'Sweet Balance', 'Later Than That']
+export const [breath, sugar, soon, young] = [
+  'Easier Breathing',
+  'Sweet Balance',
+  'Later Than That',
+  'Running Again',
+]
 const desk = { phone: '212-555-0142', phoneExt: '12', email: 'desk@harbor.example' }
 
-/** Trials around the ZIP code 10001, which is at 40.75 north and 74.00 west. */
+const inMassachusetts = { state: 'Massachusetts' }
+
+/**
+ * Trials around the ZIP code 10001, which is at 40.75 north and 74.00 west, and one for children around 02108, at 42.36
+ * north and 71.07 west.
+ */
 export const records = [
   record('NCT09980001', breath, {
     conditions: ['Asthma'],
@@ -68,6 +80,18 @@ export const records = [
     conditions: ['Asthma'],
     status: 'NOT_YET_RECRUITING',
     locations: [siteAt('Next Year Clinic', 40.75, -74, desk, 'NOT_YET_RECRUITING')],
+  }),
+  record('NCT09980005', young, {
+    conditions: ['Asthma'],
+    ages: { minimumAge: '6 Years', maximumAge: '11 Years' },
+    locations: [
+      { ...siteAt('Far Clinic', 42.5, -71.07), city: 'Woburn', ...inMassachusetts },
+      {
+        ...siteAt('Charles Clinic', 42.4, -71.07, { phone: '617-555-0142' }),
+        city: 'Boston',
+        ...inMassachusetts,
+      },
+    ],
   }),
   record('NCT09980004', 'Four Hundred Doors', {
     conditions: ['Migraine'],

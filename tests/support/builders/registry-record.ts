@@ -4,6 +4,7 @@ interface Chosen {
   status?: Readonly<Record<string, unknown>>
   locations?: readonly unknown[]
   conditions?: readonly string[]
+  ages?: { minimumAge: string; maximumAge?: string }
   /** The contacts for all sites. */
   contacts?: readonly unknown[]
 }
@@ -21,13 +22,13 @@ export const denver = {
 /** A trial that recruits in Denver, as a record of ClinicalTrials.gov (API v2). */
 export function registryRecord(
   nctId: string,
-  { title, status, locations = [denver], conditions, contacts }: Chosen = {},
+  { title, status, locations = [denver], conditions, contacts, ages }: Chosen = {},
 ) {
   return {
     protocolSection: {
       identificationModule: { nctId, briefTitle: title ?? 'A trial' },
       statusModule: { overallStatus: 'RECRUITING', studyFirstSubmitDate: '2026-02-01', ...status },
-      eligibilityModule: { minimumAge: '18 Years' },
+      eligibilityModule: ages ?? { minimumAge: '18 Years' },
       ...(conditions && { conditionsModule: { conditions } }),
       contactsLocationsModule: { ...(contacts && { centralContacts: contacts }), locations },
     },

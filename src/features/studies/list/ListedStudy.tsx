@@ -25,6 +25,8 @@ export interface ListedStudyProps {
   marking: Marking | undefined
   /** Why the study does not fit the participant. */
   misfit: string | undefined
+  /** Replaces its place. */
+  place: string | undefined
   /** Where a search has found the study. */
   foundIn: Phrase | null | undefined
   /** The newest study of the last visit; those after it are marked as new. */
@@ -37,7 +39,7 @@ export interface ListedStudyProps {
  * focus stays in the place.
  */
 export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
-  const { study, resizeUrl, isEager, isBelow, isFirstNew, marking, misfit, foundIn, showAgain } = props
+  const { study, resizeUrl, isEager, isBelow, isFirstNew, marking, misfit, place, foundIn, showAgain } = props
   const { newAfter = Infinity } = props
   const isHidden = marking?.isHidden(study.id) ?? false
   const article = useRef<HTMLElement>(null)
@@ -70,6 +72,7 @@ export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
       renderLink={(className) => <ViewLink study={study} className={className} />}
       marks={marking && <MarkButtons study={study} marking={marking} />}
       misfit={misfit}
+      place={place}
       found={foundIn && <FoundIn phrase={foundIn} />}
       note={marking?.appliedText(study.id) ?? (study.id > newAfter ? t('New') : undefined)}
       isBelow={isBelow}

@@ -35,6 +35,8 @@ export interface StudyCardsProps {
   showAgain?: 'Undo' | 'Show again' | undefined
   /** Why a study of the list does not fit the participant. */
   misfitOf?: ((study: StudyHead) => string | undefined) | undefined
+  /** Where a study takes place near the participant, if it is at several places. */
+  placeOf?: ((study: StudyView) => string | undefined) | undefined
   /** The advertisement after every fifth study; slots count from 0. */
   renderAd?: ((slot: number) => Elements) | undefined
 }
@@ -47,7 +49,7 @@ const cardsAtOnce = 2
 /** Ten studies at first, ten more per press. Memoised, so that unchanged props do not render the cards. */
 export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
   const { studies, viewOf, resizeUrl, searchKey, marking, showAgain = 'Undo' } = props
-  const { misfitOf, renderAd, foundIn, newAfter } = props
+  const { misfitOf, placeOf, renderAd, foundIn, newAfter } = props
   const { initialCount = listPageSize, onCountChange } = props
   const [count, setCount] = useState(initialCount)
   const [firstNewId, setFirstNewId] = useState<number | null>(null)
@@ -83,6 +85,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
             isFirstNew={study.id === firstNewId}
             marking={marking}
             misfit={misfitOf?.(study)}
+            place={placeOf?.(viewOf(study))}
             foundIn={foundIn?.(study.id)}
             newAfter={newAfter}
             showAgain={showAgain}

@@ -11,6 +11,14 @@ export function milesText(miles: number): string {
   return plural(Math.round(miles), '1 mile', '{count} miles')
 }
 
+/** Such as `3 places, nearest 3 miles`; nothing without a place. @param miles Nearest first. */
+export function placesText(miles: readonly number[]): string | undefined {
+  const [nearest] = miles
+  if (nearest === undefined) return undefined
+  const distance = plural(Math.max(1, Math.round(nearest)), '1 mile', '{count} miles')
+  return plural(miles.length, '1 place, {distance}', '{count} places, nearest {distance}', { distance })
+}
+
 /** Facility and city. */
 export function siteName({ facility, city }: Pick<Site, 'facility' | 'city'>): string {
   return [facility, city].filter(Boolean).join(', ') || t('A place without a name')

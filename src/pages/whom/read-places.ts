@@ -1,0 +1,27 @@
+import { defaultCityLabel } from '#contract/base/constants.ts'
+import { buildSiteIndex, isOpenSite, sitesOfStudy } from '#domain/near/site-index.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+import { zipTableQuery } from '#catalogue/near/place-tables.ts'
+import { currentSites, maxMiles, storedSites } from '#catalogue/near/sites.ts'
+import { middleOf } from '#features/studies/near/middle.ts'
+import { placesText } from '#features/studies/near/near-text.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/**
+ * Where trials recruit around a ZIP code, by the sites on this device or, if it lacks some, of the host.
+ *
+ * @returns The words for a trial at several places, such as `3 places, nearest 3 miles`.
+ */
+export async function readPlaces(client: QueryClient, owner: string, zip: string, signal: AbortSignal) {
+  const { place, states } = middleOf(await client.ensureQueryData(zipTableQuery), null, zip)
+  const stored = await storedSites(owner, states)
+  const { pieces } = stored.missing.length > 0 ? await currentSites(owner, states, signal) : stored
+  const index = buildSiteIndex(pieces)
+  return ({ id, status, city }: StudyView) => {
+    if (place === null || status !== 'recruiting' || city !== defaultCityLabel) return undefined
+    const miles = sitesOfStudy(index, id, place).flatMap((site) =>
+      isOpenSite(site) ? (site.miles ?? []) : [],
+    )
+    return placesText(miles.filter((distance) => distance <= maxMiles))
+  }
+}

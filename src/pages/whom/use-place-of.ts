@@ -1,0 +1,32 @@
+import { hasFeature } from '#api/env.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
+import { readiness } from '#offline/base/readiness.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+/** The edition changes at most once a minute. */
+const freshMs = 60_000
+
+/**
+ * Says at how many places near a ZIP code a trial recruits; undefined before the start has loaded everything.
+ *
+ * @param studies Those that are shown: without a trial nothing is loaded.
+ */
+export function usePlaceOf(
+  owner: string,
+  zip: string | null,
+  studies: readonly StudyHead[],
+): ((study: StudyView) => string | undefined) | undefined {
+  const isReady = useSyncExternalStore(readiness.subscribe, readiness.get)
+  return useQuery({
+    queryKey: ['places', owner, zip],
+    meta: { readsDevice: true },
+    networkMode: 'always',
+    staleTime: freshMs,
+    structuralSharing: false,
+    enabled: isReady && studies.some(({ status }) => status) && zip !== null && hasFeature('editions'),
+    queryFn: async ({ client, signal }) =>
+      (await import('./read-places.ts')).readPlaces(client, owner, zip ?? '', signal),
+  }).data
+}
