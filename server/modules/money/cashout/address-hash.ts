@@ -10,7 +10,9 @@ export function addressHashes(keys: DataKeys, { streetAddress, zip }: CashoutBod
 }
 
 /** Hashes of a recipient's phone number, as those of the address. */
-export function phoneHashes(keys: DataKeys, { phone }: CashoutBody): [Buffer, ...Buffer[]] {
+export function phoneHashes(keys: DataKeys, recipient: CashoutBody): [Buffer, ...Buffer[]] {
   // The ten digits of an American number, without the country's code.
-  return equalityHashes(keys, `phone ${phone.replaceAll(/\D/g, '').slice(-10)}`)
+  const digits = recipient.phone.replaceAll(/\D/g, '').slice(-10)
+  // Many write "none": that is shared with nobody but those at the same address.
+  return digits.length < 10 ? addressHashes(keys, recipient) : equalityHashes(keys, `phone ${digits}`)
 }
