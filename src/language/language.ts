@@ -99,11 +99,7 @@ export function translateKnown(text: string): string {
   return translationOf(text) ?? text
 }
 
-/**
- * Translates a text that is shown in English because the specification words it.
- *
- * @returns Undefined in English, and for text that is not ours.
- */
+/** The translation of a text; undefined in English, and for text that is not ours. */
 export function translationOf(text: string): string | undefined {
   return dictionary[text]
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { t } from '#language/language.ts'
+import { t, translateKnown } from '#language/language.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
-import { SpecifiedText } from '#ui/parts/SpecifiedText.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import type { StartChallenge } from '#external/running-challenge.ts'
 import { Captcha } from './Captcha.tsx'
@@ -57,7 +56,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       <h1>{title}</h1>
       {shownFailure !== null && (
         <Banner key={round} tone="error" takesFocus={failure !== null}>
-          <SpecifiedText>{shownFailure}</SpecifiedText>
+          <span>{translateKnown(shownFailure)}</span>
         </Banner>
       )}
       {props.googleHref !== undefined && !blocksCookies && (

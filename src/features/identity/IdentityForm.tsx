@@ -1,14 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { msg, t } from '#language/language.ts'
+import { msg, t, translateKnown } from '#language/language.ts'
 import { vendorDataMaximumLength } from '#contract/base/constants.ts'
 import { texts } from '#contract/base/texts.ts'
 import { takeFilled } from '#offline/drafts/take-filled.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import { SpecifiedText } from '#ui/parts/SpecifiedText.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
 import styles from './IdentityForm.module.css'
@@ -58,7 +57,7 @@ export function IdentityForm({ known, onSubmit, errorText }: IdentityFormProps) 
     >
       {failure !== null && (
         <Banner tone="error">
-          <SpecifiedText>{failure}</SpecifiedText>
+          <span>{translateKnown(failure)}</span>
         </Banner>
       )}
       {asked.map((name) => (

@@ -8,7 +8,6 @@ import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { RotateCw } from '#ui/parts/icons.ts'
 import { Skeleton } from '#ui/parts/Skeleton.tsx'
-import { SpecifiedText } from '#ui/parts/SpecifiedText.tsx'
 import { SurveySortMenu } from './SurveySortMenu.tsx'
 import { SurveyCard } from './SurveyCard.tsx'
 import styles from './SurveysView.module.css'
@@ -86,10 +85,7 @@ function Surveys(props: SurveysViewProps) {
         )}
       </div>
       {surveys?.length === 0 && (
-        <EmptyState
-          title={<SpecifiedText>{texts.noSurveys}</SpecifiedText>}
-          action={<Button onClick={onRefresh}>{t('Refresh')}</Button>}
-        >
+        <EmptyState title={t(texts.noSurveys)} action={<Button onClick={onRefresh}>{t('Refresh')}</Button>}>
           {t('New ones come in all day.')}
         </EmptyState>
       )}
@@ -131,7 +127,7 @@ function ListBanner(props: SurveysViewProps) {
   if (!hasFailed && !isOffline) return null
   return (
     <Banner tone={isOffline ? 'info' : 'error'}>
-      {hasFailed && <SpecifiedText>{texts.surveysLoadFailed}</SpecifiedText>}
+      {hasFailed && <span>{t(texts.surveysLoadFailed)}</span>}
       {hasFailed && cause !== undefined && <span>{` ${cause}`}</span>}
       {hasFailed && isOffline && ' '}
       {isOffline && <span>{t('You are offline, and surveys need a connection.')}</span>}
@@ -152,7 +148,7 @@ function StartBanner({
   if (kind === 'gone') {
     return (
       <Banner tone="info">
-        <SpecifiedText>{texts.surveyGone}</SpecifiedText>
+        <span>{t(texts.surveyGone)}</span>
       </Banner>
     )
   }

@@ -1,6 +1,6 @@
 import { CircleAlert } from '#ui/parts/icons.ts'
 import { type ReactNode, useId } from 'react'
-import { SpecifiedText } from '#ui/parts/SpecifiedText.tsx'
+import { translateKnown } from '#language/language.ts'
 import styles from './Field.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -50,7 +50,7 @@ export function FieldMessage({ id, children }: { id: string; children: string | 
   return (
     <p id={id} className={styles.error} hidden={!children}>
       <CircleAlert size={16} aria-hidden="true" />
-      {children && <SpecifiedText>{children}</SpecifiedText>}
+      {children && <span>{translateKnown(children)}</span>}
     </p>
   )
 }

@@ -14,14 +14,3 @@ it('renders the parts of a text in the order of its language', async () => {
   addTranslations({ 'The {policy} of {year} and the {terms}.': '{terms}, y {policy} de {year}.' })
   expect(shown()).toBe('<p><i>terms</i>, y <b>privacy policy</b> de 2026.</p>')
 })
-
-it('keeps a message of the specification in English, with its translation apart', async () => {
-  const { addTranslations } = await import('#language/language.ts')
-  const { SpecifiedText } = await import('./SpecifiedText.tsx')
-  const shown = (text: string) =>
-    [...render(<SpecifiedText>{text}</SpecifiedText>).container.children].map((line) => line.textContent)
-  expect(shown('This field is required.')).toEqual(['This field is required.'])
-  addTranslations({ 'This field is required.': 'Este campo es obligatorio.' })
-  expect(shown('This field is required.')).toEqual(['This field is required.', 'Este campo es obligatorio.'])
-  expect(shown('any-other-code')).toEqual(['any-other-code'])
-})
