@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { type Participation, type ParticipationSession } from '#contract/answers/participations.ts'
 import { type ParticipationPost, maxReason } from '#contract/answers/applications.ts'
 import { Lines } from '#contract/base/typed-lines.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
-import { formatPoints } from '#domain/money/money.ts'
 import { minutesText } from '#domain/money/counted.ts'
 import { isAhead, openSessions, ownSession } from '#domain/studies/participation-rules.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
@@ -78,9 +78,11 @@ export function ParticipationActs(props: ParticipationActsProps) {
     return (
       <>
         <p>
-          {t('{points} points were added to your balance. You ask for a gift card in Earnings.', {
-            points: formatPoints(points),
-          })}
+          {plural(
+            points,
+            '{count} point was added to your balance. You ask for a gift card in Earnings.',
+            '{count} points were added to your balance. You ask for a gift card in Earnings.',
+          )}
         </p>
         <div>
           <Link to="/earnings" className={buttonClass({ variant: 'secondary', size: 'small' })}>

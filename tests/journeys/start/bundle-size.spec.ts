@@ -24,7 +24,7 @@ const studyBudget = { '.js': 167, '.css .html': 20 }
 const budgetBehind = { '.js': 208.5, '.css .html': 14 }
 
 /** The one script of a page that the worker serves, with every later page. */
-const wholeBudget = { '.js': 332.75, '.css .html': 21 }
+const wholeBudget = { '.js': 333.25, '.css .html': 21 }
 
 /** Budget for the dictionary of another language, in the same unit. */
 const dictionaryBudget = 8
