@@ -46,10 +46,15 @@ export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
   const navigate = useNavigate()
   const kept = searchOf(params)
   const [ahead, setAhead] = useState<StudySearch | null>(null)
-  if (ahead !== null && searchKey(ahead) === searchKey(kept)) setAhead(null)
+  // An address on its way must not undo what was typed after it.
+  const [written, setWritten] = useState<string | null>(null)
+  const keptKey = searchKey(kept)
+  if (written === keptKey) setWritten(null)
+  else if (written === null && ahead !== null && searchKey(ahead) === keptKey) setAhead(null)
 
   const write = useCallback(() => {
     if (ahead === null) return
+    setWritten(searchKey(ahead))
     void navigate({ to: '.', search: paramsOf(ahead), replace: true, resetScroll: false })
   }, [ahead, navigate])
   useEffect(() => {
