@@ -56,8 +56,9 @@ a:hover { color: var(--action-strong); text-decoration-thickness: 2px; }
 
 header {
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  block-size: 80px;
+  min-block-size: 80px;
   padding-inline: 1rem;
   border-block-end: 1px solid var(--line);
 }

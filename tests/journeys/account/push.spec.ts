@@ -1,6 +1,7 @@
-import { pushKinds } from '#contract/answers/push.ts'
+import { PushBody, pushKinds } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import * as v from 'valibot'
 import { lightFindings } from '#tests/support/stories/axe-findings.ts'
 import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test as base, withWorker } from '#tests/support/browser/fixtures.ts'
@@ -144,10 +145,11 @@ test('a participant is notified of new points while the portal is closed', async
     await page.goto('/earnings')
     const kinds = page.getByRole('group', { name: 'Tell me when' }).getByRole('checkbox')
     await expect(kinds).toHaveCount(pushKinds.length)
-    const saved = page.waitForResponse(
-      (answer) =>
-        answer.url().endsWith(endpoints.push.path) && !answer.request().postData()?.includes('credit'),
-    )
+    const saved = page.waitForResponse((answer) => {
+      if (!answer.url().endsWith(endpoints.push.path)) return false
+      const body = v.parse(PushBody, answer.request().postDataJSON())
+      return body.wanted && !body.kinds.includes('credit')
+    })
     await page.getByRole('checkbox', { name: 'points are confirmed' }).uncheck()
     expect((await saved).status()).toBe(200)
     await page.reload()
