@@ -56,7 +56,7 @@ export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
     if (ahead === null) return
     setWritten(searchKey(ahead))
     void navigate({ to: '.', search: paramsOf(ahead), replace: true, resetScroll: false })
-  }, [ahead, navigate])
+  }, [ahead, navigate, setWritten])
   useEffect(() => {
     const timer = setTimeout(write, typingPauseMs)
     return () => clearTimeout(timer)

@@ -1,3 +1,4 @@
+import { promisifyRequest } from 'idb-keyval'
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen } from '@testing-library/react'
@@ -28,6 +29,9 @@ it('free sessions are offered, though the clock of the device is a year ahead', 
   onTestFinished(() => void vi.useRealTimers())
   await openPage('/applications', { participations })
   await expect.poll(offered).toBe(2)
+  const { storedAnswers } = await import('#offline/cache/answer-store.ts')
+  const kept = () => storedAnswers.transact('readonly', (objects) => promisifyRequest(objects.getAll()))
+  await expect.poll(async () => JSON.stringify(await kept())).toContain('By mail')
   globalThis.dispatchEvent(new Event('pagehide'))
   // From what the device kept, before the host answers.
   const { host, client } = await openPage('/applications', { participations: refusal(503) })
