@@ -8,7 +8,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { findParticipation, move } from './move.ts'
 import { offerNext } from './offer-next.ts'
 import { lockRecruited } from './recruited-study.ts'
-import { remindOfSession } from './remind.ts'
+import { tellOfSession } from './remind.ts'
 import { tell } from './tell.ts'
 
 type Following = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>
@@ -109,7 +109,7 @@ async function remind(deps: Following, stopping?: AbortSignal): Promise<void> {
         .returning({ studyId: participations.studyId })
       if (sent.length === 0) return
       const of = { participantId, title, session }
-      await remindOfSession(tx, deps.dataKeys, of, { push: true, mail: true, now })
+      await tellOfSession(tx, deps.dataKeys, of, { kind: 'session-reminder', push: true, mail: true, now })
     })
   }
 }

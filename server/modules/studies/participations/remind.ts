@@ -9,18 +9,25 @@ import { type StoredParticipation, findParticipation } from './move.ts'
 import type { RecruitedStudy, StoredSession } from './recruited-study.ts'
 import { type Telling, tell } from './tell.ts'
 
-/** Reminds a participant of a session. */
-export async function remindOfSession(
+interface SessionNews extends Telling {
+  kind: 'session-reminder' | 'session-moved'
+  /** An operator's words. */
+  note?: string | null
+  now: Date
+}
+
+/** Tells a participant of a session that is near, or was moved. */
+export async function tellOfSession(
   tx: Database,
   keys: DataKeys,
   { participantId, title, session }: { participantId: number; title: string; session: StoredSession },
-  { push, mail, note = null, now }: Telling & { note?: string | null; now: Date },
+  { kind, push, mail, note = null, now }: SessionNews,
 ): Promise<void> {
   if (push) await enqueuePush(tx, participantId, { kind: 'reminder', id: session.id, at: now })
   if (!mail) return
   const { startsAt, timeZone, place } = session
   const facts = { title, startsAt: startsAt.toISOString(), timeZone, place, note }
-  await enqueueMail(tx, keys, { participantId, kind: 'session-reminder', facts, at: now })
+  await enqueueMail(tx, keys, { participantId, kind, facts, at: now })
 }
 
 /** An operator's reminder of the accepted session, or of a place that is offered. Study and participant are locked. */
@@ -38,7 +45,12 @@ export async function remindAsOperator(
       : await tx.select().from(studySessions).where(eq(studySessions.id, row.sessionId))
   if (session && session.startsAt <= now) return { outcome: 'not-possible', row }
   if (session && row.state === 'accepted')
-    await remindOfSession(tx, keys, { participantId, title: study.title, session }, { ...telling, note, now })
+    await tellOfSession(
+      tx,
+      keys,
+      { participantId, title: study.title, session },
+      { kind: 'session-reminder', ...telling, note, now },
+    )
   else await tell(tx, keys, { study, row, note, now }, telling)
   return { outcome: 'done', row }
 }

@@ -2,10 +2,9 @@ import type { OwnSession } from '#contract/desk/answers/recruiting.ts'
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participations, studySessions } from '#server/db/schema.ts'
-import { enqueuePush } from '#server/modules/member/push/events.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { type StoredSession, findSessions } from './recruited-study.ts'
+import { tellOfSession } from './remind.ts'
 
 interface Published {
   studyId: number
@@ -58,18 +57,17 @@ const isMoved = (before: Whereabouts, after: Whereabouts) =>
 async function tellOfMove(
   tx: Database,
   keys: DataKeys,
-  { id, startsAt, timeZone, place }: StoredSession,
+  session: StoredSession,
   title: string,
   now: Date,
 ): Promise<void> {
   const told = await tx
     .update(participations)
     .set({ reminders: 0 })
-    .where(and(eq(participations.sessionId, id), inArray(participations.state, ['chosen', 'accepted'])))
+    .where(
+      and(eq(participations.sessionId, session.id), inArray(participations.state, ['chosen', 'accepted'])),
+    )
     .returning({ participantId: participations.participantId })
-  const facts = { title, startsAt: startsAt.toISOString(), timeZone, place }
-  for (const { participantId } of told) {
-    await enqueuePush(tx, participantId, { kind: 'reminder', id, at: now })
-    await enqueueMail(tx, keys, { participantId, kind: 'session-moved', facts, at: now })
-  }
+  const news = { kind: 'session-moved', push: true, mail: true, now } as const
+  for (const { participantId } of told) await tellOfSession(tx, keys, { participantId, title, session }, news)
 }
