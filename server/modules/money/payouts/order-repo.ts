@@ -61,6 +61,9 @@ export async function waitsForIdentity(
   return (await tx.$count(cashouts, and(eq(cashouts.id, cashoutId), lacksIdentity(verifyAbove)))) > 0
 }
 
+/** For a query over cash-outs with their orders: those that wait and have none. */
+const isUnordered = and(eq(cashouts.state, 'requested'), isNull(payoutOrders.cashoutId))
+
 /** Waiting cash-outs that need a verified identity first, and are not on hold for it. */
 export async function findUnverified(db: Database, verifyAbove: number | null, max: number) {
   return db
@@ -68,14 +71,7 @@ export async function findUnverified(db: Database, verifyAbove: number | null, m
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
-    .where(
-      and(
-        eq(cashouts.state, 'requested'),
-        isNull(cashouts.heldAt),
-        isNull(payoutOrders.cashoutId),
-        lacksIdentity(verifyAbove),
-      ),
-    )
+    .where(and(isUnordered, isNull(cashouts.heldAt), lacksIdentity(verifyAbove)))
     .orderBy(asc(cashouts.id))
     .limit(max)
 }
@@ -123,13 +119,7 @@ export async function findUnchecked(db: Database, verifyAbove: number | null, ma
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
-    .where(
-      and(
-        eq(cashouts.state, 'requested'),
-        isNull(payoutOrders.cashoutId),
-        sql`not ${lacksIdentity(verifyAbove)}`,
-      ),
-    )
+    .where(and(isUnordered, sql`not ${lacksIdentity(verifyAbove)}`))
     .orderBy(asc(cashouts.id))
     .limit(max)
 }
