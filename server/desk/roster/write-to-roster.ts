@@ -13,6 +13,13 @@ import { writeAct } from '#server/platform/audit/audit.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import * as v from 'valibot'
 
+/** A message in the log. Those of a former release have no hash. */
+const Sent = v.object({
+  ...StudyMessageAnswer.entries,
+  states: v.array(v.string()),
+  text_hash: v.optional(v.string()),
+})
+
 interface StudyMessage {
   key: string
   states: readonly ParticipationState[]
@@ -49,12 +56,9 @@ export async function writeToRoster(
     // The log holds no words.
     const textHash = createHash('sha256').update(text).digest('base64url')
     if (repeated) {
-      const sent = v.safeParse(
-        v.object({ states: v.tuple(states.map((name) => v.literal(name))), text_hash: v.literal(textHash) }),
-        repeated.after,
-      )
-      if (!sent.success) throw new HostError('invalid')
-      return v.parse(StudyMessageAnswer, repeated.after)
+      const { text_hash: hash, states: to, ...counts } = v.parse(Sent, repeated.after)
+      if (hash !== textHash || to.join() !== states.join()) throw new HostError('invalid')
+      return counts
     }
     const all = await tx
       .select({ participantId: participants.id, wants: participants.mailsStudies })
