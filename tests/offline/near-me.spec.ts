@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
@@ -24,14 +25,7 @@ test('on a cold start without a network a call to the nearest open place takes f
   // The device keeps the sites without a visit to Near me.
   await deviceKeeps(page)
   await deviceKeepsSites(page, 'NY')
-  await page.close()
-  await context.setOffline(true)
-
-  const phone = await context.newPage()
-  await phone.setViewportSize({ width: 360, height: 740 })
-  await phone.goto('/')
-  await phone.getByRole('button', { name: 'Open navigation' }).click()
-  await phone.getByRole('dialog').getByRole('link', { name: 'Near me' }).click()
+  const phone = await startOnNearMe(page, context)
   await expect(trialCard(phone, breath)).toContainText('3 miles · Harbor Clinic, New York')
   await expect(trialCard(phone, breath)).toContainText('Recruiting · confirmed yesterday')
   await trialCard(phone, breath).getByRole('button', { name: /^Call/ }).click()
@@ -85,14 +79,7 @@ test('without a network, a woman in Boston finds an asthma trial for her son of 
   await expect(page.getByText('For Leo, born')).toBeVisible()
   await deviceKeeps(page)
   await deviceKeepsSites(page, 'MA')
-  await page.close()
-  await context.setOffline(true)
-
-  const phone = await context.newPage()
-  await phone.setViewportSize({ width: 360, height: 740 })
-  await phone.goto('/')
-  await phone.getByRole('button', { name: 'Open navigation' }).click()
-  await phone.getByRole('dialog').getByRole('link', { name: 'Near me' }).click()
+  const phone = await startOnNearMe(page, context)
   await phone.getByRole('searchbox').fill('asma')
   await expect(trialCard(phone, young)).toContainText('For: Asthma')
   await trialCard(phone, young).getByRole('link', { name: /^View/ }).click()
@@ -105,3 +92,15 @@ test('without a network, a woman in Boston finds an asthma trial for her son of 
   await places.getByRole('button', { name: 'Call' }).click()
   await expect(phone.getByRole('dialog').getByRole('link', { name: '617-555-0142' })).toBeVisible()
 })
+
+/** Closes the page, takes the network away, and starts on a phone: two presses to Near me. */
+async function startOnNearMe(page: Page, context: BrowserContext): Promise<Page> {
+  await page.close()
+  await context.setOffline(true)
+  const phone = await context.newPage()
+  await phone.setViewportSize({ width: 360, height: 740 })
+  await phone.goto('/')
+  await phone.getByRole('button', { name: 'Open navigation' }).click()
+  await phone.getByRole('dialog').getByRole('link', { name: 'Near me' }).click()
+  return phone
+}
