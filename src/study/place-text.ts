@@ -5,7 +5,7 @@ import { t, translateKnown } from '#language/language.ts'
 /** Categories whose studies are done where the participant is, if they name no city. */
 const homeCategories: readonly (string | null)[] = ['product-testing', 'app-installs']
 
-/** In which language people can take part; null for English, which goes without saying. */
+/** The languages in which people can take part; null for English alone, which goes without saying. */
 export function languageText({ languages }: Pick<StudyView, 'languages'>): string | null {
   if (languages === 'es') return t('In Spanish')
   return languages === 'en-es' ? t('In English or Spanish') : null
@@ -14,7 +14,7 @@ export function languageText({ languages }: Pick<StudyView, 'languages'>): strin
 /** The language of a study's texts. */
 export const writtenIn = ({ languages }: Pick<StudyView, 'languages'>) => (languages === 'es' ? 'es' : 'en')
 
-/** Where a study takes place, in the words of people. */
+/** The place of a study, in the words of people. */
 export function placeText({
   isOnline,
   city,

@@ -30,7 +30,7 @@ import { describe, expect, it } from 'vitest'
 const names = ['ada', 'bea'] as const
 const incentive = 2500
 const places = 1
-/** What leads to points and back is tried more often. */
+/** Acts that lead to points and back are tried more often. */
 const operatorActs = [
   ...(['wait', 'decline', 'cancel', 'no-show', 'pay', 'choose'] as const),
   ...(['choose', 'attend', 'attend', 'correct', 'correct'] as const),

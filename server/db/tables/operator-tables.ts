@@ -12,7 +12,7 @@ export const operators = pgTable('operator', {
   /** The user handle of the operator's passkeys: random, so that it tells an authenticator nothing. */
   userHandle: bytes('user_handle').notNull().unique(),
   createdAt: instant('created_at').notNull(),
-  /** Where the operator is told of open work; null for nowhere. */
+  /** Address to which the operator is told of open work; null for none. */
   email: text('email'),
   notices: text('notices').array().$type<OperatorNotice[]>().notNull().default([]),
 })

@@ -42,7 +42,7 @@ export const Env = v.object({
   vapidPublicKey: field(v.string(), ''),
   /** US dollars of the gift cards that a host with the feature `amounts` offers. */
   cashoutAmounts: field(v.array(v.number()), []),
-  /** Whose gift cards the host sends, and how they come. Without them nothing is said of it. */
+  /** Brands of the host's gift cards, and their way of delivery. Without them nothing is said of it. */
   giftCard: field(
     v.nullable(v.object({ brands: v.array(v.string()), delivery: v.picklist(['email', 'post']) })),
     null,

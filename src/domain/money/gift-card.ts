@@ -1,7 +1,7 @@
 import { anyOf } from '#language/any-of.ts'
 import { locale, t } from '#language/language.ts'
 
-/** Whose gift cards a host sends, and how they come. */
+/** Brands of a host's gift cards, and their way of delivery. */
 export interface GiftCardTerms {
   brands: readonly string[]
   delivery: 'email' | 'post'

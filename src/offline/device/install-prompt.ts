@@ -20,7 +20,7 @@ const offer = observable<InstallOffer>('none')
 const waiting = observable<InstallPromptEvent | null>(null)
 
 /**
- * The offer to install the portal: made once the participant shows interest, and never again after a refusal; the
+ * The offer to install the portal: made once the participant shows interest, and never again after a refusal. The
  * sidebar keeps an entry. Not made
  * if nothing can be stored, because it would return on every visit.
  */

@@ -8,7 +8,7 @@ import { placesText } from '#features/studies/near/near-text.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Where trials recruit around a ZIP code, by the sites on this device or, if it lacks some, of the host.
+ * Places around a ZIP code at which trials recruit, by the sites on this device or, if it lacks some, of the host.
  *
  * @returns The words for a trial at several places, such as `3 places, nearest 3 miles`.
  */

@@ -47,7 +47,7 @@ export const question = {
   },
 }
 
-/** A focus group of the desk with its editor, and participants who answer it. Made anew for each test. */
+/** A focus group of the desk with its editor, and participants who answer it. Each test begins with new ones. */
 export function useRecruiting(database: OpenDatabase) {
   let app: DeskApp
   let editor: DeskBrowser

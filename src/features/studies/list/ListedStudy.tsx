@@ -27,7 +27,7 @@ export interface ListedStudyProps {
   misfit: string | undefined
   /** Replaces its place. */
   place: string | undefined
-  /** Where a search has found the study. */
+  /** The part of the study that a search has found. */
   foundIn: Phrase | null | undefined
   /** The newest study of the last visit; those after it are marked as new. */
   newAfter: number | undefined

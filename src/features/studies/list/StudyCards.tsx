@@ -35,7 +35,7 @@ export interface StudyCardsProps {
   showAgain?: 'Undo' | 'Show again' | undefined
   /** Why a study of the list does not fit the participant. */
   misfitOf?: ((study: StudyHead) => string | undefined) | undefined
-  /** Where a study takes place near the participant, if it is at several places. */
+  /** Words for the places of a study near the participant, if it has several. */
   placeOf?: ((study: StudyView) => string | undefined) | undefined
   /** The advertisement after every fifth study; slots count from 0. */
   renderAd?: ((slot: number) => Elements) | undefined

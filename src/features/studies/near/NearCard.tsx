@@ -19,7 +19,7 @@ export interface NearCardProps {
   /** Chosen on the map. */
   isSelected: boolean
   onCall: () => void
-  /** Where a search has found the study. */
+  /** The part of the study that a search has found. */
   foundIn: Phrase | null | undefined
   /** The participant's note on an application to this study. */
   applied: string | undefined
