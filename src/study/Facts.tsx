@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#language/language.ts'
+import { minutesText } from '#domain/money/counted.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
@@ -43,6 +44,12 @@ export function expiryFact(end: StudyView['expires']) {
 
 export const endText = ({ text, hasPassed }: Pick<StudyView['expires'], 'text' | 'hasPassed'>) =>
   hasPassed ? t('{date} (passed)', { date: text }) : text
+
+/** How long a study takes; null if it does not say. */
+export function durationOf({ minutes, duration }: Pick<StudyView, 'minutes' | 'duration'>) {
+  if (minutes !== null) return minutesText(minutes)
+  return duration && <HostText isCommon>{duration}</HostText>
+}
 
 /** A fact in the host's words, translated if the dictionary has them. */
 export function hostFact(label: string, text: string | null) {

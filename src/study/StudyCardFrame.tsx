@@ -5,11 +5,11 @@ import { HostText } from '#ui/parts/HostText.tsx'
 import { MapPin } from '#ui/parts/icons.ts'
 import { PayStub } from '#ui/page/PayStub.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
-import { Facts, expiryFact, hostFact } from './Facts.tsx'
+import { Facts, durationOf, expiryFact, hostFact } from './Facts.tsx'
 import styles from './StudyCardFrame.module.css'
 import { Misfit } from './Misfit.tsx'
 import { languageText, placeText, writtenIn } from './place-text.ts'
-import { trialStatusText, unstatedPay } from './trial-status.ts'
+import { hourlyPay, trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface StudyCardFrameProps {
@@ -75,6 +75,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
       <Facts
         className={styles.facts}
         facts={[
+          [t('Takes'), durationOf(study)],
           hostFact(t('Age group'), study.ageGroup),
           hostFact(t('Gender'), study.gender),
           expiryFact(study.expires),
@@ -89,6 +90,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
           label={t('Payout')}
           amount={study.payout}
           unstated={unstatedPay(study)}
+          note={hourlyPay(study)}
           isHostText
           action={
             <div className={styles.actions}>

@@ -1,10 +1,9 @@
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { dataLanguage, translateKnown, t } from '#language/language.ts'
 import { defaultCityLabel } from '#contract/base/constants.ts'
 import type { ApplyTarget } from '#domain/studies/apply-target.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
-import { statedDuration } from '#domain/studies/stated-duration.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
@@ -13,13 +12,13 @@ import { PayStub } from '#ui/page/PayStub.tsx'
 import type { FocusArea } from '#ui/parts/use-kept-focus.ts'
 import { ApplyLink } from './ApplyLink.tsx'
 import { BeforeYouGo } from './BeforeYouGo.tsx'
-import { Facts, expiryFact, hostFact } from './Facts.tsx'
+import { Facts, durationOf, expiryFact, hostFact } from './Facts.tsx'
 import { Misfit } from './Misfit.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
 import { TrialAbout, TrialCriteria, TrialDescription, TrialTime, isOfTrial } from './trial-parts.ts'
 import { languageText, placeText, writtenIn } from './place-text.ts'
-import { trialStatusText, unstatedPay } from './trial-status.ts'
+import { hourlyPay, trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
 const noPoints: readonly FitPoint[] = []
@@ -87,7 +86,6 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
     children,
   } = props
   const isTrial = isOfTrial(descriptionHtml)
-  const duration = useMemo(() => statedDuration(descriptionHtml), [descriptionHtml])
   const language = languageText(study)
   const status = trialStatusText(study) ?? language
   /** The question about the application stands where the link was followed, else at the top. */
@@ -97,6 +95,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
       label={t('Payout')}
       amount={study.payout}
       unstated={unstatedPay(study)}
+      note={hourlyPay(study)}
       isHostText
       action={
         <Apply
@@ -141,14 +140,14 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
       <div className={styles.paper}>
         <div className={styles.text}>
           {facts && <TrialAbout facts={facts} />}
-          <StudyFacts study={study} duration={duration} isTrial={isTrial} />
+          <StudyFacts study={study} isTrial={isTrial} />
           {fit}
           {isTrial && descriptionHtml !== null && (
             <TrialCriteria html={descriptionHtml} points={points} whom={whom} />
           )}
           {sites}
           {contacts}
-          {isTrial && <TrialTime study={study} duration={duration} />}
+          {isTrial && <TrialTime study={study} />}
           {isTextMissing && (
             <Banner tone="info">
               {t('The description is not on this device yet. It appears here as soon as you are connected.')}
@@ -211,15 +210,14 @@ function Place({ study, place }: Pick<StudyPageFrameProps, 'study' | 'place'>) {
 
 interface StudyFactsProps {
   study: StudyView
-  duration: string | null
   /** A trial's times stand below. */
   isTrial: boolean
 }
 
 /** Without pay, place and company, which stand above. */
-function StudyFacts({ study, duration, isTrial }: StudyFactsProps) {
+function StudyFacts({ study, isTrial }: StudyFactsProps) {
   const times = [
-    hostFact(t('Takes'), duration),
+    [t('Takes'), durationOf(study)] as const,
     [t('Published'), study.published] as const,
     expiryFact(study.expires),
   ]

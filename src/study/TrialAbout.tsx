@@ -3,7 +3,7 @@ import { formatCount } from '#language/formats.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { type TrialFacts, readTrialFacts } from '#domain/studies/trial-facts.ts'
 import { useId } from 'react'
-import { Facts, expiryFact, hostFact } from './Facts.tsx'
+import { Facts, durationOf, expiryFact, hostFact } from './Facts.tsx'
 import styles from './TrialAbout.module.css'
 import { trialStatusText, unstatedPay } from './trial-status.ts'
 
@@ -78,14 +78,8 @@ function rowsOf(facts: TrialFacts): Row[] {
   return rows.filter(({ lines }) => lines.length > 0)
 }
 
-interface TrialTimeProps {
-  study: StudyView
-  /** How long participants stay, in the record's words. */
-  duration: string | null
-}
-
 /** Pay and duration of a trial, and whether its record is still true. */
-export function TrialTime({ study, duration }: TrialTimeProps) {
+export function TrialTime({ study }: { study: StudyView }) {
   const titleId = useId()
   return (
     <section className={styles.about} aria-labelledby={titleId}>
@@ -93,7 +87,7 @@ export function TrialTime({ study, duration }: TrialTimeProps) {
       <Facts
         facts={[
           hostFact(t('Payout'), study.payout ?? unstatedPay(study)),
-          hostFact(t('Takes'), duration),
+          [t('Takes'), durationOf(study)],
           expiryFact(study.expires),
           [t('Published'), study.published],
           [t('Still true?'), trialStatusText(study)],

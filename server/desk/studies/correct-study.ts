@@ -12,6 +12,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { type Correction, originalOf, overlayOf } from '#server/modules/studies/catalogue/corrections.ts'
 import { bumpRevision, lockRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { sanitizeDescription } from '#server/modules/studies/catalogue/sanitize-description.ts'
+import { withDuration } from '#server/modules/studies/catalogue/save-studies.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import { findCatalogueRow } from './catalogue-list.ts'
 
@@ -61,10 +62,10 @@ export async function correctStudy(
       operatorId: actor.operatorId,
       at: now,
     })
-    const { id: _id, source: _source, sourceKey: _key, textHash: _hash, ...restored } = source
+    const { id: _id, sourceKey: _key, textHash: _hash, ...restored } = source
     await tx
       .update(studies)
-      .set({ ...restored, ...overlayOf(correction), updatedAt: now })
+      .set(withDuration({ ...restored, ...overlayOf(correction), updatedAt: now }))
       .where(eq(studies.id, id))
     await bumpRevision(tx)
     await writeAct(

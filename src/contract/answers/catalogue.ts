@@ -73,7 +73,7 @@ export type StudyHead = v.InferOutput<typeof StudyHead> & {
 export const studyLanguages = ['en', 'es', 'en-es'] as const
 export type StudyLanguages = (typeof studyLanguages)[number]
 
-/** Fields that a head in a piece adds to section 3's study, where they are known; all but the last are a trial's. */
+/** Fields that a head in a piece adds to section 3's study, where they are known; all but the last two are a trial's. */
 export interface TrialFields {
   /** Whether it takes participants already: `recruiting` or `opens-soon`. A host may send other states later. */
   status: string | null
@@ -85,6 +85,8 @@ export interface TrialFields {
   conditions: string | null
   /** See `studyLanguages`; null for English alone. A host may send other languages later. */
   languages: string | null
+  /** How long a study takes, in the words of its description; null for a trial and where the study does not say. */
+  duration: string | null
 }
 
 /** The fields that only the study's own page and the comparison read. */
@@ -113,6 +115,7 @@ export const OneStudy = v.object({
   planned_end: OfTrial,
   conditions: OfTrial,
   languages: OfTrial,
+  duration: OfTrial,
   trial: OfTrial,
 })
 

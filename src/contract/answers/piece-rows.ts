@@ -34,6 +34,7 @@ const HeadRow = v.object({
   planned_end: text,
   conditions: text,
   languages: text,
+  duration: text,
 })
 
 /** A row of a piece of texts: `StudyText` without its empty fields. */

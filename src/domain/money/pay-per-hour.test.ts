@@ -10,6 +10,11 @@ it.each([
   [['Between 1 and 2 hours', '$40, 30 min call'], null],
   [['Diary of 7 days', null], null],
   [['0 minutes', null], null],
+  [['Two hours'], 120],
+  [['One hour, then a diary'], null],
+  [['Two weeks, 10 minutes a day'], null],
+  [['Three sessions of 60 minutes'], null],
+  [['20 minutes each evening'], null],
 ])('%j take %s minutes', (words, minutes) => {
   expect(statedMinutes(...words)).toBe(minutes)
 })

@@ -1,6 +1,12 @@
 import { statedDollars } from './pay.ts'
 
 const duration = /(\d+(?:\.\d+)?)[\s-]*(minute|min|hour|hr)s?\b/gi
+/** "Two hours" and nothing else: among other words it may be a part. */
+const wordedHours = /^(?:about )?(one|two|three|four) hours?$/i
+const wordedAmounts = ['', 'one', 'two', 'three', 'four']
+/** The duration is that of a part, such as of one visit. */
+const parts =
+  /\b(?:sessions|visits|interviews|calls|meetings|check-ups|times|each|every|daily|(?:a|per) (?:day|week|month|visit))\b/i
 const durationRange = /\d\s*(?:-|–|to)\s*\d+(?:\.\d+)?[\s-]*(?:minute|min|hour|hr)s?\b/i
 const byTheHour = /(?:\bper|\ban|\/)\s*(?:hour|hr)\b/i
 const severalSums = /\bup to\b|\$[^$]*\$/i
@@ -8,11 +14,13 @@ const severalSums = /\bup to\b|\$[^$]*\$/i
 /**
  * Minutes that a study takes by its own text; null if the text names none or several.
  *
- * @param words Title and pay only: a description mentions unrelated durations.
+ * @param words Title, pay or stated duration: a description mentions unrelated ones.
  */
 export function statedMinutes(...words: readonly (string | null)[]): number | null {
   const text = words.filter(Boolean).join('\n')
-  if (durationRange.test(text)) return null
+  if (durationRange.test(text) || parts.test(text)) return null
+  const worded = wordedHours.exec(text)?.[1]?.toLowerCase()
+  if (worded !== undefined) return wordedAmounts.indexOf(worded) * 60
   const named = [...text.matchAll(duration)].map(
     ([, amount = '', unit = '']) => Number(amount) * (unit.toLowerCase().startsWith('h') ? 60 : 1),
   )

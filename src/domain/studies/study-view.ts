@@ -1,6 +1,7 @@
 import type { Category, Company, StudyHead, StudyText } from '#contract/answers/catalogue.ts'
 import { defaultCityLabel, defaultExpiryDays } from '#contract/base/constants.ts'
 import { addDays, formatDate } from '#domain/dates/calendar.ts'
+import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** A study's display values (specification, section 3). Missing values are null. */
@@ -31,6 +32,11 @@ export interface StudyView {
   conditions: string | null
   /** In which people can take part: `es`, `en-es`; null for English alone. */
   languages: string | null
+  /** In the study's words; null if a head does not say it. */
+  duration: string | null
+  /** Null if the study does not state a single number. */
+  minutes: number | null
+  dollarsPerHour: number | null
 }
 
 export interface StudyTables {
@@ -59,6 +65,8 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
   const stated = formatDate(end)
   const city = named(tables.cities, study.city)
   const category = named(tables.categories, study.category)
+  const duration = study.duration || null
+  const minutes = statedMinutes(study.title, study.pay_display) ?? statedMinutes(duration)
   return {
     id: study.id,
     title: titleOf(study),
@@ -84,6 +92,9 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
     confirmedAt: study.confirmed_at ?? null,
     conditions: study.conditions || null,
     languages: study.languages || null,
+    duration,
+    minutes,
+    dollarsPerHour: statedDollarsPerHour(study.pay_display, minutes),
   }
 }
 

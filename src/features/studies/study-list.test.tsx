@@ -129,6 +129,18 @@ describe('study card', () => {
     expect(card.getByRole('link', { name: 'View Study 1' }).getAttribute('href')).toBe('/study/1')
   })
 
+  it('tells how long the study takes and what it pays an hour', async () => {
+    const durations = ['90 minutes', 'Six weeks at home', null]
+    await renderList({
+      studies: studies(3).map((study, index) => ({ ...study, duration: durations[index] })),
+    })
+    const cards = screen.getAllByRole('article')
+    expect(cards[0]).toHaveTextContent(/Takes90 minutes.*\$7\/hour/)
+    expect(cards[1]).toHaveTextContent('TakesSix weeks at home')
+    for (const card of cards.slice(1)) expect(card).not.toHaveTextContent('/hour')
+    expect(cards[2]).not.toHaveTextContent('Takes')
+  })
+
   it.each([
     ['Online', { online: true }],
     ['At home', { category: 2 }],

@@ -1,10 +1,8 @@
-import { plural } from '#language/formats.ts'
 import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
 import { destinationOf } from '#domain/studies/destination.ts'
 import { explainFit } from '#domain/studies/fit.ts'
-import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
 import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { noText, viewStudy } from '#domain/studies/study-view.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
@@ -35,12 +33,9 @@ export function ComparePage() {
   const compared = (head: StudyHead): ComparedStudy => {
     const study = { ...head, ...(texts[ids.indexOf(head.id)]?.data ?? noText) }
     const target = applyTarget(study, env.apiUrl)
-    const duration = statedDuration(study.long_description)
-    const minutes = statedMinutes(study.title, study.pay_display) ?? statedMinutes(duration)
+    const duration = study.duration || statedDuration(study.long_description)
     return {
-      view: viewStudy(study, tables, today),
-      duration: minutes === null ? duration : plural(minutes, '1 minute', '{count} minutes'),
-      dollarsPerHour: statedDollarsPerHour(study.pay_display, minutes),
+      view: viewStudy({ ...study, duration }, tables, today),
       destination: target && destinationOf(study, target),
       points: explainFit(study, participant, Number(today.slice(0, 4))),
     }

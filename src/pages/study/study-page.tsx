@@ -9,6 +9,7 @@ import { type Destination, destinationOf } from '#domain/studies/destination.ts'
 import { checkEligibility } from '#domain/studies/eligibility.ts'
 import { explainFit } from '#domain/studies/fit.ts'
 import { selectStudies } from '#domain/studies/listing.ts'
+import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { noText, titleOf, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
@@ -89,7 +90,8 @@ export function StudyPage() {
   useTabTitle(study ? titleOf(study) : null)
   const { isBlocked, probe } = useBlockedLink(id)
   if (!study) return <NotFound />
-  const view = viewOf(study)
+  const duration = study.duration || statedDuration(study.long_description)
+  const view = viewOf({ ...study, duration })
   const apply = applyTarget(study, env.apiUrl)
   const application = applied.find(({ study_id }) => study_id === study.id)
   const points = explainFit(study, participant, year)

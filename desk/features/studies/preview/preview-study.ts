@@ -2,6 +2,7 @@ import { listedPay } from '#domain/money/listed-pay.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { openDay } from '#domain/dates/open-day.ts'
+import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { type StudyView, viewStudy } from '#domain/studies/study-view.ts'
 
 /** Days and state of a study, as participants see them. */
@@ -26,6 +27,7 @@ export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured 
     requirements: content.requirements,
     online: content.online,
     languages: content.languages,
+    duration: statedDuration(content.long_description),
     company: idIf(content.company),
     city: idIf(content.city),
     facility: idIf(content.facility),

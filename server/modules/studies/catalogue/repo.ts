@@ -164,6 +164,7 @@ type OtherColumn =
   | 'plannedEndOn'
   | 'conditions'
   | 'languages'
+  | 'duration'
   | 'keywords'
   | 'meshTerms'
   | 'meshAncestors'
@@ -184,9 +185,10 @@ export function toTrialFields({
   expireOn,
   conditions,
   languages,
+  duration,
 }: Pick<
   StudyRow,
-  'status' | 'confirmedOn' | 'plannedEndOn' | 'expireOn' | 'conditions' | 'languages'
+  'status' | 'confirmedOn' | 'plannedEndOn' | 'expireOn' | 'conditions' | 'languages' | 'duration'
 >): TrialFields {
   return {
     status: status === null ? null : status === recruitsSoon ? 'opens-soon' : 'recruiting',
@@ -195,6 +197,7 @@ export function toTrialFields({
     planned_end: expireOn === null ? plannedEndOn : null,
     conditions: conditions.slice(0, maxConditions).join(', ').slice(0, maxConditionsLength) || null,
     languages: languages === 'en' ? null : languages,
+    duration,
   }
 }
 

@@ -1,3 +1,4 @@
+import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
@@ -34,7 +35,7 @@ export async function saveStudies(
       const batch = inputs.slice(start, start + batchSize)
       await named.add(batch)
       const ofSource = batch.map((input) => toRow(input, named, now))
-      const rows = await applyCorrections(tx, ofSource)
+      const rows = (await applyCorrections(tx, ofSource)).map(withDuration)
       const saved = await upsert(tx, rows)
       const inserted = saved.filter(({ wasInserted }) => wasInserted).length
       const isSaved = new Set(saved.map(({ id }) => id))
@@ -66,6 +67,17 @@ function toRow(input: StudyInput, named: NamedRows, now: Date): StudyRow {
     longDescription: sanitizeDescription(input.longDescription),
     updatedAt: now,
   }
+}
+
+/** A card has one line for it. */
+const maxDurationLength = 60
+
+/** The row with the duration that its description states. A trial's page alone tells how long it takes. */
+export function withDuration<Row extends Pick<StudyRow, 'source' | 'longDescription'>>(
+  row: Row,
+): Row & { duration: string | null } {
+  const stated = row.source === 'clinicaltrials.gov' ? null : statedDuration(row.longDescription)
+  return { ...row, duration: stated && stated.length <= maxDurationLength ? stated : null }
 }
 
 function detailsOf({ sites: _sites, ...details }: TrialDetails): Omit<TrialDetails, 'sites'> {

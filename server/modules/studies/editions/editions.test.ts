@@ -96,6 +96,21 @@ describe('the editions of a catalogue', () => {
     )
   })
 
+  it('have the duration that a description states, but not a trial’s or a long one', async () => {
+    const stating = (words: string) => `<p>A group.</p><h3>Time and place</h3><p>${words}. By video.</p>`
+    await save(
+      studyAt(1, { longDescription: stating('75 minutes') }),
+      studyAt(2, { longDescription: stating('75 minutes'), source: 'clinicaltrials.gov' }),
+      studyAt(3, { longDescription: stating('75 minutes, and then '.repeat(4)) }),
+    )
+    const { studies: rows = {} } = await reader.tables((await reader.edition()).nation)
+    expect(Object.values(rows).map((row) => Object(row).duration)).toEqual([
+      '75 minutes',
+      undefined,
+      undefined,
+    ])
+  })
+
   it('may be kept by any cache, the edition for a minute and pieces for a year', async () => {
     await insertCopies(database.db, 50)
     await save(studyAt(1))

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { numberFormat } from '#language/formats.ts'
 import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
-import { currency } from '#contract/base/constants.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
@@ -13,15 +11,13 @@ import { rich } from '#ui/parts/rich.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './CompareStudies.module.css'
 import { misfitLine } from '#study/fit-text.ts'
-import { endText } from '#study/Facts.tsx'
+import { durationOf, endText } from '#study/Facts.tsx'
 import { placeText } from '#study/place-text.ts'
+import { hourlyPay } from '#study/trial-status.ts'
 
 /** One column. */
 export interface ComparedStudy {
   view: StudyView
-  /** By the study's own text; null if it does not say. */
-  duration: string | null
-  dollarsPerHour: number | null
   destination: Destination | null
   points: readonly FitPoint[]
 }
@@ -151,8 +147,6 @@ function RemoveButton({ title, onRemove }: { title: string; onRemove: () => void
   )
 }
 
-const formatDollars = numberFormat({ style: 'currency', currency })
-
 function wayOf({ channel, name }: Destination): string {
   if (name === null) return t('On a page of the company')
   if (channel === 'link') return t('On {place}', { place: name })
@@ -166,11 +160,11 @@ const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNo
   { label: msg('Pays'), valueOf: ({ view }) => view.payout && <HostText isCommon>{view.payout}</HostText> },
   {
     label: msg('Per hour'),
-    valueOf: ({ dollarsPerHour }) => (dollarsPerHour === null ? null : formatDollars(dollarsPerHour)),
+    valueOf: ({ view }) => hourlyPay(view),
   },
   {
     label: msg('Takes'),
-    valueOf: ({ duration }) => duration && <HostText isCommon>{duration}</HostText>,
+    valueOf: ({ view }) => durationOf(view),
   },
   {
     label: msg('Where'),
