@@ -205,7 +205,7 @@ const text = { reason: 'So it was' }
 const payoutActs = {
   send: [desk.sendPayout, { payout_reference: 'CARD', despite_risks: true }],
   fail: [desk.failPayout, text],
-  ask: [desk.approvePayout, {}],
+  ask: [desk.approvePayout, { was: 'sent' }],
   undo: [desk.undoPayout, text],
   release: [desk.releasePayout, text],
 } as const

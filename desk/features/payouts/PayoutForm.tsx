@@ -28,7 +28,10 @@ async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): 
   if (act === 'fail') await withStepUp(() => call(endpoints.failPayout, { params, body }))
   if (act === 'release') await withStepUp(() => call(endpoints.releasePayout, { params, body }))
   if (act === 'undo') await withStepUp(() => call(endpoints.undoPayout, { params, body }))
-  if (act === 'approve' || act === 'ask') await withStepUp(() => call(endpoints.approvePayout, { params }))
+  if (act === 'approve' || act === 'ask') {
+    const was = act === 'ask' ? ('sent' as const) : ('requested' as const)
+    await withStepUp(() => call(endpoints.approvePayout, { params, body: { was } }))
+  }
   if (act !== 'send') return
   const sent = { payout_reference: textOf('text') || null, despite_risks: textOf('despite_risks') === 'on' }
   await withStepUp(() => call(endpoints.sendPayout, { params, body: sent }))

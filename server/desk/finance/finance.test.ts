@@ -67,12 +67,14 @@ describe('finance at the desk', () => {
     const reason = 'The card was never ordered'
     const undo = (browser: DeskBrowser) => act(browser, endpoints.undoPayout, reference, { reason })
     expect(await deskErrorOf(await undo(one))).toEqual([409, 'changed-meanwhile'])
+    const approve = (was: string) => act(one, endpoints.approvePayout, reference, { was })
     for (const browser of [other, one])
-      expect((await act(browser, endpoints.approvePayout, reference)).status).toBe(204)
+      expect((await act(browser, endpoints.approvePayout, reference, { was: 'requested' })).status).toBe(204)
     expect((await act(one, endpoints.sendPayout, reference, sending)).status).toBe(204)
-    // Approvals to send it are none to undo that.
+    // Approvals to send it are none to undo that, also those that come late.
+    expect(await deskErrorOf(await approve('requested'))).toEqual([409, 'changed-meanwhile'])
     expect(await deskErrorOf(await undo(other))).toEqual([409, 'approval-missing'])
-    expect((await act(one, endpoints.approvePayout, reference)).status).toBe(204)
+    expect((await approve('sent')).status).toBe(204)
     expect(await deskErrorOf(await undo(one))).toEqual([409, 'approval-missing'])
     const undone = await Promise.all(Array.from({ length: 8 }, () => undo(other)))
     expect(undone.filter(({ status }) => status === 204)).toHaveLength(1)
@@ -83,9 +85,6 @@ describe('finance at the desk', () => {
     expect(desk.host.mail.messages.map(({ subject }) => subject)).toContain('Your $20 gift card is on hold')
     expect((await act(one, endpoints.failPayout, reference, { reason })).status).toBe(204)
     expect(await auditLedger(database.db)).toEqual(sound)
-    expect(await deskErrorOf(await act(one, endpoints.approvePayout, reference))).toEqual([
-      409,
-      'changed-meanwhile',
-    ])
+    expect(await deskErrorOf(await approve('sent'))).toEqual([409, 'changed-meanwhile'])
   })
 })

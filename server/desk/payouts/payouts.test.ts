@@ -141,7 +141,7 @@ describe('payouts at the desk', () => {
       [endpoints.sendPayout, sending],
       [endpoints.failPayout, { reason: 'No such street' }],
       [endpoints.holdPayout, { reason: 'Wait' }],
-      [endpoints.approvePayout, {}],
+      [endpoints.approvePayout, { was: 'requested' }],
     ] as const) {
       expect(await deskErrorOf(await act(other, row, reference, body))).toEqual([409, 'changed-meanwhile'])
     }
@@ -163,7 +163,7 @@ describe('payouts at the desk', () => {
     for (const [row, body] of [
       [endpoints.sendPayout, sending],
       [endpoints.failPayout, { reason: 'Mine' }],
-      [endpoints.approvePayout, {}],
+      [endpoints.approvePayout, { was: 'requested' }],
       [endpoints.releasePayout, { reason: 'Mine' }],
     ] as const) {
       expect(await deskErrorOf(await act(thief, row, reference, body))).toEqual([403, 'step-up-required'])
@@ -201,7 +201,7 @@ describe('payouts at the desk', () => {
       .set({ state: 'sent', participantId })
       .where(eq(cashouts.reference, ofOther))
     expect((await queue(one))[0]).toMatchObject({ reference, needs_approval: true, approved_by: [] })
-    expect((await act(one, endpoints.approvePayout, reference)).status).toBe(204)
+    expect((await act(one, endpoints.approvePayout, reference, { was: 'requested' })).status).toBe(204)
     const alone = await act(one, endpoints.sendPayout, reference, sending)
     expect(await deskErrorOf(alone)).toEqual([409, 'approval-missing'])
     expect((await queue(other))[0]?.approved_by.map((operator) => operator.name)).toEqual([name()])
@@ -216,7 +216,7 @@ describe('payouts at the desk', () => {
     const set = (row: Partial<typeof operators.$inferInsert>) =>
       database.db.update(operators).set(row).where(isOther)
     const send = () => act(payer, endpoints.sendPayout, reference, sending)
-    expect((await act(approver, endpoints.approvePayout, reference)).status).toBe(204)
+    expect((await act(approver, endpoints.approvePayout, reference, { was: 'requested' })).status).toBe(204)
     for (const row of [{ active: false }, { active: true, role: 'support' as const }]) {
       await set(row)
       expect((await queue(payer))[0]?.approved_by).toEqual([])

@@ -38,8 +38,8 @@ export function payoutRoutes(deps: DeskDependencies) {
     .handle(endpoints.undoPayout, async ({ operator, body: { reason }, param }) => {
       await act(deps, operator, { action: 'undo', reference: param('reference'), reason })
     })
-    .handle(endpoints.approvePayout, async ({ operator, param }) => {
-      await act(deps, operator, { action: 'approve', reference: param('reference') })
+    .handle(endpoints.approvePayout, async ({ operator, body: { was }, param }) => {
+      await act(deps, operator, { action: 'approve', reference: param('reference'), was })
     }).app
 }
 

@@ -17,7 +17,7 @@ import {
   OperatorsAnswer,
   RemovePasskeyBody,
 } from './answers/operators.ts'
-import { NoteBody, PayoutsAnswer, ReasonBody, SendBody } from './answers/payouts.ts'
+import { ApproveBody, NoteBody, PayoutsAnswer, ReasonBody, SendBody } from './answers/payouts.ts'
 import * as people from './answers/people.ts'
 import { HideSourceBody, SourcesAnswer } from './answers/sources.ts'
 import { TodayAnswer } from './answers/today.ts'
@@ -81,6 +81,7 @@ export const failPayout = post('/api/payouts/{reference}/fail', 'payer', {
 export const approvePayout = post('/api/payouts/{reference}/approve', 'payer', {
   stepUp: true,
   opens: 'payouts',
+  body: ApproveBody,
 })
 /** Of the mark as sent, once another payer has asked for it. The payout is on hold then. */
 export const undoPayout = post('/api/payouts/{reference}/undo', 'payer', {

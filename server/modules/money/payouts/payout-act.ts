@@ -15,7 +15,7 @@ export type PayoutAct =
   /** After `hold` nothing is sent until it is released. The participant reads the reason. */
   | { action: 'failed' | 'hold' | 'release' | 'undo'; reference: string; reason: string }
   /** An operator agrees to a payout above the limit, or asks another one to undo the mark of a sent one. */
-  | { action: 'approve'; reference: string }
+  | { action: 'approve'; reference: string; was: 'requested' | 'sent' }
 
 /** The actor, the time, and the operator's limit. */
 export interface ActContext {

@@ -34,7 +34,7 @@ export async function actOnPayout(tx: Database, act: PayoutAct, context: ActCont
   if (act.action === 'sent') return markSent(tx, cashout, act, context)
   if (act.action !== 'approve' && !context.isProvider && (await isAtProvider(tx, cashout.id)))
     return refused('settled', `${act.reference} is with the gift card provider`)
-  if (act.action === 'approve') return approve(tx, cashout, context)
+  if (act.action === 'approve') return approve(tx, cashout, act.was, context)
   if (act.action === 'failed') return markFailed(tx, cashout, act.reason, context)
   if (act.action === 'undo') return undo(tx, cashout, act.reason, context)
   return act.action === 'hold'
@@ -45,10 +45,12 @@ export async function actOnPayout(tx: Database, act: PayoutAct, context: ActCont
 async function approve(
   tx: Database,
   cashout: StoredCashout,
+  was: StoredCashout['state'],
   { actor, now }: ActContext,
 ): Promise<PayoutOutcome> {
   const { id, reference, state } = cashout
-  if (state === 'failed' || (state === 'sent' && (await isOfProvider(tx, id))))
+  // An approval that comes after the card was sent asks for no undo.
+  if (state !== was || (state === 'sent' && (await isOfProvider(tx, id))))
     return refused('settled', `${reference} is settled`)
   if (!('operatorId' in actor)) return refused('approval-missing', 'Only an operator of the desk approves')
   const { operatorId } = actor

@@ -102,5 +102,7 @@ export const SendBody = v.object({
 })
 
 export const ReasonBody = v.object({ reason: Reason })
+/** The state that the operator saw: an approval of a payout that waits is none of its undo. */
+export const ApproveBody = v.strictObject({ was: v.picklist(['requested', 'sent']) })
 /** A reason in words for the participant. */
 export const NoteBody = v.object({ reason: Note })
