@@ -180,6 +180,20 @@ describe('people at the desk', () => {
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 
+  it('counts all points of an operator who adds them to many participants at once', async () => {
+    app.host.deps.config.pointsLimits = { act: null, month: 60 }
+    const people = [person]
+    while (people.length < 64) people.push(await payoutRequest(database, app.host.deps.clock()))
+    const answers = await Promise.all(
+      people.map(({ participantId: id }) => {
+        const body = { key: randomUUID(), points: 1000, reason: 'A study' }
+        return payer.call(desk.addPoints, { path: fillPath(desk.addPoints.path, { id }), body })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(6)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(58)
+  })
+
   it('adds no points and releases nothing with a stolen session or a lesser role', async () => {
     const helper = await app.operator(`Support ${count}`, 'support')
     app.host.pass({ seconds: 300 })

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import { auditLog } from '#server/db/schema.ts'
+import { takeTurns } from '#server/modules/money/payouts/approvals.ts'
 
 const monthDays = 30
 /** An operator's wish for points that another one has to confirm ends after this time. */
@@ -26,6 +27,7 @@ export async function isAboveLimit(
   if (points <= 0) return false
   if (act !== null && points > act * pointsPerDollar) return true
   if (month === null) return false
+  await takeTurns(tx, operatorId)
   const added = sql`(${auditLog.after}->>'points')::bigint`
   const [row] = await tx
     .select({ sum: sql<number>`coalesce(sum(${added}) filter (where ${added} > 0), 0)`.mapWith(Number) })

@@ -21,6 +21,11 @@ export function dollarsWithin(now: Date) {
       and earlier.settled_at > ${since}::timestamptz), 0))`.mapWith(Number)
 }
 
+/** Acts of one operator follow each other until the transaction ends, so that none counts too little of a limit. */
+export async function takeTurns(tx: Database, operatorId: number): Promise<void> {
+  await tx.execute(sql`select 1 from operator where id = ${operatorId} for no key update`)
+}
+
 /** Operators who may approve now. An approval counts only as long as its operator is one of them. */
 export const mayApprove = and(
   eq(operators.active, true),

@@ -3,6 +3,8 @@ import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participationEvents } from '#server/db/schema.ts'
+import { lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { takeTurns } from '#server/modules/money/payouts/approvals.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { pointsPerDollar } from '#contract/base/constants.ts'
@@ -45,10 +47,14 @@ export async function actAsOperator(
     const { sessionId } = doing
     const obstacle = await obstacleToOffer(tx, unsealing, study, { participantId, before, sessionId, now })
     if (obstacle !== null) return { outcome: obstacle, row: before }
-    Object.assign(common, { sessionId, offeredUntil: offerEnd(study, now) })
+    const offeredUntil = await offerEnd(tx, study, sessionId, now)
+    if (offeredUntil !== null && offeredUntil <= now) return { outcome: 'over', row: before }
+    Object.assign(common, { sessionId, offeredUntil })
   } else if (act !== 'wait' && act !== 'decline') common.sessionId = before?.sessionId ?? null
   if (act === 'pay' && (await markedBy(tx, participantId, study.id)) === operatorId)
     return { outcome: 'approval-needed', row: before }
+  if (act === 'correct' && (await lockBalance(tx, participantId)) < (before?.points ?? 0))
+    return { outcome: 'spent', row: before }
   const row = await move(tx, keys, common)
   if (row === null) return { outcome: 'not-possible', row: before }
   const paid = act === 'attend' ? await payAtOnce(tx, keys, { ...common, before: row }, doing.limit) : row
@@ -82,9 +88,9 @@ async function payAtOnce(
   })
 }
 
-/** Points that an operator has given since. Acts of one operator take turns, so that none counts too little. */
+/** Points that an operator has given since. */
 async function pointsGiven(tx: Database, operatorId: number, since: Date): Promise<number> {
-  await tx.execute(sql`select 1 from operator where id = ${operatorId} for no key update`)
+  await takeTurns(tx, operatorId)
   const [row] = await tx
     .select({ points: sql<number>`coalesce(sum(${participationEvents.points}), 0)`.mapWith(Number) })
     .from(participationEvents)
