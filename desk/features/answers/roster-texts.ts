@@ -77,6 +77,8 @@ export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, strin
   'approval-needed': 'attended; another operator has to approve the points',
   'changed-meanwhile': 'somebody has changed this meanwhile',
   'not-possible': 'not possible in this state',
+  over: 'the session is over',
+  spent: 'some of the points are spent, so they cannot be taken back',
   full: 'the study has no place left',
   'session-full': 'the session has no seat left',
   'quota-full': 'a quota has no place left',

@@ -67,7 +67,9 @@ export async function actOnRoster(
       const now = deps.clock()
       const study = await lockRecruited(tx, studyId)
       const [answered] = await findAnswered(tx, studyId, [encId])
-      if (study === null || answered === undefined) throw new HostError('not-found')
+      // The account was deleted meanwhile.
+      if (study === null || answered === undefined)
+        return { enc_id: encId, outcome: 'not-possible' as const, state: stateOf(null), version }
       const { participantId } = answered
       const { operatorId } = operator
       const limit = deps.config.incentiveLimit

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as desk from '#contract/desk/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
@@ -9,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 
 describe('two posts about one part in a study', () => {
   const story = useRecruiting(useTestDatabase())
-  const { publish, study, applied, partOf, participate, act } = story
+  const { publish, study, joined, answer, applied, partOf, participate, act } = story
 
   it('moves nobody from a session that has begun, or that was chosen on another device meanwhile', async () => {
     const startsAt = (days: number) =>
@@ -31,6 +34,46 @@ describe('two posts about one part in a study', () => {
     story.app.host.pass({ seconds: 1 })
     expect(await errorOf(await take(ids.third, ids.first))).toBe('too-late')
     expect(String((await partOf(ada))?.session_id)).toBe(ids.first)
+  })
+
+  it('takes nothing from a participant who has not answered, and screens the answers that come later', async () => {
+    await publish({})
+    const ada = await joined('ada')
+    for (const act of ['cancel', 'accept', 'refuse'])
+      expect(await errorOf(await participate(ada, { act }))).toBe('not-found')
+    await answer(ada, '0')
+    expect((await partOf(ada))?.state).toBe('screened-out')
+  })
+
+  it('offers no session that is over, and none for longer than until it begins', async () => {
+    const startsAt = (hours: number) =>
+      new Date(story.app.host.deps.clock().getTime() + hours * 3_600_000).toISOString()
+    const sessions = [2, 4].map((hours) => ({ ...session, key: `s${hours}`, starts_at: startsAt(hours) }))
+    await publish({ sessions })
+    for (const name of ['ada', 'bea', 'cia']) await applied(name)
+    await act('choose', ['ada'])
+    const [first, second] = (await story.roster()).sessions
+    const choose = (name: string, session_id = 0) => act('choose', [name], { session_id })
+    expect(await choose('bea', first?.id)).toEqual(['done'])
+    const held = (await story.roster()).rows.map((row) => row.offered_until)
+    expect(held).toEqual([second?.starts_at, first?.starts_at, null])
+    story.app.host.pass({ seconds: 2 * 3600 })
+    expect(await choose('cia', first?.id)).toEqual(['over'])
+    expect(await choose('cia', second?.id)).toEqual(['done'])
+    story.app.host.pass({ seconds: 2 * 3600 })
+    expect(await act('choose', ['bea'])).toEqual(['over'])
+  })
+
+  it('takes back the points of each who still has them, whoever has spent some', async () => {
+    await publish({ incentive_points: 2000 })
+    const all = ['ada', 'bea', 'cia']
+    const [, bea] = [await applied('ada'), await applied('bea'), await applied('cia')]
+    await act('choose', all)
+    expect(await act('attend', all)).toEqual(['done', 'done', 'done'])
+    const key = { [headers.idempotencyKey]: randomUUID() }
+    expect((await bea.postJson(endpoints.cashout.path, recipient, key)).status).toBe(200)
+    const by = await story.operator('Payer', 'payer')
+    expect(await act('correct', all, { by, reason: 'No session' })).toEqual(['done', 'spent', 'done'])
   })
 
   it('sends a message once, however often its post is repeated', async () => {

@@ -3,7 +3,11 @@ import { placeStates } from '#domain/studies/participation.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { findRecruited, findSessions } from '#server/modules/studies/participations/recruited-study.ts'
+import {
+  type StoredSession,
+  findRecruited,
+  findSessions,
+} from '#server/modules/studies/participations/recruited-study.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
@@ -21,15 +25,16 @@ export async function rosterFile(
     const rows: StoredRosterRow[] = []
     for await (const page of rosterPages(tx, studyId, placeStates)) rows.push(...page)
     await openRecords(tx, { ...opening, opened: 'profile' }, rows, now)
-    const starts = new Map((await findSessions(tx, [studyId])).map(({ id, startsAt }) => [id, startsAt]))
-    const startOf = ({ row }: StoredRosterRow) => starts.get(row?.sessionId ?? 0)?.toISOString() ?? ''
+    const starts = new Map((await findSessions(tx, [studyId])).map((session) => [session.id, session]))
+    const sessionOf = ({ row }: StoredRosterRow) => starts.get(row?.sessionId ?? 0)
+    const startOf = (row: StoredRosterRow) => sessionOf(row)?.startsAt.toISOString() ?? ''
     const nameOf = ({ profile }: StoredRosterRow) => `${profile?.lastName ?? ''} ${profile?.firstName ?? ''}`
     const lines = rows
       .toSorted((one, other) =>
         `${startOf(one)} ${nameOf(one)}`.localeCompare(`${startOf(other)} ${nameOf(other)}`),
       )
       .map((row) => [
-        startOf(row),
+        clockText(sessionOf(row)),
         row.profile?.firstName ?? '',
         row.profile?.lastName ?? '',
         row.email,
@@ -41,4 +46,12 @@ export async function rosterFile(
     await writeAct(tx, { actor, act: 'roster.export', subject, reason, after: { rows: rows.length } }, now)
     return csvFile([['Session', 'First name', 'Last name', 'E-mail', 'State', 'Participant'], ...lines])
   })
+}
+
+/** When a session begins by the clocks of its place, such as `2026-11-29 13:00 America/New_York`. */
+function clockText(session: StoredSession | undefined): string {
+  if (session === undefined) return ''
+  const { startsAt, timeZone } = session
+  const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone })
+  return `${format.format(startsAt)} ${timeZone}`
 }

@@ -70,7 +70,9 @@ describe('the roster of a study', () => {
     await story.editor.stepUp()
     const path = fillPath(desk.rosterFile.path, study())
     const file = await story.editor.call(desk.rosterFile, { path, reason })
-    expect(v.parse(AnswersFileAnswer, await file.json()).csv).toContain('"ada@example.com","accepted","ada"')
+    expect(v.parse(AnswersFileAnswer, await file.json()).csv).toMatch(
+      /"\d{4}-\d\d-\d\d \d\d:\d\d America\/New_York","ada","","ada@example.com","accepted","ada"/,
+    )
     expect(await act('attend', ['ada'])).toEqual(['done'])
     expect(await partOf(ada)).toMatchObject({ state: 'paid' })
     const pushes = await database.db.select({ kind: pushJobs.kind }).from(pushJobs).orderBy(pushJobs.id)

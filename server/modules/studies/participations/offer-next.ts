@@ -19,7 +19,7 @@ export async function offerNext(
   now: Date,
 ): Promise<boolean> {
   if (study.recruiting.offer_hours === null) return false
-  const offeredUntil = offerEnd(study, now)
+  const offeredUntil = await offerEnd(tx, study, null, now)
   if (offeredUntil !== null && offeredUntil <= now) return false
   for (const { row: before } of await findWaiting(tx, study.id)) {
     const { participantId } = before

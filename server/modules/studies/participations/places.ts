@@ -45,18 +45,18 @@ export async function isSessionFull(tx: Database, session: StoredSession, withou
   return taken >= session.capacity
 }
 
-/** Until when an offer of now holds: for the promised hours, but not beyond the last session. */
-export function offerEnd(
-  { recruiting: { offer_hours: hours, sessions } }: RecruitedStudy,
+/** Until when an offer of now holds: for the promised hours, but not beyond its session, or the last one. */
+export async function offerEnd(
+  tx: Database,
+  { id, recruiting: { offer_hours: hours } }: RecruitedStudy,
+  sessionId: number | null,
   now: Date,
-): Date | null {
-  const last = sessions
-    .map(({ starts_at }) => starts_at)
-    .toSorted()
-    .at(-1)
+): Promise<Date | null> {
+  const sessions = await findSessions(tx, [id])
+  const last = sessions.filter((session) => sessionId === null || session.id === sessionId).at(-1)
   const ends = [
     ...(hours === null ? [] : [secondsAfter(now, hours * hourSeconds)]),
-    ...(last === undefined ? [] : [new Date(last)]),
+    ...(last === undefined ? [] : [last.startsAt]),
   ]
   return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())))
 }

@@ -100,7 +100,7 @@ export async function participate(
   { participantId, studyId, body }: { participantId: number; studyId: number; body: ParticipationBody },
 ): Promise<void> {
   const study = await lockRecruited(tx, studyId)
-  if (study === null) throw new HostError('not-found')
+  if (study === null || !(await hasPart(tx, participantId, studyId))) throw new HostError('not-found')
   await lockBalance(tx, participantId)
   const before = await findParticipation(tx, participantId, studyId)
   const refusal = refusalOf(before, body, now)

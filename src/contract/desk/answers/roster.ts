@@ -157,6 +157,8 @@ export const rosterOutcomes = [
   'approval-needed',
   'changed-meanwhile',
   'not-possible',
+  'over',
+  'spent',
   'full',
   'session-full',
   'quota-full',
