@@ -8,7 +8,7 @@ import { bareIcons } from './scripts/vite/bare-icons.ts'
 import { chunkGroups, splitBehavior } from './scripts/vite/chunks.ts'
 import { firstPaint, scopedName } from './scripts/vite/first-paint.ts'
 import { orderLayers } from './scripts/vite/layer-order.ts'
-import { placeTables } from './scripts/vite/place-tables.ts'
+import { tables } from './scripts/vite/tables.ts'
 
 const paper = '#FAF7F0'
 
@@ -138,7 +138,7 @@ const readers = () => [
   }),
   react(),
   bareIcons(),
-  placeTables(),
+  tables(),
 ]
 
 export default defineConfig({
@@ -159,7 +159,7 @@ export default defineConfig({
       manifest,
       injectManifest: {
         // The plugin adds the manifest itself.
-        globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
+        globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png', 'assets/everydayNames-*.json'],
         // env.js belongs to the host that serves it. The font's parts for other alphabets load on demand.
         globIgnores: [
           'env.js',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { placeTables } from '../scripts/vite/place-tables.ts'
+import { tables } from '../scripts/vite/tables.ts'
 import { pollTimeout } from './support/rules/poll-timeout.ts'
 import { defineConfig } from 'vitest/config'
 
@@ -19,7 +19,7 @@ export default defineConfig({
       {
         root,
         // The pages import the addresses of tables that the build makes.
-        plugins: [placeTables()],
+        plugins: [tables()],
         test: {
           name: 'unit',
           environment: 'happy-dom',

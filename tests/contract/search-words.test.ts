@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { wholeList } from '#domain/search/search-terms.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
+import { addNames } from '#domain/search/everyday-names.ts'
 import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
 import { fold } from '#domain/words.ts'
 import { descriptionOf } from '#server/modules/studies/sources/trials/description.ts'
@@ -16,6 +17,8 @@ const folder = fileURLToPath(new URL('../../../shared/data/trials', import.meta.
 const hasRecords = existsSync(folder)
 if (!hasRecords)
   process.stderr.write(`SKIPPED: the words of patients, because there is no folder ${folder}\n`)
+
+addNames(everydayNames)
 
 /** What a participant sees at first, after two presses of LOAD MORE. */
 const looked = 30

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { newestPiece, readEdition } from '#catalogue/fetch/fetch-pieces.ts'
 import { readPiece } from '#catalogue/device/open-catalogue.ts'
 import { profileZip } from '#session/participant.ts'
-import { keepTables, zipTableQuery } from './place-tables.ts'
+import { keepTables, zipTableQuery } from '#catalogue/device/tables.ts'
 import { keepPiece, storedPieces } from '#catalogue/device/piece-store.ts'
 
 /** Sites farther away are never shown. */

@@ -1,7 +1,7 @@
 import { tidyZip } from '#contract/base/typed-digits.ts'
 import { placeOfZip } from '#domain/near/zip-table.ts'
 import { useQuery } from '@tanstack/react-query'
-import { zipTableQuery } from './place-tables.ts'
+import { zipTableQuery } from '#catalogue/device/tables.ts'
 
 /**
  * The state of a typed ZIP code, as postal abbreviation, by the table on this device.

@@ -1,4 +1,4 @@
-import rows from './everyday-names.json' with { type: 'json' }
+import * as v from 'valibot'
 import plainWords from './plain-words.json' with { type: 'json' }
 import { type Word, lettersApart, wordsOf } from './word-keys.ts'
 
@@ -22,15 +22,30 @@ export const withoutFillers = (words: readonly Word[]) => words.filter(({ text }
 const namesByKey = new Map<string, EverydayName[]>()
 const wordsByKey = new Map<string, Word>()
 
+const Rows = v.record(v.string(), v.array(v.string()))
+/** `everyday-names.json`. */
+const NameRows = v.object({ broad: Rows, narrow: Rows, beside: Rows })
+
+let reading: Iterator<undefined> | null = null
+
+/**
+ * Gives the search its names, which it knows from then on.
+ *
+ * @throws {v.ValiError} If it is not such a table.
+ */
+export function addNames(table: unknown): void {
+  reading ??= readRows(v.parse(NameRows, table))
+}
+
 /** Reads all rows, a few of them in each step: at once they take a slow phone a tenth of a second. */
-const reading = (function* () {
+function* readRows(rows: v.InferOutput<typeof NameRows>): Generator<undefined, void> {
   for (const breadth of ['broad', 'narrow', 'beside'] as const) {
-    for (const [wordings, names] of Object.entries<readonly string[]>(rows[breadth])) {
+    for (const [wordings, names] of Object.entries(rows[breadth])) {
       readRow(wordings.split('|'), names, breadth)
       yield
     }
   }
-})()
+}
 
 /**
  * Reads more of the names, which a search otherwise does at once.
@@ -38,7 +53,7 @@ const reading = (function* () {
  * @returns Whether all are read.
  */
 export function readNames(count: number): boolean {
-  for (let read = 0; read < count; read += 1) if (reading.next().done) return true
+  for (let read = 0; read < count; read += 1) if (reading?.next().done !== false) return true
   return false
 }
 

@@ -2,7 +2,11 @@ import { categories, study } from '#tests/support/builders/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type StudySearch, isNarrowed, studyOrders, studyPlaces, wholeList } from './search-terms.ts'
+import { addNames } from './everyday-names.ts'
+import everydayNames from './everyday-names.json' with { type: 'json' }
 import { StudySearcher } from './study-search.ts'
+
+addNames(everydayNames)
 
 const tables = {
   cities: {

@@ -75,7 +75,7 @@ export const cacheNames = {
   configuration: 'stipend-configuration',
   /** The host's answers to frequent questions, with the styles of its pages. */
   help: 'stipend-help',
-  /** Tables of US places. */
+  /** Tables that the build makes: US places, everyday names. */
   tables: 'stipend-tables',
   /** Chunks of the version before, for pages that still run it. */
   formerFiles: 'stipend-former-files',

@@ -152,6 +152,16 @@ describe('a search', () => {
     await user.tab()
     expect(address()).toBe('/category/focus-groups?q=coff')
   })
+
+  it('waits for everyday names, and says only then what it finds', async () => {
+    const { user, host } = await openPage('/my', catalogue({ title: 'Coffee' }, { title: 'Back pain' }))
+    const send = host.hold('everydayNames')
+    await user.type(await field(), 'dolor de espalda')
+    await expect.poll(() => host.calls.some(({ name }) => name === 'everydayNames')).toBe(true)
+    expect(titles()).toEqual(['Back pain', 'Coffee'])
+    send()
+    await expect.poll(titles).toEqual(['Back pain'])
+  })
 })
 
 describe('saved and hidden studies', () => {

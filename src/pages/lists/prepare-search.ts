@@ -3,9 +3,10 @@ import type { StudyTextRow } from '#contract/answers/piece-rows.ts'
 import { hasFeature } from '#api/env.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { placeOf } from '#domain/studies/pieces.ts'
-import { readNames } from '#domain/search/everyday-names.ts'
+import { addNames, readNames } from '#domain/search/everyday-names.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
 import { readConditions } from '#catalogue/near/sites.ts'
+import { keptNames } from '#catalogue/device/tables.ts'
 import { readTextRows } from '#catalogue/device/texts.ts'
 import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
@@ -21,12 +22,14 @@ const rowsAtOnce = 25
  *
  * @param pause Awaited between two tasks.
  * @returns The search, and the number of studies without a description as soon as all are added.
+ * @throws If the everyday names are neither on this device nor can be fetched.
  */
-export function prepareSearch(
+export async function prepareSearch(
   catalogue: Catalogue,
   companies: Readonly<Record<string, Company>>,
   pause: () => Promise<unknown>,
-): { searcher: StudySearcher; withoutText: Promise<number> } {
+): Promise<{ searcher: StudySearcher; withoutText: Promise<number> }> {
+  addNames(await keptNames())
   const searcher = new StudySearcher({ cities: catalogue.cities, companies })
   return { searcher, withoutText: addStudies(searcher, catalogue, pause) }
 }

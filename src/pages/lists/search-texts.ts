@@ -87,13 +87,15 @@ function preparation(studies: SearchableStudies, catalogue: Catalogue): Promise<
 async function prepare(studies: SearchableStudies, catalogue: Catalogue): Promise<void> {
   const pause = () => (studies.isAwaited ? yieldToMain() : whenIdle())
   await pause()
-  const { prepareSearch } = await import('./prepare-search.ts').catch((error) => {
+  try {
+    const { prepareSearch } = await import('./prepare-search.ts')
+    const { searcher, withoutText } = await prepareSearch(catalogue, studies.companies, pause)
+    studies.searcher = searcher
+    studies.withoutText = await withoutText
+    studies.isWhole = true
+  } catch (error) {
     // The next visit of a list retries.
     studies.ready = null
     throw error
-  })
-  const { searcher, withoutText } = prepareSearch(catalogue, studies.companies, pause)
-  studies.searcher = searcher
-  studies.withoutText = await withoutText
-  studies.isWhole = true
+  }
 }

@@ -1,4 +1,4 @@
-import { bordersQuery, zipTableQuery } from '#catalogue/near/place-tables.ts'
+import { bordersQuery, zipTableQuery } from '#catalogue/device/tables.ts'
 import { profileZip } from '#session/participant.ts'
 import { middleOf } from '#features/studies/near/middle.ts'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'

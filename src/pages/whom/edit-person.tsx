@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { zipTableQuery } from '#catalogue/near/place-tables.ts'
+import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { profileZip } from '#session/participant.ts'
 import { tidyZip, wholeNumber } from '#contract/base/typed-digits.ts'
 import { Line } from '#contract/base/typed-lines.ts'

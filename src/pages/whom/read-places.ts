@@ -1,7 +1,7 @@
 import { defaultCityLabel } from '#contract/base/constants.ts'
 import { buildSiteIndex, isOpenSite, sitesOfStudy } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { zipTableQuery } from '#catalogue/near/place-tables.ts'
+import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { currentSites, maxMiles, storedSites } from '#catalogue/near/sites.ts'
 import { middleOf } from '#features/studies/near/middle.ts'
 import { placesText } from '#features/studies/near/near-text.ts'

@@ -46,11 +46,14 @@ export async function deviceKeepsSaved(page: Page, count: number): Promise<void>
 
 /** Resolves once the disk of the device has the sites of a state, and the tables of places. */
 export async function deviceKeepsSites(page: Page, state: string): Promise<void> {
-  const tables = (name: string) => caches.open(name).then(async (cache) => (await cache.keys()).length)
+  const places = async (name: string) => {
+    const tables = await (await caches.open(name)).keys()
+    return tables.filter(({ url }) => /(?:zipCodes|borders)-/.test(url)).length
+  }
   await expect
     .poll(async () => {
       const sites = await readRecords(page, answerKeys.sites((await ownerOf(page)) ?? '', state))
-      return sites.length > 0 && (await page.evaluate(tables, cacheNames.tables)) === 2
+      return sites.length > 0 && (await page.evaluate(places, cacheNames.tables)) === 2
     })
     .toBe(true)
 }

@@ -3,7 +3,11 @@ import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { headers } from '#contract/base/headers.ts'
 import { methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
 import type { EndpointName } from '#contract/endpoints/policies.ts'
+
+/** Calls, and the table of the portal's build that a search fetches. */
+type AnswerName = EndpointName | 'everydayNames'
 
 /** A call that the portal has sent. */
 export interface SentCall {
@@ -17,11 +21,14 @@ export interface SentCall {
 }
 
 /** For each call a body, a whole response, or a function that makes one of them from the call. */
-export type GivenAnswers = { [Name in EndpointName]?: unknown }
+export type GivenAnswers = { [Name in AnswerName]?: unknown }
 
 const product = 'focusgroups'
 
-const patterns = Object.entries(endpoints).map(([name, endpoint]) => {
+const patterns = Object.entries({
+  ...endpoints,
+  everydayNames: { path: '/tables/everydayNames.json' as const },
+}).map(([name, endpoint]) => {
   const slots: string[] = []
   const path = endpoint.path.replace('{product}', product).replaceAll(/\{(\w+)\}/g, (_slot, slot: string) => {
     slots.push(slot)
@@ -50,6 +57,7 @@ export function answersOf({ user, ...given }: GivenAnswers): GivenAnswers {
   return {
     csrfToken: { csrf_token: 'token' },
     captchaChallenge: { parameters: {}, signature: 'signed' },
+    everydayNames,
     activeStudies: { [product]: {} },
     categories: { categories },
     companies: { companies: {} },
@@ -103,7 +111,7 @@ export class FakeHost {
   }
 
   /** Keeps the answers of a call back. @returns Sends them. */
-  hold(name: EndpointName): () => void {
+  hold(name: AnswerName): () => void {
     let open = () => {}
     this.#held.set(name, new Promise((resolve) => (open = resolve)))
     return () => {

@@ -1,4 +1,4 @@
-import { zipTableQuery } from '#catalogue/near/place-tables.ts'
+import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { readZipTable } from '#domain/near/zip-table.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

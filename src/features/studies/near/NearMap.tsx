@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import styles from './NearMap.module.css'
 import { milesText, siteName } from './near-text.ts'
-import { bordersQuery } from '#catalogue/near/place-tables.ts'
+import { bordersQuery } from '#catalogue/device/tables.ts'
 
 export interface NearMapProps {
   /** The middle. */

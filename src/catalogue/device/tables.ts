@@ -1,13 +1,13 @@
 // An import of this file would extend the module instead of declaring it.
 // oxlint-disable-next-line typescript/triple-slash-reference
-/// <reference path="./place-tables.d.ts" />
+/// <reference path="./tables.d.ts" />
 import { fetchPortalFile } from '#api/portal-file.ts'
 import { readBorders } from '#domain/near/borders.ts'
 import { readZipTable } from '#domain/near/zip-table.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { borders, zipCodes } from 'virtual:place-tables'
+import { borders, everydayNames, zipCodes } from 'virtual:tables'
 
 /** A table that is fetched at its first use, and kept on the device from then on. */
 function tableQuery<Table>(address: string, read: (table: unknown) => Table) {
@@ -30,7 +30,10 @@ export const zipTableQuery = tableQuery(zipCodes, readZipTable)
 /** The borders of states and counties. */
 export const bordersQuery = tableQuery(borders, readBorders)
 
-/** Fetches the tables that this device lacks. @throws If one cannot be fetched. */
+/** The everyday names of a search. */
+export const keptNames = () => keptTable(everydayNames)
+
+/** Fetches the tables of places that this device lacks. @throws If one cannot be fetched. */
 export async function keepTables(): Promise<void> {
   // On a first visit the worker is registered at the same time.
   await withTimeout(navigator.serviceWorker?.ready, workerTimeoutMs)
@@ -45,7 +48,8 @@ export async function keepTables(): Promise<void> {
  */
 async function keptTable(address: string): Promise<unknown> {
   const cache = (await mayKeep()) ? await caches.open(cacheNames.tables).catch(() => null) : null
-  const kept = await cache?.match(address)
+  // The worker precaches the names.
+  const kept = cache && (await caches.match(address))
   if (kept) return kept.json()
   try {
     const answer = await fetchPortalFile(address)
