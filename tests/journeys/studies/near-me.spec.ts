@@ -76,7 +76,8 @@ test('trials are found by distance and by everyday words, no request tells where
   await zip.fill('99501')
   await expect(page.getByText('Try a larger distance.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The nearest places beyond' })).toBeVisible()
-  await expect(titles(page)).toHaveCount(3)
+  // Other tests of this host brought trials elsewhere in the country.
+  await expect(titles(page)).toContainText(['Four Hundred Doors', sugar, breath])
 
   // A trial that is not open yet is listed with that, and not offered here.
   await goWithin(page, '/category/clinical-trials?q=later')
