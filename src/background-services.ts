@@ -23,6 +23,7 @@ import { readiness } from '#offline/base/readiness.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createElement } from 'react'
+import { keepPlaces } from './pages/keep-places.ts'
 import { followTransitions } from './pages/lists/study-transition.ts'
 import { studyTitle } from './pages/study-title.ts'
 import type { createPortalRouter } from './router.ts'
@@ -42,6 +43,7 @@ interface Services {
  */
 export async function startBackgroundServices(services: Services): Promise<void> {
   followTransitions(services.router)
+  keepPlaces(services.router)
   void probeStorage()
   const beginnings = [
     () => followTables(services),

@@ -4,6 +4,7 @@ import { join } from '#tests/support/builders/participant.ts'
 
 test('a list that was searched keeps its place when a participant comes back from a study', async ({
   page,
+  context,
 }) => {
   await join(page)
   const cards = page.getByRole('article')
@@ -24,6 +25,9 @@ test('a list that was searched keeps its place when a participant comes back fro
   const title = await cards.nth(12).getByRole('heading').innerText()
   await cards.nth(12).getByRole('link', { name: /View/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  // On a slow device the list is drawn after the router has scrolled.
+  const tools = await context.newCDPSession(page)
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: 10 })
   await page.goBack()
   await expect(cards.nth(12).getByRole('heading')).toHaveText(title)
   await expect(cards.nth(12)).toBeInViewport()
