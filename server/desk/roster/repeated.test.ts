@@ -39,8 +39,8 @@ describe('two posts about one part in a study', () => {
   it('takes nothing from a participant who has not answered, and screens the answers that come later', async () => {
     await publish({})
     const ada = await joined('ada')
-    for (const act of ['cancel', 'accept', 'refuse'])
-      expect(await errorOf(await participate(ada, { act }))).toBe('not-found')
+    for (const body of [{ act: 'cancel' }, { act: 'accept' }, { act: 'refuse' }])
+      expect(await errorOf(await participate(ada, body))).toBe('not-found')
     await answer(ada, '0')
     expect((await partOf(ada))?.state).toBe('screened-out')
   })
