@@ -7,6 +7,9 @@ import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
 import { unfold } from '#tests/support/stories/unfold.ts'
 
+// The walk shows too that nothing throws or stays stale in a translated page.
+test.use({ isTranslated: true })
+
 const title = 'Tea in the evening'
 const applicants = 100
 
@@ -120,6 +123,8 @@ test('three of a hundred applicants are chosen, come and are paid, with the keyb
   await apply(desk)
 
   await page.getByRole('link', { name: 'Answers', exact: true }).click()
+  // The page before has a link of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Answers' })).toBeVisible()
   await page.getByRole('link', { name: title }).click()
   await page.getByLabel('Reason').fill('We choose participants')
   await page.keyboard.press('Enter')
@@ -148,6 +153,11 @@ test('three of a hundred applicants are chosen, come and are paid, with the keyb
   await expect(page.getByText('Mark as not there: done for 1 participant.')).toBeVisible()
   await page.getByRole('link', { name: 'Paid 2' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Guest1' })).toContainText('Paid')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const pages = page.getByRole('navigation', { name: 'Desk' })
+  await expect(pages.getByRole('link', { name: 'Answers', exact: true })).toBeInViewport({ ratio: 1 })
+  const first = await page.getByRole('columnheader', { name: 'Participant' }).boundingBox()
+  expect(first?.width).toBeGreaterThanOrEqual(160)
   const paid = await desk.withDatabase(({ db }) =>
     db.select().from(ledgerEntries).where(eq(ledgerEntries.kind, 'incentive')),
   )

@@ -35,6 +35,7 @@ const vendor = new GiftCardVendor(() => fates.shift() ?? answers)
 
 test.use({
   ...withWorker,
+  isTranslated: true,
   allowedMessages: /net::ERR_|There was an error!|status of 40[14]/,
   baseURL: async ({ desk }, use) => use(desk.host.origin),
   timezoneId: 'America/Chicago',
@@ -251,7 +252,7 @@ async function cashOut(page: Page, desk: StartedDesk): Promise<string> {
   fates.push(actsThenLosesItsAnswer)
   await page.getByRole('button', { name: 'Request $150 gift card' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
-  const [, reference = ''] = /Reference\s+([0-9A-Z]+)/.exec(await page.getByRole('main').innerText()) ?? []
+  const [, reference = ''] = /Reference\W+([0-9A-Z]+)/.exec(await page.getByRole('main').innerText()) ?? []
   const order = (values: Partial<typeof payoutOrders.$inferInsert> = {}) =>
     desk.withDatabase(async ({ db }) => {
       if (Object.keys(values).length > 0) await db.update(payoutOrders).set(values)

@@ -33,6 +33,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 test('a visitor signs up and logs in on pages that the browser translates', async ({ page }) => {
   test.slow()
   const who = newParticipant()
+  await page.goto('/study/12')
+  await expect(page.getByRole('region', { name: 'The study of this link' })).toContainText(
+    'Sign up to see this study',
+  )
+  await page.getByLabel('Do not keep me on this device').check()
+  await page.getByLabel('Do not keep me on this device').uncheck()
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(who.email)
   const password = page.getByLabel('Password', { exact: true })
@@ -131,6 +137,40 @@ async function answerQuestionnaire(page: Page): Promise<void> {
   await expect(page.getByText('You are offline.')).toHaveCount(0, { timeout: 40_000 })
   await expect(page.getByText('Nothing is waiting')).toBeVisible()
   await expect(waiting).toHaveCount(0)
+}
+
+/** Looks for somebody else, whose name is in the list and in the dialog. */
+async function lookForSomebody(page: Page): Promise<void> {
+  await goWithin(page, '/near')
+  const whom = page.getByLabel('For whom')
+  await whom.selectOption('For somebody else…')
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Save').click()
+  await expect(
+    dialog.getByText('There is no ZIP code').or(dialog.locator('[aria-invalid=true]')).first(),
+  ).toBeVisible()
+  await dialog.getByLabel('Name').fill('Mom')
+  await dialog.getByLabel('Year of birth').fill('1961')
+  await dialog.getByLabel('Gender').selectOption('Female')
+  await dialog.getByLabel('ZIP code').fill('10950')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(whom).toContainText('For Mom')
+  await whom.selectOption({ index: 0 })
+  await expect(page.getByText('That did not work')).toHaveCount(0)
+}
+
+/** Writes to the operators without a network, and sends it with one. */
+async function writeOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.goto('/contact/')
+  await button(page, 'Send').isDisabled()
+  await page.getByLabel('Your message').fill('Where is my card?')
+  await page.goto('/waiting')
+  await expect(page.getByLabel('Your message')).toHaveValue('Where is my card?')
+  await page.context().setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await button(page, 'Send').click()
+  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible()
 }
 
 /** Makes and mends a mistake, asks for a gift card and looks at it. */
@@ -243,6 +283,8 @@ test('a participant uses every page and form while the browser translates them',
   await expect(page.getByRole('article').first()).toBeVisible()
   await test.step('lists', () => useLists(page))
   await test.step('questionnaire', () => answerQuestionnaire(page))
+  await test.step('somebody else', () => lookForSomebody(page))
+  await test.step('a message', () => writeOffline(page))
   await test.step('cash-out', () => cashOut(page))
   await test.step('menus', () => useMenus(page))
   await test.step('language', () => changeLanguage(page))
@@ -252,7 +294,7 @@ test('a participant uses every page and form while the browser translates them',
   }
   await test.step('host', () => useHostPages(page, who))
   const account = ['/notifications/', '/account/notifications/', '/account/email/', '/account/messages/']
-  for (const path of [...account, '/account/delete/', '/contact/', '/terms/', '/privacy/']) {
+  for (const path of [...account, '/account/delete/', '/contact/', '/terms/', '/privacy/', '/help/']) {
     await page.goto(path)
     await expect(heading(page), path).toBeVisible()
   }
