@@ -1,4 +1,4 @@
-import type { OwnStudiesAnswer, OwnStudyAnswer, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import type * as own from '#contract/desk/answers/own-studies.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
@@ -10,6 +10,7 @@ import { syncSessions } from '#server/modules/studies/participations/sync-sessio
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type * as v from 'valibot'
 import {
   type OwnStudyFilter,
   type StoredOwnStudy,
@@ -33,17 +34,11 @@ interface Editing {
 type Operator = Pick<SignedInOperator, 'operatorId' | 'name'>
 type Changes = Partial<Pick<StoredOwnStudy, 'state' | 'content' | 'featured' | 'publishOn' | 'closeOn'>>
 
-/** The study of a change, and the version that the change starts from. */
-export interface OwnStudyVersion {
-  id: number
-  version: number
-}
-
 const subjectOf = (id: number) => `own-study:${id}`
 
 export async function addOwnStudy(
   db: Database,
-  content: OwnStudyContent,
+  content: own.OwnStudyContent,
   actor: Operator,
   now: Date,
 ): Promise<number> {
@@ -55,18 +50,6 @@ export async function addOwnStudy(
   })
 }
 
-export async function editOwnStudy(
-  editing: Editing,
-  of: OwnStudyVersion & { content: OwnStudyContent },
-  actor: Operator,
-  now: Date,
-): Promise<void> {
-  await change(editing, of, { actor, act: 'own-study.edit', now }, async (tx) => {
-    await requireParts(tx, of.content, now)
-    return { content: of.content }
-  })
-}
-
 /**
  * Deletes a draft with all its versions.
  *
@@ -74,74 +57,62 @@ export async function editOwnStudy(
  */
 export async function deleteOwnStudy(
   db: Database,
-  { id, version }: OwnStudyVersion,
+  { id, version }: { id: number; version: number },
   actor: Operator,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const before = await lockOwnStudy(tx, id)
-    if (before === null) throw new HostError('not-found')
-    if (before.version !== version) throw new DeskError('changed-meanwhile')
+    const { content } = await lockVersion(tx, id, version)
     if ((await findPublished(tx, id)) !== null) throw new DeskError('forbidden')
     await removeOwnStudy(tx, id)
-    await writeAct(
-      tx,
-      { actor, act: 'own-study.delete', subject: subjectOf(id), before: before.content },
-      now,
-    )
+    await writeAct(tx, { actor, act: 'own-study.delete', subject: subjectOf(id), before: content }, now)
   })
 }
 
-/** Makes an earlier content the newest one. */
-export async function undoOwnStudy(
-  editing: Editing,
-  of: OwnStudyVersion & { to: number },
-  actor: Operator,
-  now: Date,
-): Promise<void> {
-  await change(editing, of, { actor, act: 'own-study.undo', now }, async (tx) => {
-    const content = await findVersion(tx, of.id, of.to)
+/** The body of each act's call. */
+export interface OwnStudyBodies {
+  edit: v.InferOutput<typeof own.OwnStudyBody>
+  undo: v.InferOutput<typeof own.UndoBody>
+  schedule: v.InferOutput<typeof own.ScheduleBody>
+  close: v.InferOutput<typeof own.CloseBody>
+  feature: v.InferOutput<typeof own.FeatureBody>
+}
+type Acts = {
+  [Act in keyof OwnStudyBodies]: (
+    body: OwnStudyBodies[Act],
+    of: { tx: Database; id: number; now: Date },
+  ) => Changes | Promise<Changes>
+}
+
+const acts: Acts = {
+  edit: async ({ content }, { tx, now }) => {
+    await requireParts(tx, content, now)
+    return { content }
+  },
+  /** Makes an earlier content the newest one. */
+  undo: async ({ to }, { tx, id }) => {
+    const content = await findVersion(tx, id, to)
     if (content === null) throw new HostError('not-found')
     return { content }
-  })
+  },
+  /** Publishes a study, now or on a later day; without a first day it becomes a draft or a template. */
+  schedule: ({ publish_on: publishOn, close_on: closeOn, is_template: isTemplate }, { now }) => {
+    const today = openDay(now)
+    if (closeOn !== null && closeOn < today) throw new HostError('invalid')
+    const unpublished = isTemplate ? 'template' : 'draft'
+    const state = publishOn === null ? unpublished : publishOn > today ? 'scheduled' : 'published'
+    return { state, publishOn, closeOn }
+  },
+  close: () => ({ state: 'closed' }),
+  feature: ({ featured }) => ({ featured }),
 }
 
-/** Publishes a study, now or on a later day; without a first day it becomes a draft or a template. */
-export async function scheduleOwnStudy(
-  editing: Editing,
-  of: OwnStudyVersion & { publishOn: string | null; closeOn: string | null; isTemplate: boolean },
-  actor: Operator,
-  now: Date,
-): Promise<void> {
-  const { publishOn, closeOn } = of
-  const today = openDay(now)
-  if (closeOn !== null && closeOn < today) throw new HostError('invalid')
-  const unpublished = of.isTemplate ? 'template' : 'draft'
-  const state = publishOn === null ? unpublished : publishOn > today ? 'scheduled' : 'published'
-  await change(editing, of, { actor, act: 'own-study.schedule', now }, async () => ({
-    state,
-    publishOn,
-    closeOn,
-  }))
-}
-
-export async function closeOwnStudy(
-  editing: Editing,
-  of: OwnStudyVersion & { reason: string },
-  actor: Operator,
-  now: Date,
-): Promise<void> {
-  const act = { actor, act: 'own-study.close', reason: of.reason, now }
-  await change(editing, of, act, async () => ({ state: 'closed' }))
-}
-
-export async function featureOwnStudy(
-  editing: Editing,
-  of: OwnStudyVersion & { featured: boolean },
-  actor: Operator,
-  now: Date,
-): Promise<void> {
-  await change(editing, of, { actor, act: 'own-study.feature', now }, async () => ({ featured: of.featured }))
+/** @throws {DeskError} `changed-meanwhile` if the study has another version by now. */
+async function lockVersion(tx: Database, id: number, version: number): Promise<StoredOwnStudy> {
+  const study = await lockOwnStudy(tx, id)
+  if (study === null) throw new HostError('not-found')
+  if (study.version !== version) throw new DeskError('changed-meanwhile')
+  return study
 }
 
 /**
@@ -151,21 +122,19 @@ export async function featureOwnStudy(
  * would see it without one; `session-in-use` if it loses a session that participants have; `points-promised` if it pays
  * less than those were promised who have a place.
  */
-async function change(
+export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
   { db, dataKeys }: Editing,
-  { id, version }: OwnStudyVersion,
-  { actor, act, reason, now }: { actor: Operator; act: string; reason?: string; now: Date },
-  changesOf: (tx: Database) => Promise<Changes>,
+  { act, id, body }: { act: Act; id: number; body: OwnStudyBodies[Act] },
+  actor: Operator,
+  now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const before = await lockOwnStudy(tx, id)
-    if (before === null) throw new HostError('not-found')
-    if (before.version !== version) throw new DeskError('changed-meanwhile')
-    const changes = await changesOf(tx)
+    const before = await lockVersion(tx, id, body.version)
+    const changes = await acts[act](body, { tx, id, now })
     const after = {
       ...before,
       ...changes,
-      version: version + 1,
+      version: before.version + 1,
       updatedAt: now,
       updatedBy: actor.operatorId,
     }
@@ -181,14 +150,18 @@ async function change(
         at: now,
       })
     await showInCatalogue(tx, dataKeys, { before, after, now })
-    const values = { subject: subjectOf(id), reason: reason ?? null, ...difference(before, changes) }
-    await writeAct(tx, { actor, act, ...values }, now)
+    const values = {
+      subject: subjectOf(id),
+      reason: 'reason' in body ? body.reason : null,
+      ...difference(before, changes),
+    }
+    await writeAct(tx, { actor, act: `own-study.${act}`, ...values }, now)
   })
 }
 
 const isForParticipants = ({ state }: StoredOwnStudy) => state === 'published' || state === 'scheduled'
 
-const canApply = (content: OwnStudyContent) =>
+const canApply = (content: own.OwnStudyContent) =>
   content.registration_link !== null ||
   content.registration_email !== null ||
   content.registration_phone !== null ||
@@ -211,8 +184,10 @@ async function showInCatalogue(
     throw new DeskError('session-in-use')
 }
 
-const lowersPoints = ({ recruiting: before }: OwnStudyContent, { recruiting: after }: OwnStudyContent) =>
-  after.incentive_points < before.incentive_points || after.no_show_points < before.no_show_points
+const lowersPoints = (
+  { recruiting: before }: own.OwnStudyContent,
+  { recruiting: after }: own.OwnStudyContent,
+) => after.incentive_points < before.incentive_points || after.no_show_points < before.no_show_points
 
 /** The changed fields before and after, for the log. */
 function difference(before: StoredOwnStudy, changes: Changes): { before: unknown; after: unknown } {
@@ -256,7 +231,7 @@ export async function followSchedules({ db, dataKeys }: Editing, now: Date): Pro
     )
 }
 
-export async function listOwnStudies(db: Database, filter: OwnStudyFilter): Promise<OwnStudiesAnswer> {
+export async function listOwnStudies(db: Database, filter: OwnStudyFilter): Promise<own.OwnStudiesAnswer> {
   const { rows, hasMore } = await findOwnStudies(db, filter)
   return {
     studies: rows.map(({ by, title, ...row }) => ({ ...rowOf(row, by), title })),
@@ -265,7 +240,7 @@ export async function listOwnStudies(db: Database, filter: OwnStudyFilter): Prom
 }
 
 /** @throws {HostError} `not-found`. */
-export async function readOwnStudy(db: Database, id: number): Promise<OwnStudyAnswer> {
+export async function readOwnStudy(db: Database, id: number): Promise<own.OwnStudyAnswer> {
   const found = await findOwnStudy(db, id)
   if (found === null) throw new HostError('not-found')
   const { study, by } = found

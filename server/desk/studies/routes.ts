@@ -3,6 +3,7 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
 import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { listCategories } from '#server/modules/studies/catalogue/repo.ts'
@@ -11,15 +12,12 @@ import { addPicture } from './add-picture.ts'
 import { listFirstPage, listPage } from './catalogue-list.ts'
 import { correctStudy, readCatalogueStudy } from './correct-study.ts'
 import {
+  type OwnStudyBodies,
   addOwnStudy,
-  closeOwnStudy,
+  changeOwnStudy,
   deleteOwnStudy,
-  editOwnStudy,
-  featureOwnStudy,
   listOwnStudies,
   readOwnStudy,
-  scheduleOwnStudy,
-  undoOwnStudy,
 } from './own-studies.ts'
 
 /** All areas by their numbers fit in. */
@@ -31,7 +29,18 @@ const typed = (search = '') => tidyLine(search).trim() || null
 export function studyRoutes(deps: DeskDependencies) {
   const { clock } = deps
   const { db } = deps.database
-  const editing = { db, dataKeys: deps.dataKeys }
+  const change = async <Act extends keyof OwnStudyBodies>(
+    act: Act,
+    {
+      body,
+      operator,
+      param,
+    }: { body: OwnStudyBodies[Act]; operator: SignedInOperator; param: (name: string) => string },
+  ) => {
+    const id = idOf(param('id'))
+    await changeOwnStudy({ db, dataKeys: deps.dataKeys }, { act, id, body }, operator, clock())
+    return readOwnStudy(db, id)
+  }
   return new DeskRoutes(deps)
     .handle(endpoints.catalogueStudies, ({ c }) => {
       const { search, source, category, filter, from, above } = c.req.query()
@@ -68,33 +77,12 @@ export function studyRoutes(deps: DeskDependencies) {
     )
     .handle(endpoints.addPicture, async ({ file }) => ({ picture: await addPicture(db, file, clock()) }))
     .handle(endpoints.ownStudy, ({ param }) => readOwnStudy(db, idOf(param('id'))))
-    .handle(endpoints.editOwnStudy, async ({ body, operator, param }) => {
-      const id = idOf(param('id'))
-      await editOwnStudy(editing, { id, ...body }, operator, clock())
-      return readOwnStudy(db, id)
-    })
+    .handle(endpoints.editOwnStudy, (call) => change('edit', call))
     .handle(endpoints.deleteOwnStudy, ({ body: { version }, operator, param }) =>
       deleteOwnStudy(db, { id: idOf(param('id')), version }, operator, clock()),
     )
-    .handle(endpoints.scheduleOwnStudy, async ({ body, operator, param }) => {
-      const id = idOf(param('id'))
-      const { version, publish_on: publishOn, close_on: closeOn, is_template: isTemplate } = body
-      await scheduleOwnStudy(editing, { id, version, publishOn, closeOn, isTemplate }, operator, clock())
-      return readOwnStudy(db, id)
-    })
-    .handle(endpoints.closeOwnStudy, async ({ body, operator, param }) => {
-      const id = idOf(param('id'))
-      await closeOwnStudy(editing, { id, ...body }, operator, clock())
-      return readOwnStudy(db, id)
-    })
-    .handle(endpoints.featureOwnStudy, async ({ body, operator, param }) => {
-      const id = idOf(param('id'))
-      await featureOwnStudy(editing, { id, ...body }, operator, clock())
-      return readOwnStudy(db, id)
-    })
-    .handle(endpoints.undoOwnStudy, async ({ body, operator, param }) => {
-      const id = idOf(param('id'))
-      await undoOwnStudy(editing, { id, ...body }, operator, clock())
-      return readOwnStudy(db, id)
-    }).app
+    .handle(endpoints.scheduleOwnStudy, (call) => change('schedule', call))
+    .handle(endpoints.closeOwnStudy, (call) => change('close', call))
+    .handle(endpoints.featureOwnStudy, (call) => change('feature', call))
+    .handle(endpoints.undoOwnStudy, (call) => change('undo', call)).app
 }
