@@ -163,13 +163,17 @@ export const siteFacilities = pgTable(
   ],
 )
 
+/** The study of a row, which goes with it. */
+export const studyId = () =>
+  integer('study_id')
+    .notNull()
+    .references(() => studies.id, { onDelete: 'cascade' })
+
 /** US sites of trials, without anybody's name. A writer also writes to the study, by which changes are found. */
 export const studySites = pgTable(
   'study_site',
   {
-    studyId: integer('study_id')
-      .notNull()
-      .references(() => studies.id, { onDelete: 'cascade' }),
+    studyId: studyId(),
     /** Position of the site in the trial's record, from 0. */
     position: integer('position').notNull(),
     facilityId: integer('facility_id')

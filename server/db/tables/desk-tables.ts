@@ -3,19 +3,9 @@ import type { ContactState, ContactSubject } from '#contract/desk/answers/contac
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { type WrittenText, bytes, id, instant, sealed } from './columns.ts'
-import { operators } from './operator-tables.ts'
-import { participants } from './participant-tables.ts'
+import { operatorId, operators } from './operator-tables.ts'
+import { participantId, participants } from './participant-tables.ts'
 import { cashouts } from './points-tables.ts'
-
-const participantId = () =>
-  integer('participant_id')
-    .notNull()
-    .references(() => participants.id, { onDelete: 'cascade' })
-
-const operatorId = (name = 'operator_id') =>
-  integer(name)
-    .notNull()
-    .references(() => operators.id)
 
 /** Operators who looked into a participant's record, for the participant to see. */
 export const recordOpenings = pgTable(

@@ -1,5 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { participants } from './participant-tables.ts'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { participantId } from './participant-tables.ts'
 import { instant } from './columns.ts'
 
 /**
@@ -11,9 +11,7 @@ export const identitySessions = pgTable(
   {
     /** The provider's own id. */
     id: text('id').primaryKey(),
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     state: text('state')
       .$type<'created' | 'started' | 'submitted' | 'approved' | 'declined' | 'resubmission' | 'expired'>()
       .notNull(),

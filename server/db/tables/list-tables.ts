@@ -2,14 +2,12 @@ import type { Application, HiddenBody } from '#contract/answers/applications.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { studies } from './catalogue-tables.ts'
-import { participants } from './participant-tables.ts'
+import { studyId } from './catalogue-tables.ts'
+import { participantId } from './participant-tables.ts'
 import { instant, sealed } from './columns.ts'
 
 export const intakes = pgTable('intake', {
-  studyId: integer('study_id')
-    .primaryKey()
-    .references(() => studies.id, { onDelete: 'cascade' }),
+  studyId: studyId().primaryKey(),
   fields: jsonb('fields').$type<IntakeField[]>().notNull(),
 })
 
@@ -17,12 +15,8 @@ export const intakes = pgTable('intake', {
 export const intakeAnswers = pgTable(
   'intake_answer',
   {
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
-    studyId: integer('study_id')
-      .notNull()
-      .references(() => studies.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
+    studyId: studyId(),
     /** Null once they are deleted, after the time that the operator keeps answers. The row prevents a second set. */
     answers: sealed<IntakeBody>('answers'),
     answeredAt: instant('answered_at').notNull(),
@@ -39,9 +33,7 @@ export const intakeAnswers = pgTable(
 export const hiddenItems = pgTable(
   'hidden_item',
   {
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     kind: text('kind').$type<HiddenBody['kind']>().notNull(),
     targetId: integer('target_id').notNull(),
   },
@@ -51,9 +43,7 @@ export const hiddenItems = pgTable(
 export const savedStudies = pgTable(
   'saved_study',
   {
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     studyId: integer('study_id').notNull(),
     savedAt: instant('saved_at').notNull(),
   },
@@ -67,9 +57,7 @@ export const savedStudies = pgTable(
 export const applications = pgTable(
   'application',
   {
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     studyId: integer('study_id').notNull(),
     /** Time of the change by the clock of the device that made it, never ahead of the host's clock. */
     updatedAt: instant('updated_at').notNull(),

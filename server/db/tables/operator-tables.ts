@@ -17,7 +17,7 @@ export const operators = pgTable('operator', {
   notices: text('notices').array().$type<OperatorNotice[]>().notNull().default([]),
 })
 
-const operatorId = (name = 'operator_id') =>
+export const operatorId = (name = 'operator_id') =>
   integer(name)
     .notNull()
     .references(() => operators.id)

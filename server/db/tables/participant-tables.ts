@@ -42,10 +42,14 @@ export const participants = pgTable(
   (table) => [uniqueIndex('participant_email').on(sql`lower(${table.email})`)],
 )
 
+/** The owner of a row, which goes with the participant. */
+export const participantId = () =>
+  integer('participant_id')
+    .notNull()
+    .references(() => participants.id, { onDelete: 'cascade' })
+
 export const profiles = pgTable('profile', {
-  participantId: integer('participant_id')
-    .primaryKey()
-    .references(() => participants.id, { onDelete: 'cascade' }),
+  participantId: participantId().primaryKey(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name'),
   postalCode: text('postal_code').notNull(),
@@ -92,9 +96,7 @@ export const mailTokens = pgTable(
   {
     /** SHA-256 of the token in the link. */
     tokenHash: bytes('token_hash').primaryKey(),
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     purpose: text('purpose').$type<'password-reset' | 'new-email' | 'first-email'>().notNull(),
     /** The new address, for a confirmation. */
     email: text('email'),
@@ -110,9 +112,7 @@ export const sessions = pgTable(
     tokenHash: bytes('token_hash').primaryKey(),
     /** Names the session in the participant's list; never a credential. */
     id: integer('id').notNull().generatedAlwaysAsIdentity().unique(),
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     /** Browser and system in plain words; null if the browser does not say, or from before a release that kept it. */
@@ -135,9 +135,7 @@ export const passkeys = pgTable(
   {
     /** Names the passkey in the participant's list. */
     id: id(),
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     /** WebAuthn credential id, in base64url. */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE key. */
@@ -157,9 +155,7 @@ export const passkeys = pgTable(
 export const knownDevices = pgTable(
   'known_device',
   {
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     /** Keyed hash of the kind of browser and the network: neither can be read from it. */
     deviceHash: bytes('device_hash').notNull(),
     seenAt: instant('seen_at').notNull(),
@@ -169,9 +165,7 @@ export const knownDevices = pgTable(
 
 /** The second factor of a participant: an authenticator app that shares a secret with the host (RFC 6238). */
 export const secondFactors = pgTable('second_factor', {
-  participantId: integer('participant_id')
-    .primaryKey()
-    .references(() => participants.id, { onDelete: 'cascade' }),
+  participantId: participantId().primaryKey(),
   secret: sealed<FactorSecret>('secret').notNull(),
   /** Time step of the last accepted code: that code and earlier ones are refused. */
   lastStep: integer('last_step').notNull(),

@@ -1,20 +1,10 @@
 import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { ActorKind, ParticipationAct } from '#domain/studies/participation.ts'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { studies } from './catalogue-tables.ts'
+import { studyId } from './catalogue-tables.ts'
 import { type WrittenText, id, instant, sealed } from './columns.ts'
 import { operators } from './operator-tables.ts'
-import { participants } from './participant-tables.ts'
-
-const participantId = () =>
-  integer('participant_id')
-    .notNull()
-    .references(() => participants.id, { onDelete: 'cascade' })
-
-const studyId = () =>
-  integer('study_id')
-    .notNull()
-    .references(() => studies.id, { onDelete: 'cascade' })
+import { participantId } from './participant-tables.ts'
 
 /** Sessions of a study of our own, as its content has them: the key there finds the row. */
 export const studySessions = pgTable(

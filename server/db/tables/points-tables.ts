@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { participants } from './participant-tables.ts'
+import { participantId } from './participant-tables.ts'
 import { type WrittenText, bytes, instant, sealed } from './columns.ts'
 
 /** Append-only: a correction is an entry of its own. */
@@ -23,9 +23,7 @@ export const ledgerEntries = pgTable(
   'ledger_entry',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     kind: text('kind').$type<LedgerKind>().notNull(),
     points: bigint('points', { mode: 'number' }).notNull(),
     /** The subject of the entry. Each subject has at most one entry of a kind. */
@@ -47,9 +45,7 @@ export const cashouts = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     reference: text('reference').notNull().unique(),
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     /** Stays unique also after the idempotency row is pruned. */
     idempotencyKey: uuid('idempotency_key').notNull(),
     state: text('state').$type<CashoutState>().notNull(),
@@ -120,9 +116,7 @@ export const sandboxCards = pgTable('sandbox_card', {
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     operation: text('operation').$type<ReplayableOperation>().notNull(),
     key: uuid('key').notNull(),
     /** SHA-256 of operation, target and canonical body. */

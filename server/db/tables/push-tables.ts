@@ -1,6 +1,6 @@
 import { type PushKind, pushKinds } from '#contract/answers/push.ts'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { participants } from './participant-tables.ts'
+import { participantId } from './participant-tables.ts'
 import { bytes, id, instant } from './columns.ts'
 
 /** Browsers that receive messages while the portal is closed. */
@@ -8,9 +8,7 @@ export const pushSubscriptions = pgTable(
   'push_subscription',
   {
     id: id(),
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: participantId(),
     /** Address at the browser's push service. */
     endpoint: text('endpoint').notNull().unique(),
     /** The browser's public key, 65 bytes, and its secret, 16. */

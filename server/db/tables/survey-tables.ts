@@ -1,11 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { participants } from './participant-tables.ts'
+import { participantId } from './participant-tables.ts'
 import { instant } from './columns.ts'
-
-const participantId = () =>
-  integer('participant_id')
-    .notNull()
-    .references(() => participants.id, { onDelete: 'cascade' })
 
 /** A survey as the provider offered it to one participant. */
 export interface SurveyOffer {
