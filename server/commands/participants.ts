@@ -4,7 +4,7 @@ import { Reason } from '#contract/desk/answers/operators.ts'
 import { removeSecondFactor, signOutEverywhere } from '#server/desk/people/access.ts'
 import { resealText } from '#server/modules/account/data/reseal-report.ts'
 import { readKeyUse, requireDataKeys, reseal } from '#server/modules/account/data/reseal.ts'
-import { findByReference } from '#server/modules/account/sessions/repo.ts'
+import { findAccount } from '#server/platform/sessions/accounts.ts'
 import { type CommandDependencies, command } from './command.ts'
 import { operatorOf, operatorOptions } from './operator-of.ts'
 
@@ -54,9 +54,13 @@ async function changeAccess(
   { database: { maintenance: db }, clock, dataKeys, log }: CommandDependencies,
   { words: [action, reference], operator: name, reason }: AccessChange,
 ): Promise<string> {
-  const participantId = await findByReference(db, reference)
-  if (participantId === null) throw new Error(`No participant is ${reference}`)
-  const act = { participantId, operator: await operatorOf(db, name, 'npm run participants'), reason }
+  const account = await findAccount(db, reference.includes('@') ? { email: reference } : { encId: reference })
+  if (account === null) throw new Error(`No participant is ${reference}`)
+  const act = {
+    participantId: account.participantId,
+    operator: await operatorOf(db, name, 'npm run participants'),
+    reason,
+  }
   const deps = { db, clock, log, dataKeys: await dataKeys() }
   if (action === 'remove-second-factor')
     return (await removeSecondFactor(deps, act)) ? 'The second factor is off' : 'No second factor was on'

@@ -7,7 +7,8 @@ import { eq } from 'drizzle-orm'
 import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { addEntry, findBalance } from '#server/modules/money/ledger/repo.ts'
+import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { findAccount } from '#server/platform/sessions/accounts.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import {
   type IdempotentRequest,
@@ -62,7 +63,7 @@ describe('a transaction under a key', () => {
       if (refusal !== undefined) throw refusal
       return receipt
     }
-  const balance = () => findBalance(database.db, participantId)
+  const balance = async () => (await findAccount(database.db, { participantId }))?.balance
   const codeOf = (attempt: Promise<unknown>) =>
     attempt.then(
       () => 'none',

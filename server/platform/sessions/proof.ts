@@ -6,7 +6,7 @@ import { sessions } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount } from './accounts.ts'
 import { participantOf } from './middleware.ts'
 
 /** How long a proof of who uses a session lasts. */

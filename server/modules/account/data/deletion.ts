@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { cashouts, participants } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
-import type { OwnAccount } from '#server/modules/account/settings/repo.ts'
+import type { Account } from '#server/platform/sessions/accounts.ts'
 import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
@@ -24,7 +24,7 @@ interface LostPoints {
 
 /** The consequences of deleting an account. */
 export interface DeletionPlan {
-  account: OwnAccount
+  account: Account
   /** Points that would be lost. */
   points: LostPoints
   /** Cash-outs whose gift card was not sent yet: they prevent the deletion. */

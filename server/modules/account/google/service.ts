@@ -13,11 +13,12 @@ import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { isDuplicate } from '#server/db/failures.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
+import { type Account, findAccount } from '#server/platform/sessions/accounts.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { linkedMessage } from './messages.ts'
 import type { GoogleIdentity } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
-import { type GoogleAccount, findByEmail, findById, findBySubject, linkSubject } from './repo.ts'
+import { linkSubject } from './repo.ts'
 
 /** An account with the identity's address. Its password must be verified before the two are linked. */
 export interface LinkToConfirm {
@@ -39,11 +40,11 @@ export async function signInWithGoogle(
   attempt: Attempt,
 ): Promise<BegunSession | LinkToConfirm> {
   const { db } = deps.database
-  const known = await findBySubject(db, identity.subject)
+  const known = await findAccount(db, { openIdSubject: identity.subject })
   if (known) return startFor(deps, known, attempt, identity.authenticatedAt)
   const email = v.safeParse(Credentials.entries.email, identity.email)
   if (!email.success || !identity.isEmailVerified) throw new GoogleRefusal('unverified')
-  const account = await findByEmail(db, email.output)
+  const account = await findAccount(db, { email: email.output })
   if (!account) {
     const created = await createAccount(deps, identity, email.output, attempt)
     // Created elsewhere at the same moment: the second try finds it.
@@ -72,7 +73,7 @@ export async function confirmLink(
   { password, code }: { password: string; code?: string | undefined },
   attempt: Attempt,
 ): Promise<BegunSession> {
-  const account = await findById(deps.database.db, link.participantId)
+  const account = await findAccount(deps.database.db, { participantId: link.participantId })
   const asked = { email: link.email, passwordHash: account?.passwordHash ?? null }
   const isRight = await new PasswordCheck(deps).isRight(asked, password, attempt.clientAddress)
   if (!account || !isRight) {
@@ -86,7 +87,7 @@ export async function confirmLink(
 
 async function linkAccount(
   deps: HostDependencies,
-  account: GoogleAccount,
+  account: Account,
   { email, subject }: Omit<LinkToConfirm, 'participantId'>,
   attempt: Attempt,
   useCode?: (tx: Database) => Promise<boolean>,
@@ -136,7 +137,7 @@ async function createAccount(
 
 function startFor(
   deps: HostDependencies,
-  account: GoogleAccount,
+  account: Account,
   attempt: Attempt,
   authenticatedAt: Date | null,
 ): Promise<BegunSession> {

@@ -4,7 +4,7 @@ import { and, eq, gt, lte, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { mailTokens } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { lockAccount } from '#server/platform/sessions/lock-account.ts'
+import { lockAccount } from '#server/platform/sessions/accounts.ts'
 
 /** 256 random bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/

@@ -18,7 +18,7 @@ import {
   verifyRegistration,
 } from '#server/platform/passkeys/passkeys.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
-import { type LockedAccount, lockAccount } from '#server/platform/sessions/lock-account.ts'
+import { type Account, lockAccount } from '#server/platform/sessions/accounts.ts'
 import { type ProvedSession, lockProof, storeProof } from '#server/platform/sessions/proof.ts'
 import { passkeyAddedMessage, passkeyRemovedMessage } from './messages.ts'
 import {
@@ -163,7 +163,7 @@ async function withPasskey<Result extends object | true>(
   deps: HostDependencies,
   response: AuthenticationResponseJSON,
   asked: { purpose: string; clientAddress: string; participantId?: number },
-  act: (tx: Database, account: LockedAccount, now: Date) => Promise<Result>,
+  act: (tx: Database, account: Account, now: Date) => Promise<Result>,
 ): Promise<Result> {
   const world = { ...worldOf(deps), purpose: asked.purpose }
   const network = networkOf(asked.clientAddress)

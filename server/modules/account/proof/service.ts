@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { findTurnedOn } from '#server/modules/account/codes/repo.ts'
 import { withCodeOf } from '#server/modules/account/codes/service.ts'
 import { proofOptions, proveByPasskey } from '#server/modules/account/passkeys/service.ts'
-import type { OwnAccount } from '#server/modules/account/settings/repo.ts'
+import type { Account } from '#server/platform/sessions/accounts.ts'
 import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
 import { storeProof } from '#server/platform/sessions/proof.ts'
@@ -15,7 +15,7 @@ export type GivenProof = { password: string; code: string | undefined } | Authen
 
 /** The ways in which a session can prove who uses it. Without a password, that is Google or a passkey. */
 export interface ProofWays {
-  account: OwnAccount
+  account: Account
   needsCode: boolean
   /** Null for a participant without a passkey. */
   passkeyOptions: Awaited<ReturnType<typeof proofOptions>>

@@ -1,13 +1,12 @@
 import { participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { HostError } from '#server/errors/host-error.ts'
 import { clearWrongCodes } from '#server/modules/account/codes/service.ts'
 import { allPasskeysRemovedMessage } from '#server/modules/account/passkeys/messages.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/modules/account/passkeys/repo.ts'
-import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { endSessions, findRecipient } from '#server/modules/account/sessions/repo.ts'
-import { findAccountByEmail } from '#server/modules/account/sign-in/repo.ts'
+import { requireUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
+import { endSessions } from '#server/modules/account/sessions/repo.ts'
+import { findAccount } from '#server/platform/sessions/accounts.ts'
 import { passwordChangedMessage } from '#server/modules/account/settings/messages.ts'
 import { setPassword } from '#server/modules/account/settings/repo.ts'
 import { notify, senderOf } from '#server/modules/account/sessions/mail-participant.ts'
@@ -42,7 +41,7 @@ export async function requestReset(
   await deps.limiter.count('passwordResetByAddress', networkOf(clientAddress))
   deps.backgroundTasks.requireCapacity()
   deps.backgroundTasks.run('password reset', async () => {
-    const participantId = (await findAccountByEmail(deps.database.db, email))?.participantId
+    const participantId = (await findAccount(deps.database.db, { email }))?.participantId
     if (participantId !== undefined) await sendLink(deps, participantId)
   })
 }
@@ -62,7 +61,7 @@ async function sendLink(deps: HostDependencies, participantId: number): Promise<
       const made = await issueMailToken(deps, 'password-reset', { participantId, email: null }, tx)
       // Uses the account's own spelling of the address. It is read while the account is locked: after a
       // concurrent change of address, a working link would reach the old mailbox.
-      return { token: made, recipient: await findRecipient(tx, participantId) }
+      return { token: made, recipient: await findAccount(tx, { participantId }) }
     })
     if (recipient !== null) await deps.mail.send(resetMessage(senderOf(deps), recipient, token))
   } catch (error) {
@@ -97,10 +96,8 @@ export async function resetPassword(
   const asked = await findMailToken(deps, 'password-reset', token)
   if (!asked) return null
   const { db } = deps.database
-  const { brand, product } = deps.portalEnv
-  const email = (await findRecipient(db, asked.participantId))?.email ?? ''
-  if (!(await isUsablePassword(password, { brand, label: product.label, email })))
-    throw new HostError('bad-password')
+  const account = await findAccount(db, { participantId: asked.participantId })
+  await requireUsablePassword(deps.portalEnv, password, account?.email ?? '')
   const passwordHash = await deps.passwords.hash(password)
   const done = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
     const subject = await redeemMailToken(deps, 'password-reset', token, tx)

@@ -1,7 +1,7 @@
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/mail.ts'
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
-import { findRecipient } from './repo.ts'
+import { findAccount } from '#server/platform/sessions/accounts.ts'
 
 /** Writes a message, from the facts that it is about. */
 type Write<Facts extends readonly unknown[]> = (
@@ -17,7 +17,7 @@ export async function mailParticipant<Facts extends readonly unknown[]>(
   write: Write<Facts>,
   ...facts: Facts
 ): Promise<void> {
-  const recipient = await findRecipient(deps.database.db, participantId)
+  const recipient = await findAccount(deps.database.db, { participantId })
   if (recipient !== null) await deps.mail.send(write(senderOf(deps), recipient, ...facts))
 }
 

@@ -1,9 +1,8 @@
-import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import type { Recipient } from '#server/platform/mail/mail.ts'
 import { deleteOfParticipant } from '#server/platform/sessions/push-subscriptions.ts'
 import { forgetDevices } from '#server/platform/sessions/trusted-devices.ts'
-import { knownDevices, participants, pushSubscriptions, sessions } from '#server/db/schema.ts'
+import { knownDevices, pushSubscriptions, sessions } from '#server/db/schema.ts'
 
 export type ListedSession = Pick<
   typeof sessions.$inferSelect,
@@ -87,21 +86,4 @@ export async function noteDevice(
 
 export async function deleteDevicesBefore(db: Database, moment: Date): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.seenAt, moment))
-}
-
-export async function findRecipient(db: Database, participantId: number): Promise<Recipient | null> {
-  const [row] = await db
-    .select({ email: participants.email, language: participants.language })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-  return row ?? null
-}
-
-/** @param reference The `enc_id`, or the e-mail address in any case. */
-export async function findByReference(db: Database, reference: string): Promise<number | null> {
-  const isNamed = reference.includes('@')
-    ? eq(sql`lower(${participants.email})`, reference.toLowerCase())
-    : eq(participants.encId, reference)
-  const [row] = await db.select({ id: participants.id }).from(participants).where(isNamed)
-  return row?.id ?? null
 }

@@ -4,13 +4,13 @@ import { definePage } from '#server/platform/pages/define-page.ts'
 import { type FormErrors, statusOf } from '#server/platform/pages/form.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
-import type { OwnAccount } from './repo.ts'
+import type { Account } from '#server/platform/sessions/accounts.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 export const emailPage = definePage(
   (
     { form, links, rich, t } /** The new address as typed; undefined in an empty form. */,
-    { account, email, errors = {} }: { account: OwnAccount; email?: string | undefined; errors?: FormErrors },
+    { account, email, errors = {} }: { account: Account; email?: string | undefined; errors?: FormErrors },
   ) => ({
     title: t('Change your e-mail'),
     body: html`<p>

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import { definePage } from '#server/platform/pages/define-page.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
-import type { OwnAccount } from './repo.ts'
+import type { Account } from '#server/platform/sessions/accounts.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 /** The page behind the menu's Account: the signed-in account, and links to its settings. */
-export const overviewPage = definePage(({ deps, form, links, rich, t }, account: OwnAccount) => ({
+export const overviewPage = definePage(({ deps, form, links, rich, t }, account: Account) => ({
   title: t('Your account'),
   body: html`<p>
       ${rich('You are logged in as {email}.', { email: kept(account.email) })}

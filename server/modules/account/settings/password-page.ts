@@ -3,11 +3,11 @@ import { html } from 'hono/html'
 import { definePage } from '#server/platform/pages/define-page.ts'
 import { type FormErrors, newPasswordField, statusOf } from '#server/platform/pages/form.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
-import type { OwnAccount } from './repo.ts'
+import type { Account } from '#server/platform/sessions/accounts.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 export const passwordPage = definePage(
-  ({ form, links, rich, t, texts }, account: OwnAccount, errors: FormErrors = {}) => ({
+  ({ form, links, rich, t, texts }, account: Account, errors: FormErrors = {}) => ({
     title: t('Change your password'),
     body: html`<p>
         ${rich('You are logged in as {email}. Every other device will be logged out.', { email: kept(account.email) })}

@@ -3,29 +3,6 @@ import type { Database } from '#server/db/database.ts'
 import { mailTokens, participants } from '#server/db/schema.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 
-/** A participant's credentials. */
-export interface OwnAccount extends Recipient {
-  participantId: number
-  /** Null for a participant who signs in through another provider only. */
-  passwordHash: string | null
-  /** Null while nobody has opened the link that was mailed to the address. */
-  emailConfirmedAt: Date | null
-}
-
-export async function findOwnAccount(db: Database, participantId: number): Promise<OwnAccount | null> {
-  const [row] = await db
-    .select({
-      participantId: participants.id,
-      email: participants.email,
-      passwordHash: participants.passwordHash,
-      language: participants.language,
-      emailConfirmedAt: participants.emailConfirmedAt,
-    })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-  return row ?? null
-}
-
 /**
  * Sets a password without a check of the current one.
  *

@@ -4,8 +4,8 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { isDuplicate } from '#server/db/failures.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { isUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { endSessions, findRecipient } from '#server/modules/account/sessions/repo.ts'
+import { requireUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
+import { endSessions } from '#server/modules/account/sessions/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import {
@@ -15,6 +15,7 @@ import {
   voidMailTokens,
 } from '#server/modules/account/mail-links/mail-tokens.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
+import { type Account, findAccount } from '#server/platform/sessions/accounts.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
@@ -24,11 +25,11 @@ import {
   emailChangeNotice,
   passwordChangedMessage,
 } from './messages.ts'
-import { type OwnAccount, findOwnAccount, setEmail, setPassword } from './repo.ts'
+import { setEmail, setPassword } from './repo.ts'
 
 /** @throws {HostError} `unauthenticated` if the account was deleted. */
-export async function ownAccount(deps: HostDependencies, signedIn: SignedIn): Promise<OwnAccount> {
-  const account = await findOwnAccount(deps.database.db, signedIn.participantId)
+export async function ownAccount(deps: HostDependencies, signedIn: SignedIn): Promise<Account> {
+  const account = await findAccount(deps.database.db, { participantId: signedIn.participantId })
   if (!account) throw new HostError('unauthenticated')
   return account
 }
@@ -46,9 +47,7 @@ export async function changePassword(
 ): Promise<NewSession> {
   const { participantId } = session
   const account = await ownAccount(deps, session)
-  const { brand, product } = deps.portalEnv
-  const known = { brand, label: product.label, email: account.email }
-  if (!(await isUsablePassword(password, known))) throw new HostError('bad-password')
+  await requireUsablePassword(deps.portalEnv, password, account.email)
   const newHash = await deps.passwords.hash(password)
   const renewed = await deps.database.db.transaction(async (tx) => {
     await lockProof(tx, session)
@@ -127,7 +126,7 @@ async function replaceEmail(
   try {
     return await transactionOf(participantSubject(participantId), deps.database.db, async (tx) => {
       const subject = await redeemMailToken(deps, 'new-email', token, tx)
-      const former = await findRecipient(tx, participantId)
+      const former = await findAccount(tx, { participantId })
       if (!subject || subject.email === null || former === null) return null
       const { email } = subject
       await setEmail(tx, participantId, email, deps.clock())

@@ -14,19 +14,14 @@ const timeWords =
   'monday tuesday wednesday thursday friday saturday sunday primavera verano otoño invierno enero febrero marzo abril ' +
   'mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo'
 
-/** The words that anybody may know of an account. */
-export interface PasswordContext {
-  brand: string
-  /** The product's name beside the brand. */
-  label: string
-  email: string
-}
-
 /**
  * Whether a password is little more than words that anybody would try for this account: the product's name, the names
  * on its pages, a season, month or day, and the parts of the account's own e-mail address.
  */
-export function isMadeOfOwnWords(password: string, { brand, label, email }: PasswordContext): boolean {
+export function isMadeOfOwnWords(
+  password: string,
+  { brand, label, email }: Readonly<Record<'brand' | 'label' | 'email', string>>,
+): boolean {
   const words = [...productWords, ...[timeWords, brand, label, email].flatMap((text) => wordsOf(text))]
     .filter((word) => word.length >= minWordLength)
     // The longest first, so that a word within another does not leave the other's rest.

@@ -1,28 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Language } from '#language/language.ts'
 import type { Database } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
-
-export interface Account {
-  participantId: number
-  encId: string
-  passwordHash: string | null
-}
-
-/**
- * Addresses that differ only in case belong to one account. They are ASCII, so both sides fold the same way.
- */
-export async function findAccountByEmail(db: Database, email: string): Promise<Account | null> {
-  const [row] = await db
-    .select({
-      participantId: participants.id,
-      encId: participants.encId,
-      passwordHash: participants.passwordHash,
-    })
-    .from(participants)
-    .where(eq(sql`lower(${participants.email})`, email.toLowerCase()))
-  return row ?? null
-}
 
 /** Replaces the hash that was just verified. False if it has changed since. */
 export async function replacePassword(

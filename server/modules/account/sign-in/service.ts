@@ -18,12 +18,12 @@ import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { networkOf } from '#server/http/network.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
-import { lockAccount } from '#server/platform/sessions/lock-account.ts'
+import { findAccount, lockAccount } from '#server/platform/sessions/accounts.ts'
 import { deleteEndedSessions } from '#server/platform/sessions/service.ts'
 import { isTrusted, trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { PasswordCheck } from './password-check.ts'
-import { isUsablePassword } from './password-rules.ts'
-import { findAccountByEmail, insertAccount, replacePassword } from './repo.ts'
+import { requireUsablePassword } from './password-rules.ts'
+import { insertAccount, replacePassword } from './repo.ts'
 
 const purgeIntervalSeconds = hourSeconds
 
@@ -56,11 +56,9 @@ export class AccountService {
   async signUp(body: SignUpBody, attempt: Attempt, language: Language): Promise<BegunSession> {
     await this.#deps.limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
-    const { brand, product } = this.#deps.portalEnv
-    if (!(await isUsablePassword(body.password, { brand, label: product.label, email: body.email })))
-      throw new HostError('bad-password')
+    await requireUsablePassword(this.#deps.portalEnv, body.password, body.email)
     const { db } = this.#deps.database
-    if (await findAccountByEmail(db, body.email)) throw new HostError('account-exists')
+    if (await findAccount(db, { email: body.email })) throw new HostError('account-exists')
     const passwordHash = await this.#deps.passwords.hash(body.password)
     await this.#purgeSessions()
     const encId = randomBytes(18).toString('base64url')
@@ -93,7 +91,7 @@ export class AccountService {
     // Verified first, because attempts without a solved challenge must not count against the account.
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
     const { db } = this.#deps.database
-    const account = await findAccountByEmail(db, body.email)
+    const account = await findAccount(db, { email: body.email })
     const asked = { email: body.email, passwordHash: account?.passwordHash ?? null }
     const isRight = await this.#check.matches(asked, body.password, counted)
     if (!account || account.passwordHash === null || !isRight) {

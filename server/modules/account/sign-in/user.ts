@@ -4,10 +4,9 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { readHidden } from '#server/modules/member/lists/service.ts'
-import { findBalance } from '#server/modules/money/ledger/repo.ts'
 import { findWholeProfile } from '#server/modules/member/profile/repo.ts'
 import { ageOf, toProfileData } from '#server/modules/member/profile/service.ts'
-import { findRecipient } from '#server/modules/account/sessions/repo.ts'
+import { findAccount } from '#server/platform/sessions/accounts.ts'
 import { setLanguage } from './repo.ts'
 
 /**
@@ -23,18 +22,18 @@ export async function readUser(
   { csrfToken, language }: { csrfToken: string; language: Language | null },
 ): Promise<User> {
   const { db } = deps.database
-  const recipient = await findRecipient(db, signedIn.participantId)
-  if (recipient === null) throw new HostError('unauthenticated')
-  if (language !== null && language !== recipient.language) {
+  const account = await findAccount(db, { participantId: signedIn.participantId })
+  if (account === null) throw new HostError('unauthenticated')
+  if (language !== null && language !== account.language) {
     await setLanguage(db, signedIn.participantId, language)
   }
   const profile = await findWholeProfile(db, deps.dataKeys, signedIn.participantId)
   return {
-    email: recipient.email,
+    email: account.email,
     first_name: profile?.firstName ?? null,
     age: profile ? ageOf(profile, deps.clock()) : null,
     dma: profile?.dma ?? null,
-    balance: (await findBalance(db, signedIn.participantId)) ?? 0,
+    balance: account.balance,
     csrf_token: csrfToken,
     enc_id: signedIn.encId,
     missing_profile: profile === null,

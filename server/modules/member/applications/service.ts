@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { ApplicationDetails } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { lockLists } from '#server/modules/member/lists/repo.ts'
+import { lockAccount } from '#server/platform/sessions/accounts.ts'
 import * as repo from './repo.ts'
 
 /** Maximum of applications of one participant, removed ones included. */
@@ -24,7 +24,7 @@ export async function noteApplication(
   const studyId = body.study_id
   const updatedAt = new Date(Math.min(Date.parse(body.updated_at), clock().getTime()))
   await database.db.transaction(async (tx) => {
-    await lockLists(tx, participantId)
+    await lockAccount(tx, participantId)
     const known = await repo.readLatest(tx, { dataKeys, log }, participantId, studyId)
     if (known !== null && known.updatedAt > updatedAt) return
     if (body.state === 'opened' && known?.details && known.details.state !== 'opened') return

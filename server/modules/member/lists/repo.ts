@@ -1,23 +1,11 @@
 import type { HiddenBody } from '#contract/answers/applications.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { hiddenItems, participants, savedStudies } from '#server/db/schema.ts'
+import { hiddenItems, savedStudies } from '#server/db/schema.ts'
 
 export interface HiddenItem {
   kind: HiddenBody['kind']
   id: number
-}
-
-/**
- * Serialises changes of one participant's lists, so that a count before a change is exact. It does not use
- * `for update`, which would also block inserts that only refer to the participant.
- */
-export async function lockLists(db: Database, participantId: number): Promise<void> {
-  await db
-    .select({ id: participants.id })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-    .for('no key update')
 }
 
 export async function listHidden(db: Database, participantId: number): Promise<HiddenItem[]> {

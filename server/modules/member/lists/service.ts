@@ -3,6 +3,7 @@ import type { User } from '#contract/answers/participant.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { lockAccount } from '#server/platform/sessions/accounts.ts'
 import * as repo from './repo.ts'
 
 /** Maximum of a participant's hidden list and of the saved one: many times the whole catalogue. */
@@ -21,7 +22,7 @@ export async function setHidden(
   const item = { kind, id }
   if (!hidden) return repo.deleteHidden(database.db, participantId, item)
   await database.db.transaction(async (tx) => {
-    await repo.lockLists(tx, participantId)
+    await lockAccount(tx, participantId)
     if (await repo.isHidden(tx, participantId, item)) return
     refuseWhenFull(await repo.countHidden(tx, participantId))
     await repo.insertHidden(tx, participantId, item)
@@ -40,7 +41,7 @@ export async function setSaved(
 ): Promise<void> {
   if (!saved) return repo.deleteSaved(database.db, participantId, id)
   await database.db.transaction(async (tx) => {
-    await repo.lockLists(tx, participantId)
+    await lockAccount(tx, participantId)
     if (await repo.isSaved(tx, participantId, id)) return
     refuseWhenFull(await repo.countSaved(tx, participantId))
     await repo.insertSaved(tx, participantId, id, clock())

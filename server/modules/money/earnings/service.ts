@@ -3,7 +3,8 @@ import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { reversalReason, sourceOf } from '#server/modules/money/surveys/credit.ts'
 import { findWaiting } from '#server/modules/money/surveys/repo.ts'
-import { findBalance, findEntries } from '#server/modules/money/ledger/repo.ts'
+import { findEntries } from '#server/modules/money/ledger/repo.ts'
+import { findAccount } from '#server/platform/sessions/accounts.ts'
 
 const maxEntries = 500
 
@@ -15,12 +16,12 @@ const maxEntries = 500
 export async function readLedger(db: Database, participantId: number): Promise<Ledger> {
   return db.transaction(
     async (tx) => {
-      const balance = await findBalance(tx, participantId)
-      if (balance === null) throw new HostError('unauthenticated')
+      const account = await findAccount(tx, { participantId })
+      if (account === null) throw new HostError('unauthenticated')
       const entries = await findEntries(tx, participantId, maxEntries)
       const waiting = await findWaiting(tx, participantId, maxEntries)
       return {
-        balance,
+        balance: account.balance,
         entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
         waiting: waiting.map(toWaitingPoints),
       }

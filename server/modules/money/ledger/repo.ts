@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { ledgerEntries, participants } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { lockAccount } from '#server/platform/sessions/accounts.ts'
 
 export interface NewEntry {
   participantId: number
@@ -21,19 +22,14 @@ export interface NewEntry {
 const mayOverdraw = (kind: LedgerKind) => kind === 'reversal' || kind === 'carried-over'
 
 /**
- * Locks the participant's row until the transaction ends, and returns the balance. It does not use `for
- * update`, which would also block inserts of keys for the participant, and so cause deadlocks.
+ * Locks the participant's row until the transaction ends, and returns the balance.
  *
  * @throws {HostError} `unauthenticated` if the account was deleted.
  */
 export async function lockBalance(tx: Database, participantId: number): Promise<number> {
-  const [row] = await tx
-    .select({ balance: participants.balance })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-    .for('no key update')
-  if (!row) throw new HostError('unauthenticated')
-  return row.balance
+  const account = await lockAccount(tx, participantId)
+  if (account === null) throw new HostError('unauthenticated')
+  return account.balance
 }
 
 /**
@@ -61,15 +57,6 @@ export async function addEntry(tx: Database, entry: NewEntry): Promise<boolean> 
     .returning({ balance: participants.balance })
   if (changed.length === 0) throw new HostError('insufficient-balance')
   return true
-}
-
-/** Points of a participant; null if the account was deleted. */
-export async function findBalance(db: Database, participantId: number): Promise<number | null> {
-  const [row] = await db
-    .select({ balance: participants.balance })
-    .from(participants)
-    .where(eq(participants.id, participantId))
-  return row?.balance ?? null
 }
 
 /** Newest first. */
