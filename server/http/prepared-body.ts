@@ -5,7 +5,6 @@ import { brotliCompress, constants, createBrotliDecompress, createGzip, gzip } f
 import { through } from '#server/runtime/brotli.ts'
 import type { CachedFile } from '#server/runtime/file-cache.ts'
 import type { Context } from 'hono'
-import { holdsTag } from './entity-tag.ts'
 import type { HostEnv } from './host-env.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -148,4 +147,17 @@ function preferredEncoding(header = ''): Encoding {
   )
   if (accepted.has('br')) return 'br'
   return accepted.has('gzip') ? 'gzip' : 'identity'
+}
+
+/**
+ * Whether an `If-None-Match` header says that the client holds a body already.
+ *
+ * @param etag In the form that is sent, quotes included.
+ */
+export function holdsTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === etag || tag === '*')
 }

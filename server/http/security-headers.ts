@@ -4,6 +4,7 @@ import type { Env } from '#contract/config/env.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import type { InlineSources } from './inline-sources.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
+import type { HostEnv } from './host-env.ts'
 
 const twoYearsSeconds = 63_072_000
 
@@ -137,4 +138,13 @@ export function policyOf(directives: Readonly<Record<string, readonly string[]>>
 function originOf(url: string): string[] {
   const origin = parseUrl(url)?.origin
   return origin === undefined ? [] : [origin]
+}
+
+/** For answers that depend on the participant: no cache, shared or the browser's own, may keep them. */
+export const privateAnswers: MiddlewareHandler<HostEnv> = async (c, next) => {
+  await next()
+  c.res.headers.set('Cache-Control', 'no-store')
+  // A page has a policy of its own, which allows its style.
+  if (c.res.headers.get('Content-Type')?.startsWith('text/html')) return
+  for (const [name, value] of Object.entries(dataHeaders)) c.res.headers.set(name, value)
 }

@@ -1,7 +1,7 @@
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import { type Context, Hono } from 'hono'
 import type * as v from 'valibot'
-import { privateAnswers } from '#server/http/private-answers.ts'
+import { privateAnswers } from '#server/http/security-headers.ts'
 import { readFileBody, readJson } from '#server/http/read-body.ts'
 import { routePath } from '#server/http/known-paths.ts'
 import type { DeskDependencies } from './dependencies.ts'

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { sandboxCards } from '#server/db/schema.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { privateAnswers } from '#server/http/private-answers.ts'
+import { privateAnswers } from '#server/http/security-headers.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { isSignature } from '#server/runtime/is-signature.ts'
 

@@ -1,5 +1,5 @@
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { privateAnswers } from '#server/http/private-answers.ts'
+import { privateAnswers } from '#server/http/security-headers.ts'
 import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
 import * as v from 'valibot'
 import { textsOf } from '#server/platform/pages/page-texts.ts'

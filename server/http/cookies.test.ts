@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameSite } from './same-site.ts'
+import { isSameSite } from './cookies.ts'
 
 describe('one site', () => {
   it.each([
