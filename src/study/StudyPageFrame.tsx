@@ -54,6 +54,7 @@ export interface StudyPageFrameProps {
   sites?: Elements
   /** Link to the study's questionnaire, if it has one. */
   intake?: Elements
+  isIntakeAnswered?: boolean
   /** Link for reporting a problem with the study. */
   report?: Elements
   /** Renders the picture with the class that gives it its place. */
@@ -79,6 +80,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
     place,
     sites,
     intake,
+    isIntakeAnswered = false,
     report,
     renderPicture,
     marks,
@@ -107,6 +109,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
             onApply?.()
           }}
           intake={intake}
+          isIntakeAnswered={isIntakeAnswered}
         >
           {isBelow && isAskedBelow && application}
         </Apply>
@@ -180,17 +183,26 @@ interface ApplyProps {
   destination: Destination | null
   onApply: () => void
   intake: Elements
+  isIntakeAnswered: boolean
   children: Elements
 }
 
-function Apply({ target, misfit, destination, onApply, intake, children }: ApplyProps) {
+function Apply(props: ApplyProps) {
+  const { target, misfit, destination, onApply, intake, isIntakeAnswered, children } = props
   return (
     <div className={styles.apply}>
       {misfit && <Misfit>{misfit}</Misfit>}
-      <ApplyLink target={target} onApply={onApply} />
+      {(target || !intake) && <ApplyLink target={target} onApply={onApply} />}
       {children}
       {destination?.name && <p className={styles.destination}>{destination.name}</p>}
       {intake}
+      {intake && !isIntakeAnswered && (
+        <p className={styles.destination}>
+          {target === null
+            ? t('To apply, answer the questionnaire.')
+            : t('Answer the questionnaire first: it shows whether you fit. Then apply with the company.')}
+        </p>
+      )}
     </div>
   )
 }

@@ -89,6 +89,7 @@ export function StudyPage() {
   const { sponsored, renderSlot } = useAdvertising(catalogue, participant, viewOf, [id])
   useTabTitle(study ? titleOf(study) : null)
   const { isBlocked, probe } = useBlockedLink(id)
+  const hasIntake = useHasIntake(id)
   if (!study) return <NotFound />
   const duration = study.duration || statedDuration(study.long_description)
   const view = viewOf({ ...study, duration })
@@ -149,10 +150,11 @@ export function StudyPage() {
       }
       // The host offers no questionnaire for a study that is hidden or does not fit.
       intake={
-        answeredAt !== null || (fits && !marked.hidden.includes(study.id)) ? (
+        answeredAt !== null || (hasIntake && fits && !marked.hidden.includes(study.id)) ? (
           <IntakeLink studyId={study.id} answeredAt={answeredAt} />
         ) : null
       }
+      isIntakeAnswered={answeredAt !== null}
       resizeUrl={env.imageResizeUrl}
       marking={markingOf(marked)}
       otherStudies={others.map(viewOf)}
@@ -173,12 +175,15 @@ function useBlockedLink(studyId: number) {
   return { isBlocked: blocked === studyId, probe: (href: string) => void probe(href) }
 }
 
-/** Link to the study's questionnaire, if the host lists it or has answered it, or to the submitted answers. */
-function IntakeLink({ studyId, answeredAt }: { studyId: number; answeredAt: string | null }) {
+function useHasIntake(studyId: number): boolean {
   const { data: withIntake } = useQuery({ ...intakesQuery, enabled: hasFeature('intake-index') })
   // The page's loader has asked a host that lists none.
   const { data: asked } = useQuery({ ...intakeQuery(studyId), enabled: false })
-  if (answeredAt === null && !withIntake?.includes(studyId) && !asked?.length) return null
+  return Boolean(withIntake?.includes(studyId) || asked?.length)
+}
+
+/** Link to the study's questionnaire, or to the submitted answers. */
+function IntakeLink({ studyId, answeredAt }: { studyId: number; answeredAt: string | null }) {
   return (
     <Link
       to="/focusgroup/$id/intake"

@@ -214,6 +214,14 @@ describe('the page of a study', () => {
     await screen.findByRole('region', { name: 'Does this fit me?' })
     const offers = screen.queryAllByRole('link', { name: 'Answer the questionnaire' })
     expect(offers.length > 0).toBe(isOffered)
+    expect(screen.queryAllByText(/^Answer the questionnaire first/)).toHaveLength(offers.length)
+  })
+
+  it('names the questionnaire as the way to apply if the study has no other', async () => {
+    const activeStudies = { focusgroups: { 5: { id: 5, title: 'By questionnaire' } } }
+    await openPage('/study/5', { ...answers, activeStudies, intakes: { intakes: [5] } })
+    expect(await screen.findAllByText('To apply, answer the questionnaire.')).toHaveLength(2)
+    expect(screen.queryByText(/no way to apply/)).toBeNull()
   })
 
   it('asks a host that lists no questionnaires once for that of an opened study', async () => {

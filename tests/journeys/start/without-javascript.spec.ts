@@ -2,7 +2,9 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('each page shows that it needs JavaScript, and no skeleton', async ({ page }) => {
+test('each page says what this is, where to read more and that it needs JavaScript, without a skeleton', async ({
+  page,
+}) => {
   for (const [path, width] of [
     ['/', 360],
     ['/sign-up', 1280],
@@ -14,9 +16,10 @@ test('each page shows that it needs JavaScript, and no skeleton', async ({ page 
       const answer = await page.goto(path)
       expect(answer?.headers()['content-security-policy']).not.toContain('unsafe')
       const heading = page.getByRole('heading', { level: 1 })
-      await expect(heading).toHaveText('Please turn on JavaScript')
+      await expect(heading).toHaveText('Paid research studies')
+      await expect(page.locator('.app-noscript')).toContainText('turn on JavaScript')
       await expect(heading).toBeInViewport()
-      await expect(page.locator('p[lang=es]')).toContainText('Active JavaScript, por favor')
+      await expect(page.locator('p[lang=es]')).toContainText('active JavaScript')
       await expect(page.locator('p[lang=es]')).toBeInViewport()
       await expect(page.locator('.app-boot')).toBeHidden()
       await expect(page.getByRole('textbox')).toHaveCount(0)
@@ -27,6 +30,11 @@ test('each page shows that it needs JavaScript, and no skeleton', async ({ page 
       const box = await card.boundingBox()
       expect(box?.x).toBeGreaterThanOrEqual(16)
       expect(box?.width).toBeLessThanOrEqual(640)
+
+      await page.getByRole('link', { name: 'open studies' }).click()
+      await expect(page.getByRole('heading', { name: 'Open now' })).toBeVisible()
+      await expect(page.getByText('needs JavaScript')).toBeVisible()
+      await page.goBack()
 
       await page.getByRole('link', { name: 'write to us' }).click()
       await expect(page).toHaveURL('/contact/')

@@ -37,7 +37,12 @@ export async function openStudies(
           </li>`,
       )}
     </ul>
-    <p><a class="button" href="${home}sign-up">${t('Sign up')}</a></p>`
+    <p><a class="button" href="${home}sign-up">${t('Sign up')}</a></p>
+    <noscript
+      ><p class="hint">
+        ${t('Signing up needs JavaScript. Turn it on in the settings of your browser.')}
+      </p></noscript
+    >`
 }
 
 /** Further pages for whom the questions do not help. */
