@@ -27,11 +27,9 @@ export function unstatedPay({ status }: Pick<StudyView, 'status'>): string {
   return status === null ? t('Not stated') : t('Ask')
 }
 
-/** Whole dollars, not by `Intl`, as lists need; null if the study does not state its duration and one sum. */
+/** Not by `Intl`, as lists need; null if the study does not state its duration and one sum. */
 export const hourlyPay = ({ dollarsPerHour }: Pick<StudyView, 'dollarsPerHour'>): string | null =>
-  dollarsPerHour === null
-    ? null
-    : t('{dollars}/hour', { dollars: `$${formatCount(Math.round(dollarsPerHour))}` })
+  dollarsPerHour === null ? null : t('{dollars}/hour', { dollars: `$${formatCount(dollarsPerHour)}` })
 
 /** `Nov 3`, or `Nov 2025` in another year or for a month; empty for another text. */
 function confirmedDay(confirmedAt: string): string {

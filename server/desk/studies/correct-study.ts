@@ -62,7 +62,7 @@ export async function correctStudy(
       operatorId: actor.operatorId,
       at: now,
     })
-    const { id: _id, sourceKey: _key, textHash: _hash, ...restored } = source
+    const { id: _id, source: _source, sourceKey: _key, textHash: _hash, ...restored } = source
     await tx
       .update(studies)
       .set(withDuration({ ...restored, ...overlayOf(correction), updatedAt: now }))

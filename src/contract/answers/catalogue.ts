@@ -73,7 +73,7 @@ export type StudyHead = v.InferOutput<typeof StudyHead> & {
 export const studyLanguages = ['en', 'es', 'en-es'] as const
 export type StudyLanguages = (typeof studyLanguages)[number]
 
-/** Fields that a head in a piece adds to section 3's study, where they are known; all but the last two are a trial's. */
+/** Fields that a head in a piece adds to section 3's study, where they are known; all but the last four are a trial's. */
 export interface TrialFields {
   /** Whether it takes participants already: `recruiting` or `opens-soon`. A host may send other states later. */
   status: string | null
@@ -87,6 +87,9 @@ export interface TrialFields {
   languages: string | null
   /** How long a study takes, in the words of its description; null for a trial and where the study does not say. */
   duration: string | null
+  /** The same as a number, and whole dollars per hour, where the study states a single duration and sum. */
+  minutes: number | null
+  hourly_pay: number | null
 }
 
 /** The fields that only the study's own page and the comparison read. */
@@ -107,6 +110,8 @@ export type Study = v.InferOutput<typeof Study>
 
 const OfTrial = v.optional(v.fallback(v.string(), ''))
 
+const Amount = v.optional(v.fallback(v.nullable(v.number()), null))
+
 /** A study that was asked for on its own. Our host adds what the pieces hold of a trial. */
 export const OneStudy = v.object({
   ...Study.entries,
@@ -116,6 +121,8 @@ export const OneStudy = v.object({
   conditions: OfTrial,
   languages: OfTrial,
   duration: OfTrial,
+  minutes: Amount,
+  hourly_pay: Amount,
   trial: OfTrial,
 })
 

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 
 const RowId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 const text = v.optional(v.string())
+const amount = v.optional(v.pipe(v.number(), v.minValue(1)))
 const flag = v.optional(v.boolean())
 const id = v.optional(RowId)
 
@@ -35,6 +36,8 @@ const HeadRow = v.object({
   conditions: text,
   languages: text,
   duration: text,
+  minutes: amount,
+  hourly_pay: amount,
 })
 
 /** A row of a piece of texts: `StudyText` without its empty fields. */

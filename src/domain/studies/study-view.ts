@@ -1,7 +1,6 @@
 import type { Category, Company, StudyHead, StudyText } from '#contract/answers/catalogue.ts'
 import { defaultCityLabel, defaultExpiryDays } from '#contract/base/constants.ts'
 import { addDays, formatDate } from '#domain/dates/calendar.ts'
-import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** A study's display values (specification, section 3). Missing values are null. */
@@ -34,7 +33,7 @@ export interface StudyView {
   languages: string | null
   /** In the study's words; null if a head does not say it. */
   duration: string | null
-  /** Null if the study does not state a single number. */
+  /** These two are null unless the study states a single duration and sum. */
   minutes: number | null
   dollarsPerHour: number | null
 }
@@ -65,8 +64,6 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
   const stated = formatDate(end)
   const city = named(tables.cities, study.city)
   const category = named(tables.categories, study.category)
-  const duration = study.duration || null
-  const minutes = statedMinutes(study.title, study.pay_display) ?? statedMinutes(duration)
   return {
     id: study.id,
     title: titleOf(study),
@@ -92,9 +89,9 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
     confirmedAt: study.confirmed_at ?? null,
     conditions: study.conditions || null,
     languages: study.languages || null,
-    duration,
-    minutes,
-    dollarsPerHour: statedDollarsPerHour(study.pay_display, minutes),
+    duration: study.duration || null,
+    minutes: study.minutes ?? null,
+    dollarsPerHour: study.hourly_pay ?? null,
   }
 }
 

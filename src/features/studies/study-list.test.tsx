@@ -130,9 +130,9 @@ describe('study card', () => {
   })
 
   it('tells how long the study takes and what it pays an hour', async () => {
-    const durations = ['90 minutes', 'Six weeks at home', null]
+    const stated = [{ minutes: 90, hourly_pay: 7 }, { duration: 'Six weeks at home' }, {}]
     await renderList({
-      studies: studies(3).map((study, index) => ({ ...study, duration: durations[index] })),
+      studies: studies(3).map((study, index) => ({ ...study, ...stated[index] })),
     })
     const cards = screen.getAllByRole('article')
     expect(cards[0]).toHaveTextContent(/Takes90 minutes.*\$7\/hour/)

@@ -3,6 +3,7 @@ import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
 import { destinationOf } from '#domain/studies/destination.ts'
 import { explainFit } from '#domain/studies/fit.ts'
+import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
 import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { noText, viewStudy } from '#domain/studies/study-view.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
@@ -33,9 +34,16 @@ export function ComparePage() {
   const compared = (head: StudyHead): ComparedStudy => {
     const study = { ...head, ...(texts[ids.indexOf(head.id)]?.data ?? noText) }
     const target = applyTarget(study, env.apiUrl)
+    // Other hosts do not send them.
     const duration = study.duration || statedDuration(study.long_description)
+    const minutes = study.minutes ?? statedMinutes(study.title, study.pay_display) ?? statedMinutes(duration)
+    const hourlyPay = study.hourly_pay ?? statedDollarsPerHour(study.pay_display, minutes)
     return {
-      view: viewStudy({ ...study, duration }, tables, today),
+      view: viewStudy(
+        { ...study, duration, minutes, hourly_pay: hourlyPay && Math.round(hourlyPay) },
+        tables,
+        today,
+      ),
       destination: target && destinationOf(study, target),
       points: explainFit(study, participant, Number(today.slice(0, 4))),
     }

@@ -1,3 +1,4 @@
+import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
 import { listedPay } from '#domain/money/listed-pay.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
@@ -17,6 +18,10 @@ const previewId = 1
 
 /** A study as the portal would get it. Input may be incomplete. */
 export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured }: ShownState): StudyHead {
+  const pay = listedPay(content)
+  const duration = statedDuration(content.long_description)
+  const minutes = statedMinutes(content.title, pay) ?? statedMinutes(duration)
+  const hourlyPay = statedDollarsPerHour(pay, minutes)
   const idIf = (value: unknown) => (value === null ? null : previewId)
   return {
     id: previewId,
@@ -27,7 +32,9 @@ export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured 
     requirements: content.requirements,
     online: content.online,
     languages: content.languages,
-    duration: statedDuration(content.long_description),
+    duration,
+    minutes,
+    hourly_pay: hourlyPay && Math.round(hourlyPay),
     company: idIf(content.company),
     city: idIf(content.city),
     facility: idIf(content.facility),
@@ -38,7 +45,7 @@ export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured 
     image_2x1_url: content.picture,
     age_display: content.age_display,
     gender_display: content.gender_display,
-    pay_display: listedPay(content),
+    pay_display: pay,
     calc_no_ads: content.no_ads,
   }
 }

@@ -12,6 +12,7 @@ import type {
 } from '#contract/answers/catalogue.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
+import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
 import { withoutEmpty } from '#domain/studies/without-empty.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import { type SQL, and, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
@@ -186,10 +187,23 @@ export function toTrialFields({
   conditions,
   languages,
   duration,
+  title,
+  payDisplay,
 }: Pick<
   StudyRow,
-  'status' | 'confirmedOn' | 'plannedEndOn' | 'expireOn' | 'conditions' | 'languages' | 'duration'
+  | 'status'
+  | 'confirmedOn'
+  | 'plannedEndOn'
+  | 'expireOn'
+  | 'conditions'
+  | 'languages'
+  | 'duration'
+  | 'title'
+  | 'payDisplay'
 >): TrialFields {
+  // A trial's title names the times of its treatment.
+  const minutes = status === null ? (statedMinutes(title, payDisplay) ?? statedMinutes(duration)) : null
+  const hourlyPay = status === null ? statedDollarsPerHour(payDisplay, minutes) : null
   return {
     status: status === null ? null : status === recruitsSoon ? 'opens-soon' : 'recruiting',
     confirmed_at: confirmedOn,
@@ -198,6 +212,8 @@ export function toTrialFields({
     conditions: conditions.slice(0, maxConditions).join(', ').slice(0, maxConditionsLength) || null,
     languages: languages === 'en' ? null : languages,
     duration,
+    minutes,
+    hourly_pay: hourlyPay && Math.max(1, Math.round(hourlyPay)),
   }
 }
 

@@ -73,10 +73,10 @@ function toRow(input: StudyInput, named: NamedRows, now: Date): StudyRow {
 const maxDurationLength = 60
 
 /** The row with the duration that its description states. A trial's page alone tells how long it takes. */
-export function withDuration<Row extends Pick<StudyRow, 'source' | 'longDescription'>>(
+export function withDuration<Row extends Pick<StudyRow, 'status' | 'longDescription'>>(
   row: Row,
 ): Row & { duration: string | null } {
-  const stated = row.source === 'clinicaltrials.gov' ? null : statedDuration(row.longDescription)
+  const stated = row.status ? null : statedDuration(row.longDescription)
   return { ...row, duration: stated && stated.length <= maxDurationLength ? stated : null }
 }
 

@@ -97,17 +97,34 @@ describe('the editions of a catalogue', () => {
   })
 
   it('have the duration that a description states, but not a trial’s or a long one', async () => {
+    const trial = {
+      status: 'RECRUITING',
+      confirmedOn: null,
+      sourceUpdatedOn: null,
+      plannedEndOn: null,
+      trialFacts: null,
+      conditions: [],
+      keywords: [],
+      meshTerms: [],
+      meshAncestors: [],
+      healthyVolunteers: null,
+      sites: [],
+    }
     const stating = (words: string) => `<p>A group.</p><h3>Time and place</h3><p>${words}. By video.</p>`
     await save(
-      studyAt(1, { longDescription: stating('75 minutes') }),
-      studyAt(2, { longDescription: stating('75 minutes'), source: 'clinicaltrials.gov' }),
+      studyAt(1, { longDescription: stating('75 minutes'), payDisplay: '$120' }),
+      studyAt(2, { title: '30 Minutes of Exercise', longDescription: stating('75 minutes'), trial }),
       studyAt(3, { longDescription: stating('75 minutes, and then '.repeat(4)) }),
     )
     const { studies: rows = {} } = await reader.tables((await reader.edition()).nation)
-    expect(Object.values(rows).map((row) => Object(row).duration)).toEqual([
-      '75 minutes',
-      undefined,
-      undefined,
+    const found = Object.values(rows).map((row) => {
+      const { duration = 0, minutes = 0, hourly_pay = 0 } = Object(row)
+      return [duration, minutes, hourly_pay]
+    })
+    expect(found).toEqual([
+      ['75 minutes', 75, 96],
+      [0, 0, 0],
+      [0, 0, 0],
     ])
   })
 
