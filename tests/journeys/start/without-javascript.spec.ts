@@ -33,7 +33,7 @@ test('each page says what this is, where to read more and that it needs JavaScri
 
       await page.getByRole('link', { name: 'open studies' }).click()
       await expect(page.getByRole('heading', { name: 'Open now' })).toBeVisible()
-      await expect(page.locator('noscript', { hasText: 'needs JavaScript' })).toBeVisible()
+      await expect(page.locator('noscript .hint')).toBeVisible()
       await page.goBack()
 
       await page.getByRole('link', { name: 'write to us' }).click()
