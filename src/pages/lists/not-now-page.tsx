@@ -25,12 +25,13 @@ export function NotNowPage() {
     () => Object.values(groups).flatMap((unfit) => unfit.map(({ study }) => study)),
     [groups],
   )
-  const { found, field, nothing } = useWordSearch(catalogue, tables, studies)
+  const { found, foundIn, field, nothing } = useWordSearch(catalogue, tables, studies)
   const shown = useMemo(() => new Set(found), [found])
   return (
     <UnfitStudies
       groups={groups}
       isShown={(study) => shown.has(study)}
+      foundIn={foundIn}
       remarks={
         <>
           <WhomNote user={user} />

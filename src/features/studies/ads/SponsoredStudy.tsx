@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import { listImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { placeText } from '#study/place-text.ts'
+import { placeText, writtenIn } from '#study/place-text.ts'
 import { PayStub } from '#ui/page/PayStub.tsx'
 import styles from './SponsoredStudy.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
@@ -29,7 +29,7 @@ export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
       />
       <div className={styles.text}>
         <p className={styles.mark}>{t('Sponsored study')}</p>
-        <h2 id={titleId} lang={dataLanguage()}>
+        <h2 id={titleId} lang={dataLanguage(writtenIn(study))}>
           {study.title}
         </h2>
         <p>{placeText(study)}</p>

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './CompareStudies.module.css'
 import { misfitLine } from '#study/fit-text.ts'
 import { durationOf, endText } from '#study/Facts.tsx'
-import { placeText } from '#study/place-text.ts'
+import { placeText, writtenIn } from '#study/place-text.ts'
 import { hourlyPay } from '#study/trial-status.ts'
 
 /** One column. */
@@ -99,7 +99,7 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
         <tr>
           {studies.map(({ view }) => (
             <th key={view.id} scope="col">
-              <Link to="/study/$id" params={{ id: String(view.id) }} lang={dataLanguage()}>
+              <Link to="/study/$id" params={{ id: String(view.id) }} lang={dataLanguage(writtenIn(view))}>
                 {view.title}
               </Link>
             </th>

@@ -5,6 +5,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { EyeOff } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import { writtenIn } from '#study/place-text.ts'
 import styles from './HiddenStudy.module.css'
 
 export interface HiddenStudyProps {
@@ -21,7 +22,7 @@ export function HiddenStudy({ study, onShow, action, buttonRef }: HiddenStudyPro
     <div className={styles.hidden} data-fleeting="gone">
       <EyeOff size={20} aria-hidden="true" />
       <p>
-        <span>{t('Hidden:')}</span> <b lang={dataLanguage()}>{study.title}</b>
+        <span>{t('Hidden:')}</span> <b lang={dataLanguage(writtenIn(study))}>{study.title}</b>
       </p>
       <Button ref={buttonRef} variant="quiet" size="small" onClick={onShow}>
         <span>{action === 'Undo' ? t('Undo') : t('Show again')}</span>

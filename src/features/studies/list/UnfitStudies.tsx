@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dataLanguage, t } from '#language/language.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import { type Misfit, type UnfitStudy, misfits } from '#domain/studies/fit.ts'
+import type { Phrase } from '#domain/search/word-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
@@ -10,7 +11,9 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { PageColumn } from '#ui/page/PageColumn.tsx'
 import { rich } from '#ui/parts/rich.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import { FoundIn } from '#features/studies/parts/FoundIn.tsx'
 import { misfitLine, misfitTexts } from '#study/fit-text.ts'
+import { writtenIn } from '#study/place-text.ts'
 import styles from './UnfitStudies.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -18,13 +21,15 @@ export interface UnfitStudiesProps {
   groups: Readonly<Record<Misfit, readonly UnfitStudy[]>>
   /** Whether the search of the page has found a study. */
   isShown: (study: UnfitStudy['study']) => boolean
+  /** Where the search has found a study. */
+  foundIn: (study: number) => Phrase | null
   /** Notes above the groups. */
   remarks?: Elements
   viewOf: (study: UnfitStudy['study']) => StudyView
 }
 
 /** The studies that My Studies leaves out, grouped by reason, each with all of its reasons. */
-export function UnfitStudies({ groups, isShown, remarks, viewOf }: UnfitStudiesProps) {
+export function UnfitStudies({ groups, isShown, remarks, ...row }: UnfitStudiesProps) {
   const shown = misfits.filter((misfit) => groups[misfit].length > 0)
   return (
     <PageColumn
@@ -53,19 +58,18 @@ export function UnfitStudies({ groups, isShown, remarks, viewOf }: UnfitStudiesP
       )}
       {shown.map((misfit) => {
         const unfit = groups[misfit].filter(({ study }) => isShown(study))
-        return unfit.length > 0 && <Group key={misfit} misfit={misfit} unfit={unfit} viewOf={viewOf} />
+        return unfit.length > 0 && <Group key={misfit} misfit={misfit} unfit={unfit} {...row} />
       })}
     </PageColumn>
   )
 }
 
-interface GroupProps {
+interface GroupProps extends Pick<UnfitStudiesProps, 'viewOf' | 'foundIn'> {
   misfit: Misfit
   unfit: readonly UnfitStudy[]
-  viewOf: UnfitStudiesProps['viewOf']
 }
 
-function Group({ misfit, unfit, viewOf }: GroupProps) {
+function Group({ misfit, unfit, viewOf, foundIn }: GroupProps) {
   const [count, setCount] = useState(listPageSize)
   const title = t(misfitTexts[misfit].title)
   return (
@@ -76,7 +80,12 @@ function Group({ misfit, unfit, viewOf }: GroupProps) {
       <p className={styles.text}>{t(misfitTexts[misfit].text)}</p>
       <ul className={styles.studies}>
         {unfit.slice(0, count).map((one) => (
-          <UnfitRow key={one.study.id} view={viewOf(one.study)} points={one.points} />
+          <UnfitRow
+            key={one.study.id}
+            view={viewOf(one.study)}
+            points={one.points}
+            foundIn={foundIn(one.study.id)}
+          />
         ))}
       </ul>
       {count < unfit.length && (
@@ -91,14 +100,33 @@ function Group({ misfit, unfit, viewOf }: GroupProps) {
   )
 }
 
-function UnfitRow({ view, points }: { view: StudyView; points: UnfitStudy['points'] }) {
+interface UnfitRowProps {
+  view: StudyView
+  points: UnfitStudy['points']
+  foundIn: Phrase | null
+}
+
+function UnfitRow({ view, points, foundIn }: UnfitRowProps) {
   return (
     <li>
-      <Link to="/study/$id" params={{ id: String(view.id) }} className={styles.title} lang={dataLanguage()}>
+      <Link
+        to="/study/$id"
+        params={{ id: String(view.id) }}
+        className={styles.title}
+        lang={dataLanguage(writtenIn(view))}
+      >
         {view.title}
       </Link>
       <span className={styles.pay}>{view.payout && <HostText isCommon>{view.payout}</HostText>}</span>
-      <span className={styles.why}>{misfitLine(points, view)}</span>
+      <span className={styles.why}>
+        <span>{misfitLine(points, view)}</span>
+        {foundIn && (
+          <>
+            {' '}
+            <span>·</span> <FoundIn phrase={foundIn} />
+          </>
+        )}
+      </span>
     </li>
   )
 }

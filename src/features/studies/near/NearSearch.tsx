@@ -12,7 +12,8 @@ export const nearMiles = [10, 25, 50, 100] as const
 export type NearMiles = (typeof nearMiles)[number]
 export const defaultMiles: NearMiles = 25
 
-export const nearOrders = ['nearest', 'newest'] as const
+/** The best first while words are typed; the nearest without words. */
+export const nearOrders = ['best', 'nearest', 'newest'] as const
 export type NearOrder = (typeof nearOrders)[number]
 
 export interface NearSearchProps {
@@ -38,6 +39,7 @@ export interface NearSearchProps {
 export function NearSearch(props: NearSearchProps) {
   const { zip, onZip, problem, isLocating, onLocate, text, onText, miles, onMiles, order, onOrder } = props
   const { children } = props
+  const hasWords = text.trim() !== ''
   return (
     <search className={styles.search}>
       <div className={styles.place}>
@@ -75,13 +77,14 @@ export function NearSearch(props: NearSearchProps) {
         />
         <Picker
           label={t('Sort')}
-          value={order}
+          value={hasWords || order === 'newest' ? order : 'nearest'}
           options={[
+            ...(hasWords ? [{ value: 'best', text: t('Best match') } as const] : []),
             { value: 'nearest', text: t('Nearest') },
             { value: 'newest', text: t('Newest') },
           ]}
           onChange={onOrder}
-          isSet={order !== 'nearest'}
+          isSet={hasWords ? order !== 'best' : order === 'newest'}
         />
         {children}
       </div>

@@ -1,12 +1,12 @@
-import { t } from '#language/language.ts'
+import { dataLanguage, t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { type ButtonLook, buttonClass } from '#ui/parts/Button.tsx'
-import { HostText } from '#ui/parts/HostText.tsx'
+import { writtenIn } from '#study/place-text.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { StudyLink } from './StudyLink.tsx'
 
 export interface ViewLinkProps extends Pick<ButtonLook, 'variant'> {
-  study: Pick<StudyView, 'id' | 'title'>
+  study: Pick<StudyView, 'id' | 'title' | 'languages'>
   className?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export function ViewLink({ study, className = '', ...look }: ViewLinkProps) {
       <span>{t('View')}</span>
       <VisuallyHidden>
         {' '}
-        <HostText>{study.title}</HostText>
+        <span lang={dataLanguage(writtenIn(study))}>{study.title}</span>
       </VisuallyHidden>
     </StudyLink>
   )
