@@ -2,7 +2,7 @@ import type { Geometry, Position } from 'geojson'
 import { createRequire } from 'node:module'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import type { codes } from 'zipcodes'
+import type { codes, states as zipStates } from 'zipcodes'
 import { nearestMarketArea } from '../../server/platform/market-areas/nearest-market-area.ts'
 
 /**
@@ -11,6 +11,7 @@ import { nearestMarketArea } from '../../server/platform/market-areas/nearest-ma
  */
 
 const require = createRequire(import.meta.url)
+const { abbr: stateNames }: typeof zipStates = require('zipcodes').states
 
 /** ZIP codes of the armed forces abroad have no place. */
 const military = new Set(['AA', 'AE', 'AP'])
@@ -30,7 +31,7 @@ const hundredths = (degrees: number) => Math.round(100 * degrees)
  * Columns of all ZIP codes in ascending order, each as the difference to the one before: `zips`, `latitudes`,
  * `longitudes`. `states` has runs of ZIP codes in one state: postal abbreviation and length. `areas` has the numbers of
  * the market areas that reach into a state. `marketAreas` has runs of ZIP codes in one market area: its number, 0 without
- * one, and length.
+ * one, and length. `cities` has those with several ZIP codes, the largest first: name, state, code and number of codes.
  */
 export function zipTable(all: typeof codes): string {
   const places = Object.values(all)
@@ -58,7 +59,41 @@ export function zipTable(all: typeof codes): string {
     states,
     marketAreas,
     areas: Object.fromEntries(Object.entries(areas).map(([state, numbers]) => [state, [...numbers]])),
+    cities: citiesOf(places),
+    stateNames: Object.fromEntries(
+      Object.entries(stateNames).map(([state, name]) => [name.toLowerCase(), state]),
+    ),
   })
+}
+
+/** Smaller ones are hardly typed in a search, and their names mean other things. */
+const minCodes = 4
+
+type CodePlace = (typeof codes)[string]
+
+function citiesOf(places: readonly CodePlace[]): [name: string, state: string, zip: number, codes: number][] {
+  const byCity = new Map<string, CodePlace[]>()
+  for (const place of places) {
+    const city = `${place.city}, ${place.state}`
+    byCity.set(city, [...(byCity.get(city) ?? []), place])
+  }
+  return [...byCity.values()]
+    .filter(({ length }) => length >= minCodes)
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((all): ReturnType<typeof citiesOf> => {
+      const middle = middlemost(all)
+      return middle ? [[middle.city, middle.state, Number(middle.zip), all.length]] : []
+    })
+}
+
+/** The one with the least sum of distances to the others. */
+function middlemost(places: readonly CodePlace[]): CodePlace | undefined {
+  const farness = (one: CodePlace) =>
+    places.reduce(
+      (sum, { latitude, longitude }) => sum + Math.hypot(one.latitude - latitude, one.longitude - longitude),
+      0,
+    )
+  return places.toSorted((a, b) => farness(a) - farness(b))[0]
 }
 
 function differences(numbers: readonly number[]): number[] {

@@ -7,6 +7,7 @@ import { seededRandom } from '#server/runtime/seeded-random.ts'
 import { describe, expect, it } from 'vitest'
 import { localMap, readBorders } from './borders.ts'
 import type { Place } from './place.ts'
+import { placeInWords } from './place-words.ts'
 import { buildSiteIndex, nearestSites, sitesOfStudy } from './site-index.ts'
 import { areasOf, marketAreaOf, placeOfZip, readZipTable, statesWithin } from './zip-table.ts'
 
@@ -66,6 +67,60 @@ describe('the table of ZIP codes', () => {
     expect(statesWithin(table, newYork, 5)).toEqual(['NY', 'NJ'])
     expect(statesWithin(table, { latitude: 48.86, longitude: 2.35 }, 100)).toEqual([])
     expect([...areasOf(table, ['DC'])]).toEqual([511])
+  })
+})
+
+describe('a place in a search', () => {
+  it.each([
+    ['asthma near Boston', 'Boston, MA', 'asthma'],
+    ['estudios de asma en Chicago', 'Chicago, IL', 'estudios de asma'],
+    ['10025', '10025', ''],
+    ['asma cerca de 10025-1234', '10025', 'asma'],
+    ['near San Antonio', 'San Antonio, TX', ''],
+    ['migraine in Cambridge, MA', 'Cambridge, MA', 'migraine'],
+    ['diabetes Portland Maine', 'Portland, ME', 'diabetes'],
+    ['copd portland', 'Portland, OR', 'copd'],
+    ['Los Ángeles depresión', 'Los Angeles, CA', 'depresión'],
+    ['eczema cerca de Nueva York para niños', 'New York, NY', 'eczema para niños'],
+    ['trials near the city of Houston for gout', 'Houston, TX', 'trials for gout'],
+    ['acne close to St. Louis', 'Saint Louis, MO', 'acne'],
+  ])('of "%s" is %s', (search, name, words) => {
+    expect(placeInWords(table, search)).toEqual({ zip: expect.stringMatching(/^\d{5}$/), name, words })
+  })
+
+  it.each([
+    '',
+    'asthma',
+    'Huntington',
+    'Huntington disease',
+    'corona',
+    'pain in temple',
+    'near me',
+    'cerca de mí',
+    'covid 19',
+    '12345678',
+    '00000',
+    'burn on my hand in bath',
+    'sleep apnea mobile',
+    'orange',
+    'cancer de',
+    'vitamin d deficiency or me',
+    'normal',
+    'independence',
+    'hope',
+    ', , ,',
+  ])('is not in "%s"', (search) => {
+    expect(placeInWords(table, search)).toBeNull()
+  })
+
+  it('is near the middle of the city', () => {
+    for (const [search, latitude, longitude] of [
+      ['Boston', 42.36, -71.06],
+      ['Los Angeles', 34.05, -118.25],
+    ] as const) {
+      const place = placeOfZip(table, placeInWords(table, search)?.zip ?? '')
+      expect(place && milesBetween(place, { latitude, longitude })).toBeLessThan(6)
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fold } from '#domain/words.ts'
 import { type Place, milesOfChord, unitVector } from './place.ts'
 
 const Numbers = v.array(v.pipe(v.number(), v.integer()))
@@ -12,7 +13,21 @@ const ZipColumns = v.object({
   /** A table of a former version has none. */
   marketAreas: v.optional(v.array(v.tuple([v.number(), v.number()])), []),
   areas: v.record(v.string(), Numbers),
+  /** A table of a former version has neither. */
+  cities: v.optional(v.array(v.tuple([v.string(), v.string(), v.number(), v.number()])), []),
+  stateNames: v.optional(v.record(v.string(), v.string()), {}),
 })
+
+/** A city of several ZIP codes. */
+interface LargeCity {
+  name: string
+  /** Postal abbreviation. */
+  state: string
+  /** The code nearest to its middle. */
+  zip: string
+  /** Number of its codes. */
+  codes: number
+}
 
 /** Places of all US ZIP codes, in the order of the codes. */
 export interface ZipTable {
@@ -26,6 +41,10 @@ export interface ZipTable {
   marketAreas: readonly { area: number; end: number }[]
   /** Numbers of the market areas that reach into a state, by postal abbreviation. */
   areas: Readonly<Record<string, readonly number[]>>
+  /** By their folded names, the largest of a name first. */
+  cities: ReadonlyMap<string, readonly LargeCity[]>
+  /** Postal abbreviations by names in lower case. */
+  stateNames: Readonly<Record<string, string>>
 }
 
 /** @throws {v.ValiError} If it is not such a table. */
@@ -42,7 +61,20 @@ export function readZipTable(table: unknown): ZipTable {
     states,
     marketAreas,
     areas,
+    stateNames: columns.stateNames,
+    cities: citiesByName(columns.cities),
   }
+}
+
+function citiesByName(
+  cities: readonly [name: string, state: string, zip: number, codes: number][],
+): ReadonlyMap<string, readonly LargeCity[]> {
+  const byName = new Map<string, LargeCity[]>()
+  for (const [name, state, zip, codes] of cities) {
+    const city = { name, state, zip: String(zip).padStart(5, '0'), codes }
+    byName.set(fold(name), [...(byName.get(fold(name)) ?? []), city])
+  }
+  return byName
 }
 
 function sums(differences: readonly number[]): Int32Array {

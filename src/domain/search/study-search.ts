@@ -106,7 +106,7 @@ export class StudySearcher {
     const hits = this.matches(search.text, wanted)
     const found = hits === null ? wanted : wanted.filter(({ id }) => hits.has(id))
     if (search.order !== 'newest') return sorted(found, orderKeys[search.order](today))
-    return hits === null ? found : sorted(found, ({ id }) => -rankOf(hits.get(id)))
+    return hits === null ? found : bestFirst(found, hits, ({ id }) => id)
   }
 }
 
@@ -149,7 +149,16 @@ function idsOfCategory(categories: Readonly<Record<string, Category>>, slug: str
   )
 }
 
-function sorted(studies: readonly StudyHead[], keyOf: (study: StudyHead) => number): readonly StudyHead[] {
+/** Best hits first; equally good ones in their order. */
+export function bestFirst<Study>(
+  studies: readonly Study[],
+  hits: Hits,
+  idOf: (study: Study) => number,
+): readonly Study[] {
+  return sorted(studies, (study) => -rankOf(hits.get(idOf(study))))
+}
+
+function sorted<Study>(studies: readonly Study[], keyOf: (study: Study) => number): readonly Study[] {
   return studies
     .map((study) => ({ study, key: keyOf(study) }))
     .sort((a, b) => a.key - b.key)

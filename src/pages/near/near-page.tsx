@@ -19,7 +19,7 @@ import { CallSite } from './call-site.tsx'
 import { type CalledSite, NearCards } from './near-cards.tsx'
 import styles from './near-page.module.css'
 import { Remarks, Results } from './near-results.tsx'
-import { isFirstSearch, moreCards, useNearSearch } from './near-search.ts'
+import { aroundWords, isFirstSearch, moreCards, nearOwner, useNearSearch } from './near-search.ts'
 import { useDevicePlace } from './use-device-place.ts'
 import { useNear } from './use-near.ts'
 
@@ -34,17 +34,18 @@ export function NearPage() {
   const marked = useMarkedStudies(user)
   const viewer = useViewer(user, marked.hidden)
   const { participant } = viewer
-  // Another person has another place.
-  const [search, change] = useNearSearch(`${user.enc_id} ${viewer.person?.id ?? ''}`)
+  const [search, change] = useNearSearch(nearOwner(user, viewer.person))
   const { data: table, isError } = useQuery(zipTableQuery)
-  const zip = search.zip ?? viewer.zip ?? ''
+  const { wanted, named } = useMemo(() => aroundWords(table, search), [table, search])
+  const { device } = wanted
+  const zip = wanted.zip ?? viewer.zip ?? ''
   const reach = useCallback(
-    (miles: number): Middle => (table ? middleOf(table, search.device, zip, miles) : nowhere),
-    [table, search.device, zip],
+    (miles: number): Middle => (table ? middleOf(table, device, zip, miles) : nowhere),
+    [table, device, zip],
   )
   const middle = useMemo(() => reach(maxMiles), [reach])
-  const located = useDevicePlace((device) => change({ device, zip: '' }))
-  const around = useNear(user.enc_id, middle, search, participant)
+  const located = useDevicePlace((found) => change({ device: found, zip: '', text: wanted.text }))
+  const around = useNear(user.enc_id, middle, wanted, participant)
   const { near, notice } = around
   const nearestFirst = useMemo(
     () => near?.found.map(({ site }) => site).toSorted((a, b) => a.miles - b.miles) ?? [],
@@ -77,10 +78,10 @@ export function NearPage() {
       </header>
       <div className={styles.search}>
         <NearSearch
-          zip={search.device ? '' : zip}
+          zip={device ? '' : zip}
           onZip={(typed) => {
             located.forget()
-            change({ zip: typed, device: null })
+            change({ zip: typed, device: null, text: wanted.text })
           }}
           problem={located.problem ?? middle.problem}
           isLocating={located.isLocating}
@@ -122,13 +123,14 @@ export function NearPage() {
           </Banner>
         )}
         <WhomNote user={user} />
+        {named && <p>{t('Around {place}.', { place: named })}</p>}
         {notice}
         <Remarks {...around} />
         <Results
           around={around}
           reach={reach}
           hasPlace={middle.place !== null}
-          search={search}
+          search={wanted}
           owner={user.enc_id}
           onText={(text) => change({ text })}
           list={list}
@@ -151,7 +153,7 @@ export function NearPage() {
           sites={nearestFirst}
           user={user}
           viewer={viewer}
-          zip={search.device ? null : zip}
+          zip={device ? null : zip}
           onClose={() => setCalled(null)}
         />
       )}

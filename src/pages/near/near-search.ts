@@ -1,7 +1,11 @@
 import { listPageSize } from '#contract/base/constants.ts'
 import type { Place } from '#domain/near/place.ts'
+import { placeInWords } from '#domain/near/place-words.ts'
+import type { ZipTable } from '#domain/near/zip-table.ts'
 import { type NearMiles, type NearOrder, defaultMiles } from '#features/studies/near/NearSearch.tsx'
 import { observable } from '#offline/base/observable.ts'
+import type { Person } from '#offline/drafts/people.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useSyncExternalStore } from 'react'
 
 /** A search and its place. It stays in memory, because an address would be sent to the host. */
@@ -22,7 +26,7 @@ const first: NearSearch = {
   device: null,
   text: '',
   miles: defaultMiles,
-  order: 'nearest',
+  order: 'best',
   shown: listPageSize,
 }
 
@@ -30,6 +34,9 @@ const first: NearSearch = {
 export const isFirstSearch = (search: NearSearch) => search === first
 
 const searches = observable<{ owner: string | null; search: NearSearch }>({ owner: null, search: first })
+
+/** Another person has another place. */
+export const nearOwner = (user: StoredUser, person: Person | null) => `${user.enc_id} ${person?.id ?? ''}`
 
 /** The search of this participant, which lasts as long as the page is not reloaded. */
 export function useNearSearch(
@@ -41,6 +48,19 @@ export function useNearSearch(
     search,
     (changes) => searches.set({ owner, search: { ...search, shown: listPageSize, ...changes } }),
   ]
+}
+
+/** Begins the search of a participant with these words. */
+export const searchNear = (owner: string, text: string) => searches.set({ owner, search: { ...first, text } })
+
+/** The search without the place that its words name, around that place. */
+export function aroundWords(
+  table: ZipTable | undefined,
+  search: NearSearch,
+): { wanted: NearSearch; named: string | null } {
+  const place = table ? placeInWords(table, search.text) : null
+  if (place === null) return { wanted: search, named: null }
+  return { wanted: { ...search, text: place.words, zip: place.zip, device: null }, named: place.name }
 }
 
 /** Ten more. */

@@ -5,7 +5,7 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import { type Participant, checkEligibility } from '#domain/studies/eligibility.ts'
 import type { NearSearch } from './near-search.ts'
-import type { StudySearcher } from '#domain/search/study-search.ts'
+import { type StudySearcher, bestFirst } from '#domain/search/study-search.ts'
 import type { Sites } from './use-sites.ts'
 
 /** A trial that fits the participant, with its nearest open site. */
@@ -55,11 +55,12 @@ export function findNear(
   const known = hits === null ? listed : listed.filter(({ study }) => hits.has(study.id))
   const year = Number(today.slice(0, 4))
   const fitting = known.filter(({ study }) => checkEligibility(study.requirements, participant, year).fits)
+  const ordered = oldRecordsLast(
+    order === 'newest' ? fitting.toSorted((a, b) => newestFirst(a.study, b.study)) : fitting,
+    today,
+  )
   return {
-    found: oldRecordsLast(
-      order === 'newest' ? fitting.toSorted((a, b) => newestFirst(a.study, b.study)) : fitting,
-      today,
-    ),
+    found: order === 'best' && hits ? bestFirst(ordered, hits, ({ study }) => study.id) : ordered,
     unfit: known.length - fitting.length,
     unknown: near.length - listed.length,
   }

@@ -1,0 +1,23 @@
+import { t } from '#language/language.ts'
+import { zipTableQuery } from '#catalogue/near/place-tables.ts'
+import { placeInWords } from '#domain/near/place-words.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
+import { nearOwner, searchNear } from '#pages/near/near-search.ts'
+import { usePerson } from '#pages/whom/use-viewer.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+/** Leads from a search that names a place, such as "asthma near Boston", to the trials around it. */
+export function NearPlace({ user, text }: { user: StoredUser; text: string }) {
+  const { data: table } = useQuery({ ...zipTableQuery, retry: false })
+  const person = usePerson(user.enc_id)
+  const place = table ? placeInWords(table, text) : null
+  if (place === null) return null
+  return (
+    <p>
+      <Link to="/near" onClick={() => searchNear(nearOwner(user, person), text)}>
+        {t('Trials around {place}', { place: place.name })}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import { siteStatuses } from '#contract/answers/site-rows.ts'
+import { buildSiteIndex } from '#domain/near/site-index.ts'
+import { StudySearcher } from '#domain/search/study-search.ts'
+import { study } from '#tests/support/builders/study.ts'
+import { expect, it } from 'vitest'
+import { findNear } from './near-studies.ts'
+
+/** Trials to the north of a place, each a degree farther than the one before. */
+const trials = [
+  { title: 'Sleep and asthma', conditions: 'Insomnia', confirmed_at: '2026-11-01' },
+  { title: 'A new inhaler', conditions: 'Asthma', confirmed_at: '2023-11-01' },
+  { title: 'Breath', conditions: 'Asthma', confirmed_at: '2026-11-01', publish_at: '2026-11-01' },
+].map((trial, index) => ({ ...study({ id: index + 1 }), status: 'recruiting', ...trial }))
+const place = { latitude: 40, longitude: -75 }
+const index = buildSiteIndex(
+  trials.map(({ id }) => ({
+    facilities: { [id]: ['A place', '', '', 4000 + 100 * id, -7500] },
+    sites: { [id]: [[id, siteStatuses.recruiting]] },
+  })),
+)
+const participant = { birthYear: 1990, gender: 'Female', dma: 501, hiddenStudyIds: [] }
+
+it.each([
+  ['asthma', 'best', [3, 2, 1]],
+  ['asthma', 'nearest', [1, 3, 2]],
+  ['asthma', 'newest', [3, 1, 2]],
+  ['', 'best', [1, 3, 2]],
+  ['', 'newest', [3, 1, 2]],
+] as const)('trials near a place with "%s", %s first, old records last', (text, order, expected) => {
+  const searcher = new StudySearcher({ cities: {}, companies: {} })
+  const catalogue = { studies: Object.fromEntries(trials.map((trial) => [trial.id, trial])) }
+  const search = { text, order, miles: 500 }
+  const { found } = findNear({ index }, place, search, catalogue, searcher, participant, '2026-11-20')
+  expect(found.map(({ study: { id } }) => id)).toEqual(expected)
+})
