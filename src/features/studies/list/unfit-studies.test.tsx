@@ -1,3 +1,4 @@
+import type { Phrase } from '#domain/search/word-index.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 import { study } from '#tests/support/builders/study.ts'
@@ -7,7 +8,7 @@ import { UnfitStudies } from './UnfitStudies.tsx'
 
 it('says of each row where the search has found it, and in which language its title is', async () => {
   const left = { ...study({ id: 1, title: 'Respire' }), languages: 'es' }
-  const phrase = { field: 'condition', text: 'Asthma', words: 1, studies: [1] } as const
+  const phrase: Phrase = { field: 'condition', text: 'Asthma', words: 1, studies: [1] }
   await renderRouted(
     <UnfitStudies
       groups={{ hidden: [], area: [], age: [{ study: left, points: [] }], gender: [] }}
