@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { zipTableQuery } from '#catalogue/near/place-tables.ts'
+import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { placeInWords } from '#domain/near/place-words.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { nearOwner, searchNear } from '#pages/near/near-search.ts'
