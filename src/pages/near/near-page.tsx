@@ -19,7 +19,13 @@ import { CallSite } from './call-site.tsx'
 import { type CalledSite, NearCards } from './near-cards.tsx'
 import styles from './near-page.module.css'
 import { Remarks, Results } from './near-results.tsx'
-import { aroundWords, isFirstSearch, moreCards, nearOwner, useNearSearch } from './near-search.ts'
+import {
+  aroundWords,
+  isFirstSearch,
+  moreCards,
+  nearOwner,
+  useNearSearch,
+} from '#features/studies/near/near-search.ts'
 import { useDevicePlace } from './use-device-place.ts'
 import { useNear } from './use-near.ts'
 

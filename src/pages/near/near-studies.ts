@@ -4,7 +4,7 @@ import type { Place } from '#domain/near/place.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import { type Participant, checkEligibility } from '#domain/studies/eligibility.ts'
-import type { NearSearch } from './near-search.ts'
+import type { NearSearch } from '#features/studies/near/near-search.ts'
 import { type StudySearcher, bestFirst } from '#domain/search/study-search.ts'
 import type { Sites } from './use-sites.ts'
 

@@ -9,7 +9,7 @@ import { useLoaded } from '#pages/use-loaded.ts'
 import { useStudySearch } from '#pages/lists/search-texts.ts'
 import { useToday } from '#pages/lists/today.ts'
 import { useAreas } from '#pages/lists/use-areas.tsx'
-import type { NearSearch } from './near-search.ts'
+import type { NearSearch } from '#features/studies/near/near-search.ts'
 import { findNear } from './near-studies.ts'
 import { useSites } from './use-sites.ts'
 
