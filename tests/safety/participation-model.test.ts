@@ -4,6 +4,7 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { secondsAfter } from '#domain/dates/spans.ts'
 import { nextState, takesPlace } from '#domain/studies/participation.ts'
 import {
   cashouts,
@@ -11,6 +12,7 @@ import {
   participants,
   participationEvents,
   participations,
+  studySessions,
 } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
@@ -104,6 +106,7 @@ describe('participations of two operators and two devices', () => {
     const keys = Array.from({ length: 6 }, () => randomUUID())
     let seen = await story.roster()
     const answers: number[] = []
+    let minutesAhead = 0
 
     const post = async (
       by: DeskBrowser | undefined,
@@ -116,7 +119,13 @@ describe('participations of two operators and two devices', () => {
     }
     const run = async (what: Doing): Promise<void> => {
       if (what.by === 'host') {
-        story.app.host.pass({ seconds: 90 })
+        const { host } = story.app
+        host.pass({ seconds: 90 })
+        // The session is over and ahead by turns, so that each mark and each answer is possible now and then.
+        minutesAhead = minutesAhead > 0 ? -2 * session.minutes : session.minutes / 3
+        await database.db
+          .update(studySessions)
+          .set({ startsAt: secondsAfter(host.deps.clock(), 60 * minutesAhead) })
         const isOver = { offeredUntil: story.app.host.deps.clock() }
         await database.db.update(participations).set(isOver).where(eq(participations.state, 'chosen'))
         return followParticipations(story.app.host.deps)
@@ -150,6 +159,7 @@ describe('participations of two operators and two devices', () => {
       return undefined
     }
 
+    await run({ by: 'host' })
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(doing, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 6 }),

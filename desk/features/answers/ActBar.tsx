@@ -1,5 +1,5 @@
 import type { RosterAct, RosterActAnswer, RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
-import { nextState } from '#domain/studies/participation.ts'
+import { nextState, possibleFrom } from '#domain/studies/participation.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { type ActDraft, ActFields } from './ActFields.tsx'
 import { answeredStudiesQuery, rosterKey } from './queries.ts'
 import styles from './Roster.module.css'
 import { type ActText, actTexts, participantsText } from './roster-texts.ts'
+import { momentIn } from './session-text.ts'
 import type { Choice } from './use-choice.ts'
 
 export interface ActResult extends RosterActAnswer {
@@ -35,12 +36,37 @@ export interface ActBarProps {
 
 const emptyDraft: ActDraft = { sessionId: '', reason: '', push: true, mail: true }
 
-/** The acts that are possible for one of the ticked participants. */
-export function useActs(chosen: readonly RosterRow[]): ActText[] {
+/** An act, and the moment from which it is possible; null if it is possible now. */
+export interface OfferedAct extends ActText {
+  from: string | null
+}
+
+/** The acts that are possible for one of the ticked participants, now or later. */
+export function useActs(chosen: readonly RosterRow[], sessions: RosterAnswer['sessions']): OfferedAct[] {
   const operator = useOperator()
-  return actTexts.filter(
-    ({ act, access }) => operator.may(access) && chosen.some(({ state }) => isPossible(act, state)),
-  )
+  return actTexts
+    .filter(({ act, access }) => operator.may(access) && chosen.some(({ state }) => isPossible(act, state)))
+    .map((text) => ({ ...text, from: waitText(text.act, chosen, sessions) }))
+}
+
+/** When the act is first possible for one of them; null if it already is. */
+function waitText(
+  act: RosterAct,
+  chosen: readonly RosterRow[],
+  sessions: RosterAnswer['sessions'],
+): string | null {
+  const moments = chosen
+    .filter(({ state }) => isPossible(act, state))
+    .map(({ session_id: own }) =>
+      possibleFrom(
+        act,
+        sessions
+          .filter(({ id }) => (own ?? id) === id)
+          .map(({ starts_at: startsAt, minutes }) => ({ startsAt: new Date(startsAt), minutes })),
+      ),
+    )
+  const first = Math.min(...moments.map((moment) => moment ?? 0))
+  return first > Date.now() ? momentIn(sessions[0]?.time_zone ?? 'UTC', first) : null
 }
 
 const isPossible = (act: RosterAct, state: RosterRow['state']) =>
@@ -51,7 +77,7 @@ export function ActBar({ studyId, sessions, choice, isBusy, bar, act, onAct, onD
   const client = useQueryClient()
   const [draft, setDraft] = useState(emptyDraft)
   const { chosen } = choice
-  const acts = useActs(chosen)
+  const acts = useActs(chosen, sessions)
   const readAgain = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: rosterKey(studyId) }),
@@ -87,9 +113,11 @@ export function ActBar({ studyId, sessions, choice, isBusy, bar, act, onAct, onD
                 size="small"
                 variant="secondary"
                 aria-keyshortcuts={one.letter}
+                disabled={one.from !== null}
                 onClick={() => onAct(one)}
               >
-                <span>{one.title}</span> <kbd>{one.letter}</kbd>
+                <span>{one.title}</span>{' '}
+                {one.from === null ? <kbd>{one.letter}</kbd> : <span>{`from ${one.from}`}</span>}
               </Button>
             ))}
             <Button size="small" variant="quiet" onClick={choice.clear}>

@@ -26,7 +26,7 @@ export interface WorkingRosterProps {
 export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterProps) {
   const choice = useChoice(roster.rows)
   const mayAct = useOperator().may('editor')
-  const acts = useActs(choice.chosen)
+  const acts = useActs(choice.chosen, roster.sessions)
   const [act, setAct] = useState<ActText | null>(null)
   const [isWriting, setWriting] = useState(false)
   const [result, setResult] = useState<ActResult | null>(null)
@@ -38,8 +38,9 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
   const next = board === 'waiting' ? nextOnes : []
   const onLetter = (letter: string) => {
     const started = acts.find((one) => one.letter === letter)
-    if (started) setAct(started)
-    else if (letter === 'm') setWriting(true)
+    if (started) {
+      if (started.from === null) setAct(started)
+    } else if (letter === 'm') setWriting(true)
     else if (letter === 'o' && next.length > 0) choice.set(next, true)
     else return false
     return true

@@ -82,6 +82,7 @@ export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, strin
   full: 'the study has no place left',
   'session-full': 'the session has no seat left',
   'quota-full': 'a quota has no place left',
+  'too-early': 'the session has not come to that yet',
 }
 
 /** Name for the operator; not every participant has a profile. */

@@ -13,7 +13,6 @@ import {
 } from '#server/db/schema.ts'
 import { insertCashout } from '#server/modules/money/cashout/repo.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -42,7 +41,6 @@ describe('the roster of a study', () => {
     applied,
     partOf,
     participate,
-    accept,
     roster,
     act,
     points,
@@ -73,6 +71,9 @@ describe('the roster of a study', () => {
     expect(v.parse(AnswersFileAnswer, await file.json()).csv).toMatch(
       /"\d{4}-\d\d-\d\d \d\d:\d\d America\/New_York","ada","","ada@example.com","accepted","ada"/,
     )
+    expect(await act('attend', ['ada'])).toEqual(['too-early'])
+    story.app.host.pass({ days: 5, hours: 4 })
+    await story.editor.signIn()
     expect(await act('attend', ['ada'])).toEqual(['done'])
     expect(await partOf(ada)).toMatchObject({ state: 'paid' })
     const pushes = await database.db.select({ kind: pushJobs.kind }).from(pushJobs).orderBy(pushJobs.id)
@@ -193,82 +194,6 @@ describe('the roster of a study', () => {
     expect((await (await joined('bea')).send(ofPart)).status).toBe(404)
     const path = fillPath(desk.ownStudy.path, { id: story.own.id })
     expect(await (await story.editor.call(desk.ownStudy, { path })).json()).toMatchObject({ state: 'full' })
-  })
-
-  it('offers a place that nobody takes in time to the next, and reminds of a session once a day and an hour before', async () => {
-    await publish({ places: 1, offer_hours: 24, sessions: [session] })
-    const ada = await applied('ada')
-    const bea = await applied('bea')
-    await act('wait', ['bea'])
-    await act('choose', ['ada'])
-    expect(await act('choose', ['bea'])).toEqual(['full'])
-    story.app.host.pass({ hours: 24 })
-    expect(await errorOf(await accept(ada))).toBe('place-gone')
-    await followParticipations(story.app.host.deps)
-    expect([(await partOf(ada))?.state, (await partOf(bea))?.state]).toEqual(['lapsed', 'chosen'])
-    expect((await accept(bea)).status).toBe(200)
-    await story.app.host.sendMails()
-    const before = story.app.host.mail.messages.length
-    const follow = async (time: { days?: number; hours?: number }) => {
-      story.app.host.pass(time)
-      await followParticipations(story.app.host.deps)
-      await followParticipations(story.app.host.deps)
-      await story.app.host.sendMails()
-      return story.app.host.mail.messages.slice(before).map(({ subject }) => subject)
-    }
-    expect(await follow({ days: 2 })).toEqual([])
-    expect(await follow({ days: 1, hours: 6 })).toEqual(['A session is near'])
-    expect(await follow({ hours: 22 })).toEqual(['A session is near', 'A session is near'])
-    story.app.host.pass({ hours: 2 })
-    expect(await errorOf(await participate(bea, { act: 'cancel', reason: 'I am ill' }))).toBe('too-late')
-  })
-
-  it('tells those who have a session of its new time and place, and reminds of that', async () => {
-    await publish({ sessions: [session] })
-    const ada = await applied('ada')
-    await act('choose', ['ada'])
-    expect((await accept(ada)).status).toBe(200)
-    await database.db.update(participants).set({ mailsStudies: false })
-    await story.app.host.sendMails()
-    expect((await edit({ sessions: [{ ...session, place: '3 Side Street' }] })).status).toBe(200)
-    await story.app.host.sendMails()
-    expect(story.app.host.mail.messages.at(-1)?.text).toContain('3 Side Street')
-    await database.db.update(participants).set({ mailsStudies: true })
-    story.app.host.pass({ days: 4, hours: 12 })
-    const before = story.app.host.mail.messages.length
-    const told = async () => {
-      await followParticipations(story.app.host.deps)
-      await story.app.host.sendMails()
-      return story.app.host.mail.messages.slice(before).map(({ subject }) => subject)
-    }
-    expect(await told()).toEqual(['A session is near'])
-    const moved = { ...session, starts_at: '2026-12-02T23:00:00.000Z', place: '2 Side Street' }
-    await story.editor.signIn()
-    expect((await edit({ sessions: [moved] })).status).toBe(200)
-    expect((await told()).slice(1)).toEqual(['A session was moved'])
-    expect(story.app.host.mail.messages.at(-1)?.text).toContain('2 Side Street')
-    expect((await edit({ sessions: [{ ...moved, capacity: 9 }] })).status).toBe(200)
-    expect(await told()).toHaveLength(2)
-    story.app.host.pass({ days: 7 })
-    expect((await told()).slice(1)).toEqual(['A session was moved', 'A session is near'])
-    story.app.host.pass({ days: 1 })
-    await story.editor.signIn()
-    expect((await edit({ sessions: [{ ...moved, place: '4 Side Street' }] })).status).toBe(200)
-    expect(await told()).toHaveLength(3)
-  })
-
-  it('tells those to whom a session is offered that it was moved', async () => {
-    await publish({ sessions: [session] })
-    const ada = await applied('ada')
-    await withPush('ada')
-    await act('choose', ['ada'], { session_id: (await roster()).sessions[0]?.id ?? 0 })
-    expect((await edit({ sessions: [{ ...session, place: '3 Side Street' }] })).status).toBe(200)
-    await story.app.host.sendMails()
-    const moved = story.app.host.mail.messages.find(({ subject }) => subject === 'A session was moved')
-    expect(moved?.text).toContain('3 Side Street')
-    const pushes = await database.db.select({ kind: pushJobs.kind }).from(pushJobs).orderBy(pushJobs.id)
-    expect(pushes.map(({ kind }) => kind)).toEqual(['offer', 'reminder'])
-    expect(await partOf(ada)).toMatchObject({ state: 'chosen', sessions: [{ place: '3 Side Street' }] })
   })
 
   it('pays those who have a place no less than they were told', async () => {

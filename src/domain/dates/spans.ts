@@ -2,6 +2,7 @@
 
 export const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
+export const minuteMs = 60_000
 export const hourMs = 1000 * hourSeconds
 export const dayMs = 1000 * daySeconds
 

@@ -1,9 +1,9 @@
 import { pointsPerDollar } from '#contract/base/constants.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
+import { minuteMs } from '#domain/dates/spans.ts'
 
 /** Real pay of surveys, unpaid time included. */
 
-const minuteMs = 60_000
 const minutesPerHour = 60
 
 /** A survey that takes three times its stated length, and at least an hour, was left open rather than worked on. */

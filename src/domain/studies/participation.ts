@@ -1,5 +1,6 @@
 import type { ParticipantAct, ParticipationState } from '#contract/answers/participations.ts'
-import type { OperatorAct } from '#contract/desk/answers/roster.ts'
+import type { OperatorAct, RosterAct } from '#contract/desk/answers/roster.ts'
+import { hourMs, minuteMs } from '#domain/dates/spans.ts'
 
 /** One table of all transitions of a participation. */
 
@@ -69,3 +70,20 @@ export const placeStates = [
 
 export const takesPlace = (state: ParticipationState) =>
   (placeStates as readonly ParticipationState[]).includes(state)
+
+/** Some come early, and are let in. */
+const earlyMs = hourMs
+
+/**
+ * From when, in milliseconds, an act is possible on somebody with one of these sessions; null for any time. Somebody is
+ * there from an hour before the first one, and has not come once the last one is over.
+ */
+export function possibleFrom(
+  act: RosterAct,
+  sessions: readonly { startsAt: Date; minutes: number }[],
+): number | null {
+  if (sessions.length === 0) return null
+  if (act === 'attend') return Math.min(...sessions.map(({ startsAt }) => startsAt.getTime())) - earlyMs
+  if (act !== 'no-show') return null
+  return Math.max(...sessions.map(({ startsAt, minutes }) => startsAt.getTime() + minutes * minuteMs))
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { ledgerEntries, studies } from '#server/db/schema.ts'
+import { ledgerEntries, studies, studySessions } from '#server/db/schema.ts'
 import { addApplicant } from '#tests/support/builders/applicant.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
@@ -146,7 +146,17 @@ test('three of a hundred applicants are chosen, come and are paid, with the keyb
   await expect(page.getByText('Decline: done for 97 participants.')).toBeVisible({ timeout: 30_000 })
 
   await page.getByRole('link', { name: 'Chosen 3' }).click()
-  await page.getByRole('checkbox', { name: 'Tick Guest1' }).focus()
+  await page.getByRole('checkbox', { name: 'Tick Guest1' }).check()
+  const marks = page.getByRole('button', { name: /^Mark as/ })
+  await expect(marks).toHaveText([
+    /attended from May 1, 5:30\sPM CDT$/,
+    /not there from May 2, \d+:\d+\sPM CDT$/,
+  ])
+  await expect(marks.first()).toBeDisabled()
+  await desk.withDatabase(({ db }) => db.update(studySessions).set({ startsAt: new Date(0) }))
+  await page.getByRole('link', { name: 'Waiting 0' }).click()
+  await page.getByRole('link', { name: 'Chosen 3' }).click()
+  await page.getByRole('checkbox', { name: 'Tick Guest1' }).uncheck()
   await press(page, 'x', 'j', 'x', 'a', 'Enter')
   await expect(page.getByText('Mark as attended: done for 2 participants.')).toBeVisible()
   await press(page, 'j', 'x', 'n', 'Enter')

@@ -315,6 +315,7 @@ test('a study leads from its questions to one gift card, without a network and a
   await expect(page.getByText('$150', { exact: true }).first()).toBeVisible()
   expect.soft(await pageFindings(page)).toEqual([])
 
+  await desk.withDatabase(({ db }) => db.update(studySessions).set({ startsAt: new Date() }))
   await mark(operator, desk, studyId, 'accepted', 'attend')
   expect(await states(desk)).toEqual(['paid', 'paid', 'refused', 'screened-out', 'screened-out'])
   const reference = await cashOut(page, desk)

@@ -8,9 +8,10 @@ import { takeTurns } from '#server/modules/money/payouts/approvals.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { pointsPerDollar } from '#contract/base/constants.ts'
-import { type Move, type StoredParticipation, findParticipation, move } from './move.ts'
+import { nextState, possibleFrom } from '#domain/studies/participation.ts'
+import { type Move, type StoredParticipation, findParticipation, move, stateOf } from './move.ts'
 import { obstacleToOffer, offerEnd } from './places.ts'
-import type { RecruitedStudy } from './recruited-study.ts'
+import { type RecruitedStudy, findSessions } from './recruited-study.ts'
 import { type Telling, tell } from './tell.ts'
 
 export interface ActOfOperator extends Telling {
@@ -42,6 +43,9 @@ export async function actAsOperator(
   const keys = unsealing.dataKeys
   const before = await findParticipation(tx, participantId, study.id)
   if ((before?.version ?? 0) !== version) return { outcome: 'changed-meanwhile', row: before }
+  if (nextState(stateOf(before), act, 'operator') === null) return { outcome: 'not-possible', row: before }
+  const sessions = (await findSessions(tx, [study.id])).filter(({ id }) => (before?.sessionId ?? id) === id)
+  if ((possibleFrom(act, sessions) ?? 0) > now.getTime()) return { outcome: 'too-early', row: before }
   const common: Move = { study, participantId, before, act, actor: 'operator', operatorId, note, now }
   if (act === 'choose') {
     const { sessionId } = doing

@@ -162,6 +162,8 @@ export const rosterOutcomes = [
   'full',
   'session-full',
   'quota-full',
+  // The act belongs to a session that is still ahead.
+  'too-early',
 ] as const
 export type RosterOutcome = (typeof rosterOutcomes)[number]
 

@@ -1,0 +1,111 @@
+import { participants, pushJobs } from '#server/db/schema.ts'
+import { followParticipations } from '#server/modules/studies/participations/follow.ts'
+import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { useRecruiting } from '#tests/support/host/recruiting.ts'
+import { errorOf } from '#tests/support/host/test-visitor.ts'
+import { describe, expect, it } from 'vitest'
+
+describe('sessions and offers of a study', () => {
+  const database = useTestDatabase()
+  const story = useRecruiting(database)
+  const { publish, edit, withPush, applied, partOf, participate, accept, roster, act } = story
+
+  it('marks nobody before the session has come to that', async () => {
+    const morning = { ...session, key: 'morning', starts_at: '2026-11-25T15:00:00.000Z' }
+    await publish({ sessions: [session, morning], offer_hours: 720 })
+    await applied('ada')
+    await applied('bea')
+    const [early] = (await roster()).sessions
+    expect(await act('choose', ['ada'], { session_id: early?.id ?? 0 })).toEqual(['done'])
+    expect(await act('choose', ['bea'])).toEqual(['done'])
+    const marks = async (name: string) => [...(await act(name, ['ada'])), ...(await act(name, ['bea']))]
+    const at = async (moment: string) => {
+      story.app.host.pass({ seconds: (Date.parse(moment) - story.app.host.deps.clock().getTime()) / 1000 })
+      await story.editor.signIn()
+    }
+    await at('2026-11-25T13:59:59Z')
+    expect(await marks('attend')).toEqual(['too-early', 'too-early'])
+    await at('2026-11-25T16:29:00Z')
+    expect(await marks('no-show')).toEqual(['too-early', 'too-early'])
+    await at('2026-11-25T16:30:00Z')
+    expect(await marks('no-show')).toEqual(['done', 'too-early'])
+    expect(await act('attend', ['bea'])).toEqual(['done'])
+  })
+
+  it('offers a place that nobody takes in time to the next, and reminds of a session once a day and an hour before', async () => {
+    await publish({ places: 1, offer_hours: 24, sessions: [session] })
+    const ada = await applied('ada')
+    const bea = await applied('bea')
+    await act('wait', ['bea'])
+    await act('choose', ['ada'])
+    expect(await act('choose', ['bea'])).toEqual(['full'])
+    story.app.host.pass({ hours: 24 })
+    expect(await errorOf(await accept(ada))).toBe('place-gone')
+    await followParticipations(story.app.host.deps)
+    expect([(await partOf(ada))?.state, (await partOf(bea))?.state]).toEqual(['lapsed', 'chosen'])
+    expect((await accept(bea)).status).toBe(200)
+    await story.app.host.sendMails()
+    const before = story.app.host.mail.messages.length
+    const follow = async (time: { days?: number; hours?: number }) => {
+      story.app.host.pass(time)
+      await followParticipations(story.app.host.deps)
+      await followParticipations(story.app.host.deps)
+      await story.app.host.sendMails()
+      return story.app.host.mail.messages.slice(before).map(({ subject }) => subject)
+    }
+    expect(await follow({ days: 2 })).toEqual([])
+    expect(await follow({ days: 1, hours: 6 })).toEqual(['A session is near'])
+    expect(await follow({ hours: 22 })).toEqual(['A session is near', 'A session is near'])
+    story.app.host.pass({ hours: 2 })
+    expect(await errorOf(await participate(bea, { act: 'cancel', reason: 'I am ill' }))).toBe('too-late')
+  })
+
+  it('tells those who have a session of its new time and place, and reminds of that', async () => {
+    await publish({ sessions: [session] })
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    expect((await accept(ada)).status).toBe(200)
+    await database.db.update(participants).set({ mailsStudies: false })
+    await story.app.host.sendMails()
+    expect((await edit({ sessions: [{ ...session, place: '3 Side Street' }] })).status).toBe(200)
+    await story.app.host.sendMails()
+    expect(story.app.host.mail.messages.at(-1)?.text).toContain('3 Side Street')
+    await database.db.update(participants).set({ mailsStudies: true })
+    story.app.host.pass({ days: 4, hours: 12 })
+    const before = story.app.host.mail.messages.length
+    const told = async () => {
+      await followParticipations(story.app.host.deps)
+      await story.app.host.sendMails()
+      return story.app.host.mail.messages.slice(before).map(({ subject }) => subject)
+    }
+    expect(await told()).toEqual(['A session is near'])
+    const moved = { ...session, starts_at: '2026-12-02T23:00:00.000Z', place: '2 Side Street' }
+    await story.editor.signIn()
+    expect((await edit({ sessions: [moved] })).status).toBe(200)
+    expect((await told()).slice(1)).toEqual(['A session was moved'])
+    expect(story.app.host.mail.messages.at(-1)?.text).toContain('2 Side Street')
+    expect((await edit({ sessions: [{ ...moved, capacity: 9 }] })).status).toBe(200)
+    expect(await told()).toHaveLength(2)
+    story.app.host.pass({ days: 7 })
+    expect((await told()).slice(1)).toEqual(['A session was moved', 'A session is near'])
+    story.app.host.pass({ days: 1 })
+    await story.editor.signIn()
+    expect((await edit({ sessions: [{ ...moved, place: '4 Side Street' }] })).status).toBe(200)
+    expect(await told()).toHaveLength(3)
+  })
+
+  it('tells those to whom a session is offered that it was moved', async () => {
+    await publish({ sessions: [session] })
+    const ada = await applied('ada')
+    await withPush('ada')
+    await act('choose', ['ada'], { session_id: (await roster()).sessions[0]?.id ?? 0 })
+    expect((await edit({ sessions: [{ ...session, place: '3 Side Street' }] })).status).toBe(200)
+    await story.app.host.sendMails()
+    const moved = story.app.host.mail.messages.find(({ subject }) => subject === 'A session was moved')
+    expect(moved?.text).toContain('3 Side Street')
+    const pushes = await database.db.select({ kind: pushJobs.kind }).from(pushJobs).orderBy(pushJobs.id)
+    expect(pushes.map(({ kind }) => kind)).toEqual(['offer', 'reminder'])
+    expect(await partOf(ada)).toMatchObject({ state: 'chosen', sessions: [{ place: '3 Side Street' }] })
+  })
+})
