@@ -1,15 +1,16 @@
-import { participants, pushJobs } from '#server/db/schema.ts'
+import { participants, profiles, pushJobs } from '#server/db/schema.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
 describe('sessions and offers of a study', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, edit, withPush, applied, partOf, participate, accept, roster, act } = story
+  const { publish, edit, joined, answer, withPush, applied, partOf, participate, accept, roster, act } = story
 
   it('marks nobody before the session has come to that', async () => {
     const morning = { ...session, key: 'morning', starts_at: '2026-11-25T15:00:00.000Z' }
@@ -59,6 +60,28 @@ describe('sessions and offers of a study', () => {
     expect(await follow({ hours: 22 })).toEqual(['A session is near', 'A session is near'])
     story.app.host.pass({ hours: 2 })
     expect(await errorOf(await participate(bea, { act: 'cancel', reason: 'I am ill' }))).toBe('too-late')
+  })
+
+  it('offers a free place to those with all wanted answers and of the area, after the waiting list', async () => {
+    await publish({ places: 1, offer_hours: 24 }, { dmas: [501] })
+    const [ada, ben, cid, dan] = [
+      await applied('ada'),
+      await joined('ben'),
+      await applied('cid'),
+      await applied('dan'),
+    ]
+    await answer(ben, '1')
+    await database.db.update(profiles).set({ dma: 803 }).where(eq(profiles.firstName, 'cid'))
+    const eve = await applied('eve')
+    await act('wait', ['eve'])
+    await act('choose', ['ada'])
+    const chosen = []
+    for (const each of [ada, eve, dan]) {
+      expect((await participate(each, { act: 'refuse' })).status).toBe(200)
+      chosen.push((await roster()).rows.filter(({ state }) => state === 'chosen').map((row) => row.enc_id))
+    }
+    expect(chosen).toEqual([['eve'], ['dan'], []])
+    expect([(await partOf(ben))?.state, (await partOf(cid))?.state]).toEqual(['answered', 'answered'])
   })
 
   it('tells those who have a session of its new time and place, and reminds of that', async () => {

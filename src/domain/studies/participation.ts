@@ -38,7 +38,7 @@ const transitions = {
   },
   host: {
     'screen-out': { from: ['answered'], to: 'screened-out' },
-    choose: { from: ['waiting'], to: 'chosen' },
+    choose: { from: undecided, to: 'chosen' },
     lapse: { from: ['chosen'], to: 'lapsed' },
     pay: { from: ['attended'], to: 'paid' },
   },

@@ -31,7 +31,12 @@ export function PlacesFields({ form }: { form: OwnStudyFormState }) {
       <div className={styles.row}>
         <NumberField form={form} name="places" hint="Most participants" />
         <NumberField form={form} name="target" hint="Recruiting pauses after so many that fit" />
-        <NumberField form={form} name="offer_hours" hint="Hours until an offer lapses" placeholder="24" />
+        <NumberField
+          form={form}
+          name="offer_hours"
+          hint="Hours until an offer lapses. Then the waiting list gets it, then those with all wanted answers"
+          placeholder="24"
+        />
       </div>
       <QuotaFields form={form} />
     </>

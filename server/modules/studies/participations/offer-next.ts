@@ -1,16 +1,18 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { wantedCount } from '#domain/studies/quotas.ts'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { intakeAnswers, participations } from '#server/db/schema.ts'
+import { intakeAnswers, participations, profiles } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
-import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
+import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { move } from './move.ts'
 import { obstacleToOffer, offerEnd } from './places.ts'
 import type { RecruitedStudy } from './recruited-study.ts'
 import { tell } from './tell.ts'
 
 /**
- * Offers a place that has become free to the next on the waiting list, in a study whose offers end by themselves. The
- * lock of the study is enough: an offer moves no points. Returns whether there was anybody.
+ * Offers a place that has become free to the next on the waiting list, and after that list to those of the study's areas
+ * who have all wanted answers, in a study whose offers end by themselves. The lock of the study is enough: an offer moves no points. Returns
+ * whether there was anybody.
  */
 export async function offerNext(
   tx: Database,
@@ -21,7 +23,7 @@ export async function offerNext(
   if (study.recruiting.offer_hours === null) return false
   const offeredUntil = await offerEnd(tx, study, null, now)
   if (offeredUntil !== null && offeredUntil <= now) return false
-  for (const { row: before } of await findWaiting(tx, study.id)) {
+  for (const { row: before } of await findNext(tx, unsealing, study)) {
     const { participantId } = before
     const asked = { participantId, before, sessionId: null, now }
     if ((await obstacleToOffer(tx, unsealing, study, asked)) !== null) continue
@@ -34,12 +36,22 @@ export async function offerNext(
   return false
 }
 
-/** Those on the waiting list of a study, the earliest answer first. */
-async function findWaiting(tx: Database, studyId: number) {
-  return tx
-    .select({ row: participations })
+/** Those who come next, of each kind the earliest answer first. Without wanted answers only an operator can tell who fits. */
+async function findNext(tx: Database, unsealing: Unsealing, { id, own }: RecruitedStudy) {
+  const rows = await tx
+    .select({ row: participations, answers: intakeAnswers.answers, dma: profiles.dma })
     .from(participations)
     .innerJoin(intakeAnswers, ofAnswers)
-    .where(and(eq(participations.studyId, studyId), eq(participations.state, 'waiting')))
-    .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
+    .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
+    .where(and(eq(participations.studyId, id), inArray(participations.state, ['waiting', 'answered'])))
+    .orderBy(desc(participations.state), asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
+  const { questions = [], dmas = [] } = own?.content ?? {}
+  const wanted = questions.filter(({ screening }) => screening.wanted.length > 0)
+  return rows.filter(({ row, answers, dma }) => {
+    if (row.state === 'waiting') return true
+    if (wanted.length === 0 || answers === null) return false
+    if (dmas.length > 0 && !dmas.includes(dma ?? 0)) return false
+    const opened = questionnaireAnswers.tryOpen(unsealing, [row.participantId, id], answers)
+    return opened !== null && wantedCount(wanted, opened) === wanted.length
+  })
 }
