@@ -116,6 +116,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
   },
   failPayout: { params: { reference: 'FAIL' }, body: { reason: 'No such street' }, status: 204 },
   approvePayout: { params: { reference: 'OPEN' }, body: { was: 'requested' }, status: 204 },
+  withdrawApproval: { params: { reference: 'SEND' }, status: 409 },
   undoPayout: { params: { reference: 'PAID' }, body: { reason: 'It was not sent' }, status: 409 },
   holdPayout: { params: { reference: 'OPEN' }, body: { reason: 'We ask the bank' }, status: 204 },
   releasePayout: { params: { reference: 'OPEN' }, body: { reason: 'It is fine' }, status: 204 },

@@ -81,6 +81,7 @@ const doing = fc.oneof(
         'fail' as const,
         'ask' as const,
         'undo' as const,
+        'withdraw' as const,
         'release' as const,
       ),
     }),
@@ -159,13 +160,13 @@ describe('participations of two operators and two devices', () => {
       return undefined
     }
 
-    await run({ by: 'host' })
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(doing, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 6 }),
         async (rounds) => {
           for (const payer of payers) await payer.stepUp()
-          for (const act of ['choose', 'attend'] as const)
+          if (minutesAhead <= 0) await run({ by: 'host' })
+          for (const act of ['choose', 'attend', 'correct', 'attend'] as const)
             await run({ by: 'operator', side: 0, who: 'ada', act, isStale: false })
           for (const together of rounds) {
             await Promise.all(together.map(run))
@@ -217,5 +218,6 @@ const payoutActs = {
   fail: [desk.failPayout, text],
   ask: [desk.approvePayout, { was: 'sent' }],
   undo: [desk.undoPayout, text],
+  withdraw: [desk.withdrawApproval, {}],
   release: [desk.releasePayout, text],
 } as const

@@ -33,6 +33,7 @@ export const actTexts: Readonly<Record<string, string>> = {
   'payout.hold': 'Payout put on hold',
   'payout.release': 'Payout released',
   'payout.send': 'Payout sent',
+  'payout.withdraw': 'Approval of a payout withdrawn',
   'payout.undo': 'Payout was not sent: mark undone',
   'points.add': 'Points corrected',
   'points.wish': 'Points above the limit wished for',

@@ -84,15 +84,16 @@ function useActs({
   const operator = useOperator()
   const isHeld = held !== null || accountHeld !== null
   const lacksApproval = needsApproval && approved_by.every(({ id }) => id === operator.id)
+  const isOwn = approved_by.some(({ id }) => id === operator.id)
   const acts: PayoutActName[] = []
   if (state === 'sent' && !byProvider && operator.may('payer')) {
-    if (approved_by.every(({ id }) => id !== operator.id)) acts.push('ask')
+    acts.push(isOwn ? 'withdraw' : 'ask')
     if (approved_by.some(({ id }) => id !== operator.id)) acts.push('undo')
   }
   if (state !== 'requested') return acts
   if (operator.may('payer')) {
     if (!isHeld && !lacksApproval && recipient !== null) acts.push('send')
-    if (!isHeld && needsApproval && approved_by.every(({ id }) => id !== operator.id)) acts.push('approve')
+    if (!isHeld && needsApproval) acts.push(isOwn ? 'withdraw' : 'approve')
     acts.push('fail')
     if (held !== null || orderFailure !== null) acts.push('release')
   }

@@ -9,7 +9,7 @@ import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { payoutsKey } from './queries.ts'
 
-export type PayoutActName = 'send' | 'approve' | 'fail' | 'hold' | 'release' | 'ask' | 'undo'
+export type PayoutActName = 'send' | 'approve' | 'fail' | 'hold' | 'release' | 'ask' | 'undo' | 'withdraw'
 
 export const actTitles: Record<PayoutActName, string> = {
   send: 'Mark as sent',
@@ -19,6 +19,7 @@ export const actTitles: Record<PayoutActName, string> = {
   release: 'Release',
   ask: 'Ask for the undo',
   undo: 'It was not sent',
+  withdraw: 'Withdraw',
 }
 
 async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): Promise<void> {
@@ -32,6 +33,7 @@ async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): 
     const was = act === 'ask' ? ('sent' as const) : ('requested' as const)
     await withStepUp(() => call(endpoints.approvePayout, { params, body: { was } }))
   }
+  if (act === 'withdraw') await call(endpoints.withdrawApproval, { params })
   if (act !== 'send') return
   const sent = { payout_reference: textOf('text') || null, despite_risks: textOf('despite_risks') === 'on' }
   await withStepUp(() => call(endpoints.sendPayout, { params, body: sent }))
@@ -57,7 +59,14 @@ export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
   return (
     <ActForm title={actTitles[act]} acting={acting} onClose={onClose}>
       {act === 'ask' && <p>Another payer then undoes the mark. The payout waits on hold after that.</p>}
-      {act !== 'approve' && act !== 'ask' && (
+      {act === 'withdraw' && (
+        <p>
+          {payout.state === 'sent'
+            ? 'The payout stays marked as sent. Nobody is asked to undo that any more.'
+            : 'Your approval does not count any more.'}
+        </p>
+      )}
+      {act !== 'approve' && act !== 'ask' && act !== 'withdraw' && (
         <TextField
           name="text"
           label={act === 'send' ? 'Number of the gift card' : 'Reason'}

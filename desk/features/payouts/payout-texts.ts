@@ -8,6 +8,7 @@ export const stateTexts: Record<PayoutState, string> = {
   requested: 'Waiting',
   held: 'On hold',
   sent: 'Sent',
+  doubted: 'Undo asked',
   failed: 'Failed',
 }
 
@@ -15,6 +16,7 @@ export const emptyTexts: Record<PayoutState, string> = {
   requested: 'No payout is waiting',
   held: 'No payout is on hold',
   sent: 'No payout was sent',
+  doubted: 'No sent payout is doubted',
   failed: 'No payout has failed',
 }
 

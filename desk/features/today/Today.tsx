@@ -1,3 +1,4 @@
+import type { PayoutState } from '#contract/desk/answers/payouts.ts'
 import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { hourMs } from '#domain/dates/spans.ts'
@@ -16,12 +17,20 @@ interface Kind {
   /** Text for a count of 0. */
   done: string
   /** The page that clears it. An operator who may not see it reads the count alone. */
+  search?: { state: PayoutState }
   to: '/payouts' | '/answers' | '/people' | '/contact' | '/sources' | '/mails'
 }
 
 /** The kinds of open work, the most urgent first. */
 const kinds: readonly Kind[] = [
   { name: 'payouts', to: '/payouts', title: 'Payouts waiting', done: 'No payout is waiting.' },
+  {
+    name: 'undos',
+    to: '/payouts',
+    search: { state: 'doubted' },
+    title: 'Sent payouts to undo',
+    done: 'No sent payout is doubted.',
+  },
   { name: 'pay', to: '/answers', title: 'Points to approve', done: 'All who attended are paid.' },
   { name: 'answers', to: '/answers', title: 'Unread answers', done: 'All answers are read.' },
   { name: 'held_accounts', to: '/people', title: 'Accounts on hold', done: 'No account is on hold.' },
@@ -51,7 +60,7 @@ export function Today() {
   )
 }
 
-function Tile({ kind: { to, title, done }, work }: { kind: Kind; work: Work }) {
+function Tile({ kind: { to, search, title, done }, work }: { kind: Kind; work: Work }) {
   const operator = useOperator()
   const isOpen = work.count > 0
   const content = (
@@ -64,7 +73,7 @@ function Tile({ kind: { to, title, done }, work }: { kind: Kind; work: Work }) {
   const mayOpen = navigation.some((page) => page.to === to && operator.may(page.access))
   if (!mayOpen) return <div className={styles.kind}>{content}</div>
   return (
-    <Link to={to} className={styles.kind} data-open={isOpen}>
+    <Link to={to} {...(search && { search })} className={styles.kind} data-open={isOpen}>
       {content}
     </Link>
   )

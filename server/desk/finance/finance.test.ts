@@ -1,4 +1,5 @@
 import { FinanceAnswer, FinanceFileAnswer } from '#contract/desk/answers/finance.ts'
+import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
@@ -76,6 +77,20 @@ describe('finance at the desk', () => {
     expect(await deskErrorOf(await undo(other))).toEqual([409, 'approval-missing'])
     expect((await approve('sent')).status).toBe(204)
     expect(await deskErrorOf(await undo(one))).toEqual([409, 'approval-missing'])
+    const doubted = async () => [
+      v.parse(TodayAnswer, await (await one.call(endpoints.today)).json()).undos.count,
+      v.parse(
+        PayoutsAnswer,
+        await (await one.call(endpoints.payouts, { path: '/api/payouts?state=doubted' })).json(),
+      ).count,
+    ]
+    expect(await doubted()).toEqual([1, 1])
+    const withdraw = (browser: DeskBrowser) => act(browser, endpoints.withdrawApproval, reference)
+    expect(await deskErrorOf(await withdraw(other))).toEqual([409, 'changed-meanwhile'])
+    expect((await withdraw(one)).status).toBe(204)
+    expect(await doubted()).toEqual([0, 0])
+    expect(await deskErrorOf(await undo(other))).toEqual([409, 'approval-missing'])
+    expect((await approve('sent')).status).toBe(204)
     const undone = await Promise.all(Array.from({ length: 8 }, () => undo(other)))
     expect(undone.filter(({ status }) => status === 204)).toHaveLength(1)
     const listed = v.parse(PayoutsAnswer, await (await one.call(endpoints.payouts)).json()).payouts

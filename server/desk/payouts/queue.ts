@@ -12,7 +12,7 @@ import {
 import { type ListPosition, isBeyond, positionText, readPosition } from '#server/desk/calls/list-position.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { holdOnAccount, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
-import { dollarsWithin, mayApprove } from '#server/modules/money/payouts/approvals.ts'
+import { dollarsWithin, isUndoAsked, mayApprove } from '#server/modules/money/payouts/approvals.ts'
 import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
 import { openHoldReason, openRecipient } from '#server/modules/money/payouts/repo.ts'
 import { findRisks, riskColumns } from '#server/modules/money/payouts/risks.ts'
@@ -104,11 +104,15 @@ export async function readQueue(
 
 const isHeld = sql`(${cashouts.heldAt} is not null or ${holdOnAccount} is not null)`
 
+function isOf(state: PayoutState): SQL | undefined {
+  if (state === 'doubted') return isUndoAsked
+  if (state === 'held') return and(eq(cashouts.state, 'requested'), isHeld)
+  return and(eq(cashouts.state, state), state === 'requested' ? sql`not ${atProvider}` : undefined)
+}
+
 function matches({ state, dollars, search }: PayoutFilter): SQL | undefined {
   return and(
-    eq(cashouts.state, state === 'held' ? 'requested' : state),
-    state === 'held' ? isHeld : undefined,
-    state === 'requested' ? sql`not ${atProvider}` : undefined,
+    isOf(state),
     dollars === null ? undefined : gte(cashouts.dollars, dollars),
     search === null
       ? undefined

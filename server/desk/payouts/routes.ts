@@ -40,6 +40,9 @@ export function payoutRoutes(deps: DeskDependencies) {
     })
     .handle(endpoints.approvePayout, async ({ operator, body: { was }, param }) => {
       await act(deps, operator, { action: 'approve', reference: param('reference'), was })
+    })
+    .handle(endpoints.withdrawApproval, async ({ operator, param }) => {
+      await act(deps, operator, { action: 'withdraw', reference: param('reference') })
     }).app
 }
 

@@ -29,7 +29,7 @@ export async function readPayouts(
 }
 
 /**
- * Sends, fails, holds, releases, approves or undoes a payout.
+ * Sends, fails, holds, releases, approves or undoes a payout, or withdraws an approval.
  *
  * @throws {DeskError} Also for a repetition: the other desk may have ordered a gift card too.
  */

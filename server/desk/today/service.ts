@@ -1,6 +1,6 @@
 import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { type SQL, and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -11,6 +11,7 @@ import {
   mailJobs,
   participations,
 } from '#server/db/schema.ts'
+import { isUndoAsked } from '#server/modules/money/payouts/approvals.ts'
 import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
 import { isInTrouble } from '#server/platform/mail-queue/repo.ts'
 import { findFailingSources } from '#server/modules/studies/sources/runs/failing-sources.ts'
@@ -22,14 +23,21 @@ import { findFailingSources } from '#server/modules/studies/sources/runs/failing
  */
 export async function readToday(db: Database, now: Date, until?: Date): Promise<TodayAnswer> {
   const yesterday = secondsBefore(now, daySeconds)
-  const count = (table: PgTable, begun: PgColumn, open: SQL | undefined) =>
-    countWork(db, table, begun, and(open, until && lte(begun, until)), yesterday)
-  const [payouts, pay, answers, heldAccounts, messages, failedSources, mails] = await Promise.all([
+  const count = (table: PgTable, begun: PgColumn | SQL, open: SQL | undefined) =>
+    countWork(
+      db,
+      table,
+      begun,
+      and(open, until && sql`${begun} <= ${until.toISOString()}::timestamptz`),
+      yesterday,
+    )
+  const [payouts, undos, pay, answers, heldAccounts, messages, failedSources, mails] = await Promise.all([
     count(
       cashouts,
       cashouts.requestedAt,
       and(eq(cashouts.state, 'requested'), sql`not ${atProvider}`, sql`not ${waitsForParticipant}`),
     ),
+    count(cashouts, undoAskedAt, isUndoAsked),
     count(participations, participations.updatedAt, waitsForPay),
     count(
       intakeAnswers,
@@ -43,6 +51,7 @@ export async function readToday(db: Database, now: Date, until?: Date): Promise<
   ])
   return {
     payouts,
+    undos,
     pay,
     answers,
     held_accounts: heldAccounts,
@@ -57,6 +66,8 @@ const waitsForParticipant = sql`exists (
   select from payout_order as unverified
   where unverified.cashout_id = cashout.id and unverified.state = 'verifying')`
 
+const undoAskedAt = sql`(select min(at) from payout_approval where cashout_id = cashout.id)`
+
 /** Participants who attended a study with an incentive, and whose points another operator has to approve. */
 const waitsForPay = sql`participation.state = 'attended' and exists (
   select from study join own_study own on study.source = 'own' and study.source_key = own.id::text
@@ -65,7 +76,7 @@ const waitsForPay = sql`participation.state = 'attended' and exists (
 async function countWork(
   db: Database,
   table: PgTable,
-  begun: PgColumn,
+  begun: PgColumn | SQL,
   open: SQL | undefined,
   yesterday: Date,
 ): Promise<Work> {

@@ -82,9 +82,24 @@ export async function insertApproval(
   return added.length > 0
 }
 
-export async function deleteApprovals(tx: Database, cashoutId: number): Promise<void> {
-  await tx.delete(payoutApprovals).where(eq(payoutApprovals.cashoutId, cashoutId))
+/** Of one operator alone, if one is given. False if there was none. */
+export async function deleteApprovals(
+  tx: Database,
+  cashoutId: number,
+  operatorId?: number,
+): Promise<boolean> {
+  const ofOperator = operatorId === undefined ? undefined : eq(payoutApprovals.operatorId, operatorId)
+  const deleted = await tx
+    .delete(payoutApprovals)
+    .where(and(eq(payoutApprovals.cashoutId, cashoutId), ofOperator))
+    .returning({ id: payoutApprovals.cashoutId })
+  return deleted.length > 0
 }
+
+/** Whether an operator who may do so has asked for the undo of a sent cash-out. For a query over cash-outs. */
+export const isUndoAsked = sql`(cashout.state = 'sent' and exists (
+  select from payout_approval join operator on operator.id = payout_approval.operator_id
+  where payout_approval.cashout_id = cashout.id and ${mayApprove}))`
 
 /** Withdraws all approvals of an operator. Those of settled cash-outs are in the log. */
 export async function withdrawApprovals(tx: Database, operatorId: number): Promise<void> {

@@ -16,6 +16,8 @@ export type PayoutAct =
   | { action: 'failed' | 'hold' | 'release' | 'undo'; reference: string; reason: string }
   /** An operator agrees to a payout above the limit, or asks another one to undo the mark of a sent one. */
   | { action: 'approve'; reference: string; was: 'requested' | 'sent' }
+  /** The operator takes that back. */
+  | { action: 'withdraw'; reference: string }
 
 /** The actor, the time, and the operator's limit. */
 export interface ActContext {

@@ -23,7 +23,7 @@ import {
 import { doubtsOf } from './risks.ts'
 
 /**
- * The one way to send, fail, hold, release, approve or undo a cash-out, for the desk and for the command. Writes the log and the
+ * The one way to send, fail, hold, release, approve or undo a cash-out, and to withdraw an approval, for the desk and for the command. Writes the log and the
  * participant's messages in the same transaction. A failed one returns its points. A repetition changes nothing. A cash-out that was settled differently is
  * refused. So is `sent` while it or the account is on hold, above the limit without an approval, and after a reversal
  * since the request, unless the operator confirms that explicitly.
@@ -35,6 +35,7 @@ export async function actOnPayout(tx: Database, act: PayoutAct, context: ActCont
   if (act.action !== 'approve' && !context.isProvider && (await isAtProvider(tx, cashout.id)))
     return refused('settled', `${act.reference} is with the gift card provider`)
   if (act.action === 'approve') return approve(tx, cashout, act.was, context)
+  if (act.action === 'withdraw') return withdraw(tx, cashout, context)
   if (act.action === 'failed') return markFailed(tx, cashout, act.reason, context)
   if (act.action === 'undo') return undo(tx, cashout, act.reason, context)
   return act.action === 'hold'
@@ -58,6 +59,19 @@ async function approve(
     return { type: 'repeated', text: `${reference} was approved before` }
   await log(tx, cashout, { actor, now }, { act: state === 'sent' ? 'payout.ask-undo' : 'payout.approve' })
   return done(`${reference} is approved`)
+}
+
+/** Takes back an approval, or a request for the undo. */
+async function withdraw(
+  tx: Database,
+  cashout: StoredCashout,
+  { actor, now }: ActContext,
+): Promise<PayoutOutcome> {
+  const { id, reference } = cashout
+  if (!('operatorId' in actor) || !(await deleteApprovals(tx, id, actor.operatorId)))
+    return { type: 'repeated', text: `${reference} has no approval of yours` }
+  await log(tx, cashout, { actor, now }, { act: 'payout.withdraw' })
+  return done(`The approval of ${reference} is withdrawn`)
 }
 
 /**

@@ -32,8 +32,11 @@ export const needsConfirmation = ({ kind }: PayoutRisk) => kind === 'below-zero'
 
 const AnyText = v.string()
 
-/** Parts of the list of payouts: `held` are those of `requested` that are on hold, or whose account is. */
-export const payoutStates = ['requested', 'held', 'sent', 'failed'] as const
+/**
+ * Parts of the list of payouts: `held` are those of `requested` that are on hold, or whose account is; `doubted` those of
+ * `sent` of which an operator has asked for the undo.
+ */
+export const payoutStates = ['requested', 'held', 'sent', 'doubted', 'failed'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
 /** Text of participants may hold any characters. */

@@ -15,6 +15,8 @@ export type Work = v.InferOutput<typeof Work>
 
 export const TodayAnswer = v.object({
   payouts: Work,
+  /** Gift cards that were not sent, says one payer: a second one has to undo the mark. */
+  undos: Work,
   /** Points of those who attended a study, which a second operator has to approve. */
   pay: Work,
   /** Answers to questionnaires that no operator has seen. */
