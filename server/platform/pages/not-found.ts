@@ -8,9 +8,9 @@ import { textsOf } from './page-texts.ts'
 /** Whether a person will look at the answer. Scripts, images and programs get JSON. */
 export function wantsHtml(c: Context<HostEnv>): boolean {
   const isReading = c.req.method === 'GET' || c.req.method === 'HEAD'
-  const destination = c.req.header('Sec-Fetch-Dest')
-  // Browsers without `Sec-Fetch-Dest` name HTML in `Accept`.
-  return isReading && (destination ?? (accepts(c, 'text/html') ? 'document' : '')) === 'document'
+  const destination = c.req.header('Sec-Fetch-Dest') ?? 'empty'
+  // A service worker's request for a page has an empty destination, older browsers have none: both name HTML in `Accept`.
+  return isReading && (destination === 'document' || (destination === 'empty' && accepts(c, 'text/html')))
 }
 
 function accepts(c: Context<HostEnv>, type: string): boolean {

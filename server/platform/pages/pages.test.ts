@@ -132,6 +132,8 @@ describe('an unknown address', () => {
     const people: Record<string, string>[] = [
       { 'Sec-Fetch-Dest': 'document' },
       { Accept: 'text/html,*/*;q=0.8' },
+      // Of a page that is asked for by the service worker.
+      { 'Sec-Fetch-Dest': 'empty', Accept: 'text/html,*/*;q=0.8' },
     ]
     for (const headers of people) {
       const page = await ask('/nowhere', headers)
@@ -142,6 +144,7 @@ describe('an unknown address', () => {
     const program: [Record<string, string>, string?][] = [
       [{ Accept: 'application/json' }],
       [{ 'Sec-Fetch-Dest': 'script', Accept: 'text/html' }],
+      [{ 'Sec-Fetch-Dest': 'empty', Accept: '*/*' }],
       [{ Accept: 'text/html' }, 'POST'],
     ]
     for (const [headers, method] of program) {
