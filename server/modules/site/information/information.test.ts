@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { servedEnvOf } from '#server/modules/site/portal/served-env.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { hostApp } from '#tests/support/host/host-app.ts'
 import { hostDependencies, testVapid } from '#tests/support/host/host-dependencies.ts'
 import { expect, it } from 'vitest'
 
@@ -139,6 +140,9 @@ it('shows a visitor open studies with their pay before the questions, and names 
   const text = await pageOf('/help/', runBy)
   expect(text).toMatch(/Pasta sauce test[^]*\$45[^]*Sign up[^]*Which card do I get/)
   expect(text).toContain('Harvest Panel LLC runs Stipend')
+  const ada = hostApp(database).visitor()
+  await ada.signUp('ada@example.com')
+  expect(await textOf(await ada.send('/help/'))).not.toMatch(/Pasta sauce test|Sign up/)
   const welcome = await pageOf('/c-api/v1/welcome/es/', runBy)
   expect(JSON.parse(welcome)).toMatchObject({
     studies: [{ title: 'Pasta sauce test', pay: '$45' }],

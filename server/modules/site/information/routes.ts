@@ -8,6 +8,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { answerPage, portalHome } from '#server/platform/pages/page.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
+import { sessionMiddleware } from '#server/platform/sessions/middleware.ts'
 import { findOpenStudies, informationLinks, openStudies } from './open-studies.ts'
 import { helpPage, informationPages, questionsOfVisitors } from './pages.ts'
 
@@ -23,7 +24,7 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
   for (const { path, show } of informationPages) {
     app.get(path, (c) => answerPage(deps, c, show(deps, textsOf(c))))
   }
-  return app.get(helpPage.path, async (c) => {
+  return app.get(helpPage.path, sessionMiddleware(deps), async (c) => {
     const texts = textsOf(c)
     const { title, body } = helpPage.show(deps, texts)
     const today = openDay(deps.clock())
