@@ -53,6 +53,8 @@ const meanings: Record<SettingName, string> = {
     "dollars of one participant's gift cards in a year from which you need a tax form; the desk's page Finance marks them",
   CASHOUT_AMOUNTS:
     "the gift cards that participants may ask for, up to their balance. The specification's $20 is always among them",
+  CONFIRM_EMAIL_BEFORE:
+    'before which acts participants have to confirm their e-mail address by the link that is mailed to them: `cash-out`, `questionnaire`',
   GIFT_CARD_BRANDS:
     'whose gift cards you send, such as `Amazon, Visa`. Participants read it before they ask for one',
   GIFT_CARD_DELIVERY:

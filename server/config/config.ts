@@ -1,3 +1,4 @@
+import { confirmedActs } from '#contract/endpoints/endpoint.ts'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { turnstileEntries, turnstileSettingsOf } from './turnstile-settings.ts'
@@ -33,6 +34,10 @@ const Environment = v.object({
   ),
   RUN_BY: setting('a name, with an address if you like', text(/\S/)),
   CONTACT_EMAIL: setting('an e-mail address such as help@stipend.example', v.pipe(v.string(), v.email())),
+  CONFIRM_EMAIL_BEFORE: setting(
+    `a comma-separated list of ${confirmedActs.join(', ')}`,
+    listOf(v.picklist(confirmedActs)),
+  ),
   GOOGLE_ISSUER: setting(
     'an https:// address; http:// only on localhost',
     WebAddress,
@@ -130,6 +135,8 @@ export function readConfig(environment: ProcessEnvironment) {
     /** E-mail address of the operator for participants; null without one. */
     runBy: env.RUN_BY ?? null,
     contactEmail: env.CONTACT_EMAIL ?? null,
+    /** Before these acts participants have to confirm their e-mail address. */
+    confirmEmailBefore: env.CONFIRM_EMAIL_BEFORE ?? [],
     google: googleClient(env),
     surveys: surveySettingsOf(env),
     /** US dollars of the gift cards that participants may ask for, the least first. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { commonErrors } from '#contract/endpoints/endpoint.ts'
+import { commonErrors, confirmedActs } from '#contract/endpoints/endpoint.ts'
 import { type EndpointName, errorsOf } from '#contract/endpoints/policies.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
@@ -69,6 +69,10 @@ const general: Partial<Record<ErrorCode, Provocation>> = {
   'unsupported-media-type': (call) => call({ headers: { 'Content-Type': 'text/plain' } }),
   invalid: (call) => call({ body: { surprise: 'x' } }),
   'bad-key': (call) => call({ key: 'x', values: { key: 'x' } }),
+  'email-unconfirmed': (call, { host }) => {
+    host.deps.config.confirmEmailBefore = [...confirmedActs]
+    return call()
+  },
   cancelled: async (call, world, name) => {
     const key = randomUUID()
     const operations: Partial<Record<EndpointName, string>> = {

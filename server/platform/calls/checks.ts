@@ -1,6 +1,9 @@
 import { headers } from '#contract/base/headers.ts'
-import type { Policy } from '#contract/endpoints/endpoint.ts'
+import type { ConfirmedAct, Policy } from '#contract/endpoints/endpoint.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from 'hono'
+import type { Database } from '#server/db/database.ts'
+import { participants } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import { comesFromOurPages } from '#server/platform/csrf/origin.ts'
@@ -52,6 +55,18 @@ function requireOwnToken(deps: HostDependencies, c: Context<HostEnv>): void {
   const tokens = [c.req.header(headers.csrf), c.req.header(headers.xsrf)]
   const hasToken = tokens.some((token) => token !== undefined && isOwnCsrfToken(deps, c, token))
   if (!hasToken || !comesFromOurPages(c.req.raw.headers, deps.config)) throw new HostError('csrf-failed')
+}
+
+/** @throws {HostError} `email-unconfirmed` if the operator wants a confirmed address before this act. */
+export async function requireConfirmed(
+  { config }: HostDependencies,
+  db: Database,
+  act: ConfirmedAct | undefined,
+  participantId: number,
+): Promise<void> {
+  if (!act || !config.confirmEmailBefore.includes(act)) return
+  const isConfirmed = and(eq(participants.id, participantId), isNotNull(participants.emailConfirmedAt))
+  if ((await db.$count(participants, isConfirmed)) === 0) throw new HostError('email-unconfirmed')
 }
 
 /**

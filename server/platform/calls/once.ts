@@ -5,6 +5,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { answerOutcome } from '#server/platform/idempotency/http.ts'
 import { inIdempotentTransaction } from '#server/platform/idempotency/service.ts'
 import type { AnyWork } from './api-call.ts'
+import { requireConfirmed } from './checks.ts'
 
 interface Post {
   c: Context<HostEnv>
@@ -17,14 +18,19 @@ interface Post {
 /** Carries a post out: at most once under its key, and each time without one. Undefined for other calls. */
 export function onceOf(
   deps: HostDependencies,
-  { once }: Policy,
+  { once, confirmed }: Policy,
   { c, participant, key, sent }: Post,
 ): ((work: AnyWork, target?: number) => Promise<Response>) | undefined {
   if (!once || !participant) return undefined
   const { participantId } = participant
   return async (work, target) => {
+    // Not before: a repeated post gets its first answer.
+    const allowed: AnyWork = async (tx, receipt) => {
+      await requireConfirmed(deps, tx, confirmed, participantId)
+      return work(tx, receipt)
+    }
     if (key === null) {
-      await deps.database.db.transaction((tx) => work(tx))
+      await deps.database.db.transaction((tx) => allowed(tx))
       return c.json({ ok: true })
     }
     const request = {
@@ -38,7 +44,7 @@ export function onceOf(
       await inIdempotentTransaction(
         deps,
         request,
-        async (tx, receipt) => (await work(tx, receipt)) ?? receipt,
+        async (tx, receipt) => (await allowed(tx, receipt)) ?? receipt,
       ),
     )
   }

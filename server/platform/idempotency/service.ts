@@ -43,6 +43,7 @@ const nothingElse: FindDone = () => Promise.resolve(null)
  * them: it passes within a minute, and the device retries with the same key.
  */
 const finalRefusals: ReadonlySet<ErrorCode> = new Set([
+  'email-unconfirmed',
   'insufficient-balance',
   'amount-unavailable',
   'under-age',

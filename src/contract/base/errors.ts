@@ -26,6 +26,8 @@ export const errorStatuses = {
   'proof-needed': 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  /** The operator wants the e-mail address to be confirmed before this. */
+  'email-unconfirmed': 409,
   /** Another request with this key is being carried out. */
   'in-progress': 409,
   'insufficient-balance': 409,

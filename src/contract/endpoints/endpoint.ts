@@ -28,6 +28,10 @@ export const features = [
 ] as const
 export type Feature = (typeof features)[number]
 
+/** Acts that an operator may allow only to participants who have confirmed their e-mail address. */
+export const confirmedActs = ['cash-out', 'questionnaire'] as const
+export type ConfirmedAct = (typeof confirmedActs)[number]
+
 export interface Endpoint {
   /** By default GET. */
   method?: 'POST'
@@ -66,6 +70,7 @@ export interface Policy {
   checksOwner?: true
   /** The post is carried out at most once per key. A portal of the specification alone sends none. */
   once?: { operation: ReplayableOperation; key: 'required' | 'optional' }
+  confirmed?: ConfirmedAct
   /** The participant's limit that counts each call before it is read; `own` is counted later, by the handler. */
   limit?:
     | 'own'

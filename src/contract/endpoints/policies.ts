@@ -135,6 +135,7 @@ export const policies = {
     params: ofStudy,
     body: IntakeBody,
     once: { operation: 'intake', key: 'optional' },
+    confirmed: 'questionnaire',
     // An outbox whose answers get lost can continue.
     limit: 'intakeByParticipant',
     uncounted: 'repeated',
@@ -198,6 +199,7 @@ export const policies = {
     body: CashoutPost,
     csrf: 'csrf-token',
     once: { operation: 'cashout', key: 'required' },
+    confirmed: 'cash-out',
     limit: 'own',
     errors: ['insufficient-balance', 'amount-unavailable', 'cashout-pending', 'under-age'],
   },
@@ -257,13 +259,14 @@ export type BodyOf<Row extends Endpoint> = object & OutputOf<PartOf<NameOf<Row>,
 
 /** All codes of an endpoint besides `commonErrors`. */
 export function errorsOf(name: EndpointName): readonly ErrorCode[] {
-  const { access, csrf, body, checksOwner, once, errors = [] }: Policy = policies[name]
+  const { access, csrf, body, checksOwner, once, confirmed, errors = [] }: Policy = policies[name]
   const sent = body ? bodyErrors : csrf ? (['csrf-failed'] as const) : []
   return [
     ...(access === 'participant' ? (['unauthenticated'] as const) : []),
     ...sent,
     ...(checksOwner ? (['owner-mismatch'] as const) : []),
     ...(once ? (['bad-key', 'key-reused', 'in-progress', 'cancelled'] as const) : []),
+    ...(confirmed ? (['email-unconfirmed'] as const) : []),
     ...errors,
   ]
 }

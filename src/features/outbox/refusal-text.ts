@@ -16,14 +16,20 @@ const endTexts: Readonly<Record<string, Marked>> = {
 }
 const closedIntake = msg('This questionnaire is closed, so your answers could not be taken.')
 
+const unconfirmed = msg(
+  'Please confirm your e-mail address first: Account sends you the link. Then try again.',
+)
+
 const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
   profile: {},
   intake: {
+    'email-unconfirmed': unconfirmed,
     'already-answered': msg('You have answered this questionnaire before, and those answers count.'),
     busy: msg('Your earlier answers are still being sent. You can change them when that is done.'),
     'key-reused': msg('These answers have already arrived.'),
   },
   cashout: {
+    'email-unconfirmed': unconfirmed,
     'insufficient-balance': msg('Your balance does not cover the gift card, so nothing was requested.'),
     'amount-unavailable': msg(
       'Gift cards of this amount are not offered any more, so nothing was requested. Please choose another one.',
