@@ -14,6 +14,8 @@ export interface EverydayName {
   /** The registry's wordings. Each is a list of words that stand together in one name, title or text. */
   terms: readonly (readonly Word[])[]
   breadth: Breadth
+  /** Wordings of what a drug is for, which count where no study has the drug itself. */
+  instead: readonly (readonly Word[])[]
 }
 
 const fillerWords = new Set(Object.values(plainWords.fillers).flat())
@@ -24,7 +26,13 @@ const wordsByKey = new Map<string, Word>()
 
 const Rows = v.record(v.string(), v.array(v.string()))
 /** `everyday-names.json`. */
-const NameRows = v.object({ broad: Rows, narrow: Rows, beside: Rows })
+const NameRows = v.object({
+  broad: Rows,
+  narrow: Rows,
+  beside: Rows,
+  /** Illnesses with the first wordings of the drugs that are taken for them. A table of a former version has none. */
+  instead: v.optional(Rows, {}),
+})
 
 let reading: Iterator<undefined> | null = null
 
@@ -39,9 +47,15 @@ export function addNames(table: unknown): void {
 
 /** Reads all rows, a few of them in each step: at once they take a slow phone a tenth of a second. */
 function* readRows(rows: v.InferOutput<typeof NameRows>): Generator<undefined, void> {
+  const illnesses = new Map<string, (readonly Word[])[]>()
+  for (const [wordings, drugs] of Object.entries(rows.instead)) {
+    const terms = wordings.split('|').map((wording) => wordsOf(wording))
+    for (const drug of drugs) illnesses.set(drug, [...(illnesses.get(drug) ?? []), ...terms])
+  }
   for (const breadth of ['broad', 'narrow', 'beside'] as const) {
     for (const [wordings, names] of Object.entries(rows[breadth])) {
-      readRow(wordings.split('|'), names, breadth)
+      const all = wordings.split('|')
+      readRow(all, names, breadth, illnesses.get(all[0] ?? '') ?? [])
       yield
     }
   }
@@ -58,11 +72,17 @@ export function readNames(count: number): boolean {
 }
 
 /** In a row without names all wordings are: they are equal. Else one of several words leads to itself alone. */
-function readRow(wordings: readonly string[], names: readonly string[], breadth: Breadth): void {
+function readRow(
+  wordings: readonly string[],
+  names: readonly string[],
+  breadth: Breadth,
+  instead: EverydayName['instead'],
+): void {
   const all = wordings.map((wording) => wordsOf(wording))
   const terms = all.filter((_, index) => !wordings[index]?.startsWith('~'))
   const isSame = names.length === 0
-  for (const words of isSame ? all : names.map(wordsOf)) addName({ words: nameWords(words), terms, breadth })
+  for (const words of isSame ? all : names.map(wordsOf))
+    addName({ words: nameWords(words), terms, breadth, instead })
   if (isSame) return
   for (const words of all) {
     const isFirst = words === all[0] && breadth === 'narrow'
@@ -71,6 +91,7 @@ function readRow(wordings: readonly string[], names: readonly string[], breadth:
         words: nameWords(words),
         terms: isFirst ? terms : [words],
         breadth: breadth === 'broad' ? 'narrow' : breadth,
+        instead,
       })
   }
 }
@@ -108,7 +129,7 @@ const [minForOne, minForTwo] = [5, 9]
 
 export function isMistyped(word: Word, meant: Word): boolean {
   const { length } = meant.text
-  if (length < minForOne || word.sound[0] !== meant.sound[0]) return false
+  if (Math.min(length, word.text.length) < minForOne || word.sound[0] !== meant.sound[0]) return false
   const wrong = length < minForTwo ? 1 : 2
   return lettersApart(word.text, meant.text, wrong) || lettersApart(word.sound, meant.sound, 1)
 }

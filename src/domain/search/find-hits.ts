@@ -4,8 +4,8 @@ import { type Phrase, type SearchedField, type WordIndex, fits, searchedFields }
 
 /** A study that has something of a search. */
 export interface Hit {
-  /** Of the things that the search asks for, how many the study has. */
-  count: number
+  /** Sum of the weights of all things of the search that the study has. */
+  weight: number
   /** Of the words that only say more about them, how many it has. */
   refined: number
   /** Rank of the thing that matches worst. Higher is better; equal for equally good matches. */
@@ -38,12 +38,13 @@ export function findHits(index: WordIndex, search: string): { hits: Hits; wanted
   if (wanted.length === 0) return null
   const hits = new Map<number, Hit>()
   const needed = neededOf(wanted)
-  for (const { studies } of needed) {
-    for (const [study, { rank, phrase }] of studies) {
+  for (const one of needed) {
+    const weight = weightOf(one)
+    for (const [study, { rank, phrase }] of one.studies) {
       const hit = hits.get(study)
-      if (hit === undefined) hits.set(study, { count: 1, refined: 0, worst: rank, best: rank, phrase })
+      if (hit === undefined) hits.set(study, { weight, refined: 0, worst: rank, best: rank, phrase })
       else {
-        hit.count += 1
+        hit.weight += weight
         hit.worst = Math.min(hit.worst, rank)
         if (rank > hit.best) Object.assign(hit, { best: rank, phrase })
       }
@@ -69,6 +70,9 @@ interface Found {
   isEveryday: boolean
   isNarrow: boolean
 }
+
+/** Where no study has all, an illness tells more than an organ, and both more than "York" of "depression New York". */
+const weightOf = ({ isNarrow, isEveryday }: Found) => (isNarrow ? 12 : isEveryday ? 11 : 10)
 
 const places: ReadonlySet<SearchedField> = new Set(['company', 'place'])
 const names: ReadonlySet<SearchedField> = new Set(['condition', 'keyword', 'treatment'])
@@ -126,14 +130,14 @@ function bestPhrases(
  * mention in the text alone counts where no other study of the list matches.
  */
 export function hitsAmong({ hits }: { hits: Hits }, ids: Iterable<number>): Hits {
-  let [count, needsName] = [1, false]
+  let [weight, needsName] = [0, false]
   const among: [number, Hit][] = []
   for (const id of ids) {
     const hit = hits.get(id)
-    if (hit === undefined || hit.count < count) continue
-    if (hit.count > count) [count, needsName] = [hit.count, false]
+    if (hit === undefined || hit.weight < weight) continue
+    if (hit.weight > weight) [weight, needsName] = [hit.weight, false]
     needsName ||= isNamed(hit)
     among.push([id, hit])
   }
-  return new Map(among.filter(([, hit]) => hit.count === count && (!needsName || isNamed(hit))))
+  return new Map(among.filter(([, hit]) => hit.weight === weight && (!needsName || isNamed(hit))))
 }

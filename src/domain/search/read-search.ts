@@ -77,11 +77,13 @@ function namesIn(
   isKnown: Parameters<typeof wantedOf>[1],
   isFound: Parameters<typeof wantedOf>[2],
 ): readonly Wanted[] {
+  const hasTelling = withoutFillers(left).length > 0
   const found = new Map<string, Wanted & { terms: (readonly Word[])[] }>()
   for (const way of ['together', 'apart', 'mistyped', 'mentioned'] as const) {
     const unknown = way === 'mistyped' ? withoutFillers(left).filter((word) => !isKnown(word)) : []
     if (way === 'mistyped' && unknown.length === 0) continue
-    for (const { words, terms, breadth } of namesWith([...left, ...unknown.flatMap(wordsNear)])) {
+    for (const { words, breadth, instead, ...row } of namesWith([...left, ...unknown.flatMap(wordsNear)])) {
+      const terms = instead.length > 0 && !isFound(row.terms) ? instead : row.terms
       const name = words.map((word) => word.key).join(' ')
       const known = found.get(name)
       // A name may have several rows.
@@ -89,7 +91,9 @@ function namesIn(
         known.terms.push(...terms)
         known.isBroad ||= breadth === 'broad'
       }
-      const positions = known ? null : positionsOf(words, left, new Set(unknown))
+      // "Mi", "new" and "back" are names too, but hardly meant beside another word.
+      const isFiller = hasTelling && withoutFillers(words).length === 0
+      const positions = known || isFiller ? null : positionsOf(words, left, new Set(unknown))
       if (positions === null || (way === 'together' && !areTogether(positions, left))) continue
       if (words.length > 1 && way !== 'mentioned' && !isFound(terms)) continue
       const typed = positions.flatMap((position) => left[position] ?? [])

@@ -224,6 +224,10 @@ describe('words', () => {
     ['childhood asthma in my son', [1]],
     ['athsma', [1]],
     ['CAR-T', []],
+    ['Januvia', [2, 9]],
+    ['mi esposo tiene asma', [1]],
+    ['new asthma drug', [1]],
+    ['asthma walking', [1]],
     ['日本語', []],
     ['жур', []],
   ])('find by "%s"', (text, ids) => {

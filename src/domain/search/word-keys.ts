@@ -30,7 +30,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ]
 const ending =
-  /(?<=^[a-z]{4,})(?:(?:at)?ion|idade?|iti|ic[oa]?|iv[oae]?|ad[oa]|ed|ing|(?<=[a-z]{5})i[eao]?|[eao]|is|u[ms])$/
+  /(?<=^[a-z]{4,})(?:(?:at)?ion|idade?|iti|ic[oa]?|iv[oae]?|ad[oa]|ed|ing|(?<=[a-z]{5})(?<!^healt)i[eao]?|[eao]|is|u[ms])$/
 
 export const soundOf = (text: string) => sounds.reduce((word, [from, to]) => word.replace(from, to), text)
 
