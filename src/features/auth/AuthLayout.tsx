@@ -49,11 +49,9 @@ export function AuthLayout({ opening, more, children, ...urls }: AuthLayoutProps
         </Stub>
       </div>
       <div className={styles.links}>
-        <a href={urls.helpUrl}>{t('Questions and answers')}</a>
+        <a href={urls.helpUrl}>{t('Help')}</a>
         <a href={urls.contactUrl}>{t('Contact')}</a>
         <a href={urls.termsUrl}>{t('Terms')}</a>
-      </div>
-      <div className={styles.language}>
         <LanguageButton onChange={changeLanguage} />
       </div>
       {more}

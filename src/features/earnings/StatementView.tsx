@@ -191,19 +191,21 @@ function Lines({ statement: { lines } }: { statement: YearStatement }) {
 
 function Table({ title, heads, children }: { title: string; heads: readonly Marked[]; children: Elements }) {
   return (
-    <table className={styles.table}>
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col" className={head === wordsHead ? styles.what : undefined}>
-              {t(head)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {children}
-    </table>
+    <div className={styles.wide}>
+      <table className={styles.table}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={head === wordsHead ? styles.what : undefined}>
+                {t(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
   )
 }
 
