@@ -51,7 +51,11 @@ describe('npm run participants -- reseal', () => {
         const environment = { DATA_DIR: dataDir, DATA_KEY }
         const PORT = String(await findFreePort())
         const host = await startHost(readConfig({ ...environment, PORT }), {})
-        await work(environment).finally(() => host.stop())
+        try {
+          await work(environment)
+        } finally {
+          await host.stop()
+        }
       }
       // The first start marks the columns as sealed. A later one leaves values under another key alone.
       await running(dataKeySetting('old'), async () => {})
