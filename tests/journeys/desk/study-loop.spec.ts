@@ -23,7 +23,7 @@ import { joinByCalls, newParticipant, postByCalls, workerReady } from '#tests/su
 import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
-import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
+import { type StartedDesk, startDesk } from '#tests/support/stories/signed-in-desk.ts'
 import type { Browser, Page } from '@playwright/test'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -39,22 +39,22 @@ test.use({
   allowedMessages: /net::ERR_|There was an error!|status of 40[14]/,
   baseURL: async ({ desk }, use) => use(desk.host.origin),
   timezoneId: 'America/Chicago',
-  hostEnv: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
-    async ({}, use) => {
-      await vendor.start()
-      await use({
-        CASHOUT_AMOUNTS: '20,150',
-        GIFT_CARD_BRANDS: 'Amazon,Visa',
-        PAYOUT_PROVIDER: 'tremendous',
-        TREMENDOUS_API_KEY: 'test-key',
-        TREMENDOUS_CAMPAIGN: 'test',
-        TREMENDOUS_URL: vendor.url,
-      })
-      await vendor.kill()
-    },
-    { scope: 'worker' },
-  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+  desk: async ({}, use) => {
+    await vendor.start()
+    const desk = await startDesk(undefined, {
+      TRUSTED_PROXIES: '1',
+      CASHOUT_AMOUNTS: '20,150',
+      GIFT_CARD_BRANDS: 'Amazon,Visa',
+      PAYOUT_PROVIDER: 'tremendous',
+      TREMENDOUS_API_KEY: 'test-key',
+      TREMENDOUS_CAMPAIGN: 'test',
+      TREMENDOUS_URL: vendor.url,
+    })
+    await use(desk)
+    await desk.dispose()
+    await vendor.kill()
+  },
 })
 
 const title = 'How do you brew your coffee?'

@@ -3,18 +3,29 @@ import { join as joinPath } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { lightFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import type { HostData } from '#tests/support/databases/seeded-data.ts'
+import { type HostData, embeddedData } from '#tests/support/databases/seeded-data.ts'
+import { startHost } from '#tests/support/processes/host-process.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
 import { joinOnScreen } from '#tests/support/builders/participant.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 // On what `npm start` starts: an empty folder, which the first start fills, and commands through its socket.
-test.use({ engine: 'embedded' })
+let data: HostData
+test.use({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+  baseURL: async ({}, use) => {
+    data = await embeddedData()
+    const host = await startHost({ data, env: { SANDBOX: '1' } })
+    await use(host.origin)
+    await host.dispose()
+    await data.remove()
+  },
+})
 
 /** Runs `npm run payouts` beside the running host. */
-async function payouts({ settings }: HostData, ...given: string[]): Promise<string> {
-  const { output, errors, code } = await runCommand('payouts', given, settings)
+async function payouts(...given: string[]): Promise<string> {
+  const { output, errors, code } = await runCommand('payouts', given, data.settings)
   expect(code, errors).toBe(0)
   return output
 }
@@ -59,7 +70,7 @@ async function readEarnings(page: Page): Promise<{ balance: number; sum: number;
   return { balance: Number(/Verified balance\s+([\d,-]+)/.exec(text)?.[1]?.replace(',', '')), sum, rows }
 }
 
-test('a newcomer earns with surveys, cashes out and is paid', async ({ page, host }) => {
+test('a newcomer earns with surveys, cashes out and is paid', async ({ page }) => {
   test.slow()
   const who = await joinOnScreen(page)
   await page.goto('/earnings')
@@ -113,8 +124,8 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   await expect(page.getByRole('button', { name: 'Request Payment' })).toBeDisabled()
 
   // The operator sends the gift card, and the participant has a letter of the request and one of the card.
-  expect(await payouts(host.data, 'sent', reference, '--note', 'GC-9')).toContain('is marked as sent')
-  const folder = joinPath(host.data.settings.DATA_DIR, 'mail')
+  expect(await payouts('sent', reference, '--note', 'GC-9')).toContain('is marked as sent')
+  const folder = joinPath(data.settings.DATA_DIR, 'mail')
   const letters = async () => {
     // The folder comes with the first message, which the host sends within seconds.
     const names = await readdir(folder).catch(() => [])
