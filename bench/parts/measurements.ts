@@ -14,6 +14,7 @@ import { outboxChaos } from '../outbox-chaos.ts'
 import { outboxModel } from '../outbox-model.ts'
 import { outboxSpeed } from '../outbox-speed.ts'
 import { portalLoads } from '../portal-loads.ts'
+import { search } from '../catalogue/search.ts'
 import { safety } from '../safety.ts'
 import { security } from '../security.ts'
 
@@ -29,6 +30,7 @@ export const measurements: readonly Measurement[] = [
   lighthouse,
   catalogueSizes,
   nearMe,
+  search,
   listSpeed,
   deskKeyboard,
   deskTable,

@@ -24,29 +24,29 @@ const rankOf = (field: SearchedField, fit: number) => searchedFields.indexOf(fie
 const isNamed = ({ worst }: Hit) => worst >= ranksOfField * searchedFields.indexOf('place')
 
 /** All studies that have something of a search; null if it asks for nothing. */
-export function findHits(index: WordIndex, search: string): { hits: Hits; wanted: number } | null {
+export function findHits(index: WordIndex, search: string): Hits | null {
   const wanted = wantedOf(
     search,
     (word) => index.knows(word, 'beginning'),
     (wordings) => wordings.some((words) => isNamedIn(index, words)),
   ).map((one) => ({
-    studies: bestPhrases(index, one),
+    studies: bestHits(index, one),
     isRefining: one.isRefining,
     isEveryday: one.terms.length > 0,
     isNarrow: one.terms.length > 0 && !one.isBroad,
   }))
   if (wanted.length === 0) return null
-  const hits = new Map<number, Hit>()
   const needed = neededOf(wanted)
-  for (const one of needed) {
-    const weight = weightOf(one)
-    for (const [study, { rank, phrase }] of one.studies) {
+  if (wanted.length === 1) return wanted[0]?.studies ?? null
+  const hits = new Map<number, Hit>()
+  for (const { studies } of needed) {
+    for (const [study, { weight, best, phrase }] of studies) {
       const hit = hits.get(study)
-      if (hit === undefined) hits.set(study, { weight, refined: 0, worst: rank, best: rank, phrase })
+      if (hit === undefined) hits.set(study, { weight, refined: 0, worst: best, best, phrase })
       else {
         hit.weight += weight
-        hit.worst = Math.min(hit.worst, rank)
-        if (rank > hit.best) Object.assign(hit, { best: rank, phrase })
+        hit.worst = Math.min(hit.worst, best)
+        if (best > hit.best) Object.assign(hit, { best, phrase })
       }
     }
   }
@@ -57,7 +57,7 @@ export function findHits(index: WordIndex, search: string): { hits: Hits; wanted
       if (hit) hit.refined += 1
     }
   }
-  return { hits, wanted: needed.length }
+  return hits
 }
 
 function isNamedIn(index: WordIndex, words: readonly Word[]): boolean {
@@ -65,17 +65,19 @@ function isNamedIn(index: WordIndex, words: readonly Word[]): boolean {
 }
 
 interface Found {
-  studies: ReadonlyMap<number, { rank: number; phrase: Phrase }>
+  studies: Hits
   isRefining: boolean
   isEveryday: boolean
   isNarrow: boolean
 }
 
-/** Where no study has all, an illness tells more than an organ, and both more than "York" of "depression New York". */
-const weightOf = ({ isNarrow, isEveryday }: Found) => (isNarrow ? 12 : isEveryday ? 11 : 10)
-
 const places: ReadonlySet<SearchedField> = new Set(['company', 'place'])
 const names: ReadonlySet<SearchedField> = new Set(['condition', 'keyword', 'treatment'])
+
+function areIn({ studies }: Found, fields: ReadonlySet<SearchedField>): boolean {
+  for (const { phrase } of studies.values()) if (fields.has(phrase.field)) return true
+  return false
+}
 
 /**
  * The parts that a study must have. "Stage 4", "surgery" and "every week" do not hide the trials of an illness that is named
@@ -86,8 +88,6 @@ function neededOf(wanted: readonly Found[]): readonly Found[] {
   // A word that no study has does not hide those of an everyday name beside it.
   const found = asked.filter(({ studies }) => studies.size > 0)
   const things = found.some(({ isEveryday }) => isEveryday) ? found : asked
-  const areIn = ({ studies }: Found, fields: ReadonlySet<SearchedField>) =>
-    [...studies.values()].some(({ phrase }) => fields.has(phrase.field))
   const named = things.filter((one) => areIn(one, names))
   const illnesses = named.some(({ isNarrow }) => isNarrow)
     ? named.filter(({ isEveryday }) => isEveryday)
@@ -97,10 +97,12 @@ function neededOf(wanted: readonly Found[]): readonly Found[] {
   return things.filter((one) => illnesses.includes(one) || isPlace(one))
 }
 
-function bestPhrases(
-  index: WordIndex,
-  { words, terms, isBroad }: Wanted,
-): Map<number, { rank: number; phrase: Phrase }> {
+/** Where no study has all, an illness tells more than an organ, and both more than "York" of "depression New York". */
+const weightOf = ({ terms, isBroad }: Wanted) => (terms.length === 0 ? 10 : isBroad ? 11 : 12)
+
+/** The studies that have one thing, each with its best phrase. Studies of a phrase share their hit. */
+function bestHits(index: WordIndex, wanted: Wanted): Hits {
+  const { words, terms, isBroad } = wanted
   // Many wordings of one thing stand in the same names, and a name has many studies.
   const ranks = new Map<Phrase, number>()
   const add = (found: ReadonlyMap<Phrase, number>, count: number) => {
@@ -115,29 +117,28 @@ function bestPhrases(
   }
   add(index.phrasesOf(words, terms.length > 0 ? 'ending' : 'letter'), words.length)
   for (const term of terms) add(index.phrasesOf(term, 'beginning'), term.length)
-  const best = new Map<number, { rank: number; phrase: Phrase }>()
-  for (const [phrase, rank] of ranks) {
-    const hit = { rank, phrase }
-    for (const study of phrase.studies) {
-      if ((best.get(study)?.rank ?? -1) < rank) best.set(study, hit)
-    }
+  const weight = weightOf(wanted)
+  const hits = new Map<number, Hit>()
+  for (const [phrase, best] of ranks) {
+    const hit = { weight, refined: 0, worst: best, best, phrase }
+    for (const study of phrase.studies) if ((hits.get(study)?.best ?? -1) < best) hits.set(study, hit)
   }
-  return best
+  return hits
 }
 
 /**
  * The studies of a list that match. They have all that a search asks for or, if none has, as much of it as any. A
  * mention in the text alone counts where no other study of the list matches.
  */
-export function hitsAmong({ hits }: { hits: Hits }, ids: Iterable<number>): Hits {
+export function hitsAmong(hits: Hits, isListed: (study: number) => boolean): Hits {
   let [weight, needsName] = [0, false]
   const among: [number, Hit][] = []
-  for (const id of ids) {
-    const hit = hits.get(id)
-    if (hit === undefined || hit.weight < weight) continue
+  for (const entry of hits) {
+    const [id, hit] = entry
+    if (hit.weight < weight || !isListed(id)) continue
     if (hit.weight > weight) [weight, needsName] = [hit.weight, false]
     needsName ||= isNamed(hit)
-    among.push([id, hit])
+    among.push(entry)
   }
   return new Map(among.filter(([, hit]) => hit.weight === weight && (!needsName || isNamed(hit))))
 }

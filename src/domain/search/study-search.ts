@@ -24,7 +24,9 @@ export class StudySearcher {
   readonly #index = new WordIndex()
   readonly #tables: SearchedTables
   readonly #added = new Set<number>()
-  #last: { text: string; found: ReturnType<typeof findHits> } | null = null
+  /** Positions of studies by their ids, for lists that were searched: a list of thousands is not read at each letter. */
+  readonly #positions = new WeakMap<readonly StudyHead[], ReadonlyMap<number, number>>()
+  #last: { text: string; found: Hits | null } | null = null
 
   constructor(tables: SearchedTables) {
     this.#tables = tables
@@ -67,26 +69,49 @@ export class StudySearcher {
   /** Whether any study matches some words. */
   hasAny(text: string): boolean {
     const found = this.#found(text)
-    return found === null || hitsAmong(found, found.hits.keys()).size > 0
+    return found === null || hitsAmong(found, () => true).size > 0
   }
 
   /** The studies of a list that match some words, by id; null if the words ask for nothing. */
-  matches(text: string, studies: readonly StudyHead[]): Hits | null {
+  matches(
+    text: string,
+    studies: readonly StudyHead[],
+    isWanted: ((study: StudyHead) => boolean) | null = null,
+  ): Hits | null {
     if (text === '') return null
-    for (const study of studies) this.add(study)
+    const positions = this.#positionsOf(studies)
     const found = this.#found(text)
-    const ids = studies.map(({ id }) => id)
-    return found && hitsAmong(found, ids)
+    if (found === null) return null
+    if (!isWanted) return hitsAmong(found, (id) => positions.has(id))
+    return hitsAmong(found, (id) => {
+      const study = studies[positions.get(id) ?? -1]
+      return study !== undefined && isWanted(study)
+    })
   }
 
-  #found(text: string): ReturnType<typeof findHits> {
+  #positionsOf(studies: readonly StudyHead[]): ReadonlyMap<number, number> {
+    const known = this.#positions.get(studies)
+    if (known) return known
+    for (const study of studies) this.add(study)
+    const positions = new Map(studies.map(({ id }, position) => [id, position]))
+    this.#positions.set(studies, positions)
+    return positions
+  }
+
+  #inOrder(studies: readonly StudyHead[], hits: Hits): readonly StudyHead[] {
+    const all = this.#positionsOf(studies)
+    const positions = Int32Array.from(hits.keys(), (id) => all.get(id) ?? -1).sort()
+    return Array.from(positions, (position) => studies[position]).filter((study) => study !== undefined)
+  }
+
+  #found(text: string): Hits | null {
     if (this.#last?.text !== text) this.#last = { text, found: findHits(this.#index, text) }
     return this.#last.found
   }
 
   /** Where a study matches some words; null if its card shows it. */
   foundIn(text: string, id: number): Phrase | null {
-    const phrase = this.#found(text)?.hits.get(id)?.phrase
+    const phrase = this.#found(text)?.get(id)?.phrase
     return phrase === undefined || ['title', 'company', 'place'].includes(phrase.field) ? null : phrase
   }
 
@@ -102,9 +127,9 @@ export class StudySearcher {
     categories: Readonly<Record<string, Category>>,
     today: string,
   ): readonly StudyHead[] {
-    const wanted = filtered(studies, search, categories)
-    const hits = this.matches(search.text, wanted)
-    const found = hits === null ? wanted : wanted.filter(({ id }) => hits.has(id))
+    const isWanted = filterOf(search, categories)
+    const hits = this.matches(search.text, studies, isWanted)
+    const found = hits ? this.#inOrder(studies, hits) : isWanted ? studies.filter(isWanted) : studies
     if (search.order !== 'newest') return sorted(found, orderKeys[search.order](today))
     return hits === null ? found : bestFirst(found, hits, ({ id }) => id)
   }
@@ -121,19 +146,17 @@ function searchedText(html: string): string {
   return withoutMarkup(`${about} ${include ?? ''}`)
 }
 
-function filtered(
-  studies: readonly StudyHead[],
+/** Whether a study passes the filters; null without any. */
+function filterOf(
   search: StudySearch,
   categories: Readonly<Record<string, Category>>,
-): readonly StudyHead[] {
-  if (!isNarrowed({ ...search, text: '' })) return studies
+): ((study: StudyHead) => boolean) | null {
+  if (!isNarrowed({ ...search, text: '' })) return null
   const wanted = search.category === null ? null : idsOfCategory(categories, search.category)
-  return studies.filter(
-    ({ online, category, languages }) =>
-      (search.place === 'anywhere' ||
-        (search.place === 'in-spanish' ? isIn('es', languages) : online === (search.place === 'online'))) &&
-      (wanted === null || (category !== null && wanted.has(category))),
-  )
+  return ({ online, category, languages }) =>
+    (search.place === 'anywhere' ||
+      (search.place === 'in-spanish' ? isIn('es', languages) : online === (search.place === 'online'))) &&
+    (wanted === null || (category !== null && wanted.has(category)))
 }
 
 /** Whether people can take part in a language; null stands for English. */
@@ -155,10 +178,18 @@ export function bestFirst<Study>(
   hits: Hits,
   idOf: (study: Study) => number,
 ): readonly Study[] {
-  return sorted(studies, (study) => -rankOf(hits.get(idOf(study))))
+  // Thousands of studies have few ranks: sorting them all would take longer than finding them.
+  const byRank = new Map<number, Study[]>()
+  for (const study of studies) {
+    const rank = rankOf(hits.get(idOf(study)))
+    const equal = byRank.get(rank)
+    if (equal) equal.push(study)
+    else byRank.set(rank, [study])
+  }
+  return [...byRank].sort(([one], [other]) => other - one).flatMap(([, equal]) => equal)
 }
 
-function sorted<Study>(studies: readonly Study[], keyOf: (study: Study) => number): readonly Study[] {
+function sorted(studies: readonly StudyHead[], keyOf: (study: StudyHead) => number): readonly StudyHead[] {
   return studies
     .map((study) => ({ study, key: keyOf(study) }))
     .sort((a, b) => a.key - b.key)

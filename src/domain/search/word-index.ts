@@ -51,16 +51,17 @@ export class WordIndex {
 
   add(study: number, field: SearchedField, text: string): void {
     if (text === '') return
+    // A long text is not shown, and like a title hardly ever the same as another one.
+    const isShared = field !== 'text' && field !== 'title'
     const name = `${field} ${text}`
-    // A long text is hardly ever the same as another one, and is not shown.
-    const known = field === 'text' ? undefined : this.#phrases.get(name)
+    const known = isShared ? this.#phrases.get(name) : undefined
     if (known) {
       known.studies.push(study)
       return
     }
     const words = wordsOf(text)
     const phrase = { field, text: field === 'text' ? '' : text, words: words.length, studies: [study] }
-    if (field !== 'text') this.#phrases.set(name, phrase)
+    if (isShared) this.#phrases.set(name, phrase)
     for (const key of new Set(words.map((word) => word.key))) {
       const word = this.#words.get(key) ?? this.#begin(key)
       word.isNamed ||= field !== 'text'

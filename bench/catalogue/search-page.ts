@@ -1,0 +1,104 @@
+import type { StudyHead } from '#contract/answers/catalogue.ts'
+import { addNames, readNames } from '#domain/search/everyday-names.ts'
+import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
+import { wholeList } from '#domain/search/search-terms.ts'
+import { StudySearcher } from '#domain/search/study-search.ts'
+import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
+import realTrials from '../records/real-trials.json' with { type: 'json' }
+import { TextVariations } from '../records/vary-text.ts'
+
+/** The script of a page that searches thousands of studies, each with conditions and a title of its own. */
+
+const texts = new TextVariations(
+  realTrials.flatMap(({ summary, criteria }) => [summary, criteria]),
+  0.5,
+)
+/** Some words of each text are new; that many drugs and firms have names of their own. */
+const conditions = Object.keys(everydayNames.narrow).flatMap((wordings) => wordings.split('|').slice(0, 2))
+const plainWords = realTrials.flatMap(({ summary }) => summary.split(/[^a-z]+/).slice(0, 60))
+const maxConditions = 2
+const cities = Object.fromEntries(
+  [
+    'Boston',
+    'Chicago',
+    'Houston',
+    'Miami',
+    'Denver',
+    'Seattle',
+    'Phoenix',
+    'Atlanta',
+    'Dallas',
+    'Austin',
+  ].map((name, index) => [index, { id: index, name, state: 'US' }]),
+)
+const companies = { 1: { id: 1, name: 'Lakeside Research' } }
+
+const several = (most: number, random: Random, list: readonly string[]) =>
+  Array.from({ length: random.integer(1, most) }, () => random.pick(list))
+
+function head(id: number): StudyHead {
+  const random = seededRandom(`head/${id}`)
+  const words = several(6, random, plainWords).join(' ')
+  return {
+    id,
+    title: `${words} of ABC-${random.integer(1, 50_000)} in ${random.pick(conditions)}`,
+    category: 1,
+    dmas: [],
+    sponsored: false,
+    requirements: [],
+    online: random.chance(0.2),
+    company: 1,
+    city: id % 10,
+    facility: null,
+    expire_at: null,
+    publish_at: '2026-10-01',
+    outtrack: null,
+    image_1x1_url: null,
+    image_2x1_url: null,
+    age_display: null,
+    gender_display: null,
+    pay_display: null,
+    calc_no_ads: false,
+  }
+}
+
+let heads: readonly StudyHead[] = []
+let searcher = new StudySearcher({ cities, companies })
+
+/** Makes the studies alone. */
+function prepare(count: number): void {
+  addNames(everydayNames)
+  readNames(Number.POSITIVE_INFINITY)
+  searcher = new StudySearcher({ cities, companies })
+  heads = Array.from({ length: count }, (_, index) => head(index + 1))
+}
+
+/** Milliseconds until all studies are in the index. */
+function addAll(withTexts: boolean): number {
+  let ms = 0
+  for (const study of heads) {
+    const random = seededRandom(`names/${study.id}`)
+    const names = {
+      conditions: { [study.id]: several(maxConditions, random, conditions) },
+      keywords: { [study.id]: several(3, random, conditions) },
+      above: { [study.id]: several(3, random, conditions) },
+    }
+    const { summary } = random.pick(realTrials)
+    const text = withTexts ? { long_description: texts.like(summary, random) } : {}
+    const begun = performance.now()
+    searcher.add(study, names, text)
+    ms += performance.now() - begun
+  }
+  return ms
+}
+
+/** Milliseconds of each search that typing makes. */
+function search(text: string): number[] {
+  return Array.from(text, (_, index) => {
+    const begun = performance.now()
+    searcher.find(heads, { ...wholeList, text: text.slice(0, index + 1) }, {}, '2026-11-20')
+    return performance.now() - begun
+  })
+}
+
+Object.assign(globalThis, { prepare, addAll, search })
