@@ -16,6 +16,10 @@ async function denyStorage(page: Page) {
     }
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
       Object.defineProperty(globalThis, name, { get })
+    const refuse = async () => get()
+    for (const name of ['open', 'has', 'match', 'keys', 'delete'])
+      Object.defineProperty(CacheStorage.prototype, name, { value: refuse })
+    Object.defineProperty(ServiceWorkerContainer.prototype, 'getRegistration', { value: refuse })
   })
 }
 
@@ -36,6 +40,30 @@ test('without storage the portal works online, and explains the limits before th
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^My Studies$/)
+
+  // What is sent goes by the memory of the page.
+  for (const name of ['Lovelace', 'Byron']) {
+    await goWithin(page, '/profile')
+    await page.getByLabel('Last name').fill(name)
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await expect(page).toHaveURL('/my')
+    await expect.poll(async () => (await page.request.get('/d-api/v1/user/')).text()).toContain(name)
+  }
+  await goWithin(page, '/near')
+  await expect(page.getByText(/not on this device/)).toHaveCount(0)
+  await page.getByLabel('For whom').selectOption('For somebody else…')
+  const dialog = page.getByRole('dialog')
+  for (const [label, text] of [
+    ['Name', 'Mom'],
+    ['Year of birth', '1961'],
+    ['ZIP code', '10950'],
+  ] as const)
+    await dialog.getByLabel(label).fill(text)
+  await dialog.getByLabel('Gender').selectOption('Female')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('For whom')).toContainText('For Mom')
+  await page.getByLabel('For whom').selectOption('For me')
+  await goWithin(page, '/my')
 
   // Applications are kept at the host.
   const title = await applyToFirst(page)

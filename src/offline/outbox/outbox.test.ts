@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { enqueue } from './enqueue.ts'
 import type { OutboxItem } from './entry.ts'
 import { Outbox, type OutboxParts } from './outbox.ts'
+import { pendingSummary } from './pending-summary.ts'
 import type { EntryTable, TableStep } from './table.ts'
 import { MemoryTable } from '#tests/support/device/memory-table.ts'
 
@@ -120,6 +121,16 @@ describe('a device that cannot be read', () => {
     expect(outbox.find(older)?.isVolatile).toBe(true)
     await outbox.send()
     expect(sent).toEqual([older])
+  })
+
+  it('counts none of the posts in its memory as stored', async () => {
+    device.isUnreadable = true
+    const outbox = outboxOf({ hadEntries: pendingSummary.isStored })
+    for (const key of [older, newer]) {
+      await outbox.add(profile(key, '10001'))
+      await outbox.send()
+    }
+    expect(sent).toEqual([older, newer])
   })
 
   it('holds nothing if nothing was ever stored', async () => {

@@ -287,7 +287,7 @@ export const outbox = new Outbox({
   database: new OutboxDatabase(),
   transport: transportTo(settings, () => csrfHeaders('POST', env.apiUrl, undefined)),
   settings,
-  hadEntries: (owner) => (owner === undefined ? pendingSummary.total() : pendingSummary.of(owner).count) > 0,
+  hadEntries: pendingSummary.isStored,
   withOutboxLock,
   maySend: () => !isSignOutPending(),
   now: Date.now,

@@ -27,6 +27,8 @@ const Summaries = v.pipe(
 type Summaries = v.InferOutput<typeof Summaries>
 
 let summaries: Summaries | undefined
+/** The part that is stored; without storage nothing, whatever waits in the memory of this page. */
+let stored: Summaries | undefined
 const listeners = new Set<() => void>()
 const nothing: PendingSummary = { count: 0, hasProfile: false, hasCashout: false }
 
@@ -39,6 +41,11 @@ export const pendingSummary = {
     owner === undefined ? nothing : (read()[owner] ?? nothing),
   /** Over all participants of this device. */
   total: (): number => Object.values(read()).reduce((sum, { count }) => sum + count, 0),
+  /** Whether the device holds entries of a participant, or of anybody. */
+  isStored: (owner?: string): boolean => {
+    const known = (stored ??= readStored())
+    return owner === undefined ? Object.keys(known).length > 0 : Object.hasOwn(known, owner)
+  },
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -49,6 +56,7 @@ export const pendingSummary = {
     const text = JSON.stringify(kept)
     // If the copy cannot be stored, the next start learns it from the outbox.
     if (text !== (localText.read(localKeys.outbox) ?? '{}')) localText.write(localKeys.outbox, text)
+    stored = { ...kept }
     if (isSame) return
     summaries = { ...next }
     for (const listener of listeners) listener()
@@ -61,6 +69,6 @@ function read(): Summaries {
 }
 
 function readStored(): Summaries {
-  const stored = v.safeParse(Summaries, localText.read(localKeys.outbox))
-  return stored.success ? stored.output : {}
+  const copy = v.safeParse(Summaries, localText.read(localKeys.outbox))
+  return copy.success ? copy.output : {}
 }
