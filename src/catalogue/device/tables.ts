@@ -63,10 +63,14 @@ async function keptTable(address: string): Promise<unknown> {
   }
 }
 
-/** The kill switch has deleted the caches and the worker: a page that is still open must not make a new one. */
+/**
+ * The kill switch has deleted the caches and the worker: a page that is still open must not make a new one. A browser that
+ * blocks the site's data rejects.
+ */
 async function mayKeep(): Promise<boolean> {
   const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker
-  return 'caches' in globalThis && (!worker || (await worker.getRegistration()) !== undefined)
+  if (!worker || !('caches' in globalThis)) return 'caches' in globalThis
+  return (await worker.getRegistration().catch(() => undefined)) !== undefined
 }
 
 /** Address of a table without the hash of its content. */
