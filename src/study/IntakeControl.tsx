@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Control, useController } from 'react-hook-form'
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import { formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
 import { type KnownAnswer, answerText, questionText } from '#domain/submitted-answers.ts'
@@ -8,6 +8,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
+import { useDataLanguage } from '#ui/parts/written-in.ts'
 import { rich } from '#ui/parts/rich.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -29,6 +30,7 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
     rules: { validate: (answer: IntakeAnswer) => answerError(field, answer) ?? true },
   })
   const { value, onChange, ref, name, onBlur } = bound
+  const written = useDataLanguage()
   const shared = {
     label: <HostText>{questionText(field)}</HostText>,
     hint: hintOf(field, known, value),
@@ -81,7 +83,7 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
           value={text}
           maxLength={2000}
           placeholder={field.placeholder ?? undefined}
-          lang={text === '' ? dataLanguage() : undefined}
+          lang={text === '' ? written : undefined}
         />
       ) : (
         <TextField
@@ -92,7 +94,7 @@ export function IntakeControl({ field, known, index, control }: IntakeControlPro
           maxLength={2000}
           placeholder={field.placeholder ?? undefined}
           // Language of the placeholder only: an answer may be in any language.
-          lang={text === '' ? dataLanguage() : undefined}
+          lang={text === '' ? written : undefined}
         />
       )}
     </div>
@@ -129,7 +131,7 @@ function takeOverText(field: IntakeField, { answer: given, givenAt }: KnownAnswe
 
 function ShownText({ field }: { field: IntakeField }) {
   return (
-    <div className={styles.text} lang={dataLanguage()}>
+    <div className={styles.text} lang={useDataLanguage()}>
       {field.label !== null && <h2>{field.label}</h2>}
       {field.description !== null && <p>{field.description}</p>}
       {field.defaultValue !== null && <p>{field.defaultValue}</p>}

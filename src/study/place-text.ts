@@ -1,6 +1,6 @@
 import { defaultCityLabel } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { t, translateKnown } from '#language/language.ts'
+import { type Language, t, translateKnown } from '#language/language.ts'
 
 /** Categories whose studies are done where the participant is, if they name no city. */
 const homeCategories: readonly (string | null)[] = ['product-testing', 'app-installs']
@@ -12,7 +12,8 @@ export function languageText({ languages }: Pick<StudyView, 'languages'>): strin
 }
 
 /** The language of a study's texts. */
-export const writtenIn = ({ languages }: Pick<StudyView, 'languages'>) => (languages === 'es' ? 'es' : 'en')
+export const writtenIn = ({ languages }: Pick<StudyView, 'languages'>): Language =>
+  languages === 'es' ? 'es' : 'en'
 
 /** The place of a study, in the words of people. */
 export function placeText({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { askedQuestions } from '#domain/asked-questions.ts'
@@ -11,6 +11,7 @@ import { useDraft } from '#offline/drafts/use-draft.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { Form } from '#ui/fields/Form.tsx'
+import { useDataLanguage } from '#ui/parts/written-in.ts'
 import { useSubmission } from '#ui/fields/use-submission.ts'
 import { type IntakeValues, initialAnswer, intakeBody, sentBody } from '#study/answers.ts'
 import { IntakeControl } from '#study/IntakeControl.tsx'
@@ -46,6 +47,7 @@ export interface IntakeFormProps {
  */
 export function IntakeForm(props: IntakeFormProps) {
   const { studyTitle, fields, known, draft, step, onStep, copy, onSubmit, errorText } = props
+  const written = useDataLanguage()
   const { failure, setFailure, send } = useSubmission(onSubmit, errorText)
   const form = useForm<IntakeValues>({
     defaultValues: { answers: fields.map((field, index) => initialAnswer(field, known[index] ?? null)) },
@@ -88,7 +90,7 @@ export function IntakeForm(props: IntakeFormProps) {
       isNextStep={reviewed !== null && changed === null}
       intro={
         <>
-          {studyTitle !== null && <p lang={dataLanguage()}>{studyTitle}</p>}
+          {studyTitle !== null && <p lang={written}>{studyTitle}</p>}
           {fields.some(({ required }) => required) && <p>{t('Questions marked * need an answer.')}</p>}
         </>
       }

@@ -1,12 +1,13 @@
 import type { SubmitEvent } from 'react'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import { askedQuestions } from '#domain/asked-questions.ts'
 import { answerText, isChoice, questionText } from '#domain/submitted-answers.ts'
 import { AnswerList } from '#ui/page/AnswerList.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
+import { useDataLanguage } from '#ui/parts/written-in.ts'
 import { Form } from '#ui/fields/Form.tsx'
 import { type IntakeAnswer, intakeBody } from '#study/answers.ts'
 import styles from './IntakeForm.module.css'
@@ -25,6 +26,7 @@ interface IntakeReviewProps {
 /** All answers for review, before they are sent. */
 export function IntakeReview(props: IntakeReviewProps) {
   const { studyTitle, fields, answers, failure, isBusy, onChange, onSubmit } = props
+  const written = useDataLanguage()
   const asked = new Set(askedQuestions(fields, intakeBody(fields, answers)))
   const rows = fields.flatMap((field, index) => {
     if (field.type === 'text' || !asked.has(field)) return []
@@ -48,7 +50,7 @@ export function IntakeReview(props: IntakeReviewProps) {
       isNextStep
       intro={
         <>
-          {studyTitle !== null && <p lang={dataLanguage()}>{studyTitle}</p>}
+          {studyTitle !== null && <p lang={written}>{studyTitle}</p>}
           <p>{t('Nothing has been sent yet.')}</p>
         </>
       }

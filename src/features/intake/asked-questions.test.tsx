@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
+import { WrittenIn } from '#ui/parts/written-in.ts'
 import { IntakeForm, type IntakeFormProps, type IntakeStep } from './IntakeForm.tsx'
 
 /** Kinds of questions that only this host has. */
@@ -36,7 +37,7 @@ function OnPage(props: Pick<IntakeFormProps, 'draft' | 'onSubmit'>) {
   return (
     <IntakeForm
       {...props}
-      studyTitle={null}
+      studyTitle="Perros"
       fields={fields}
       known={[]}
       errorText={String}
@@ -74,4 +75,20 @@ it('questions are asked by earlier answers, and neither required nor sent while 
   await user.click(await screen.findByRole('button', { name: 'Send answers' }))
   const all = { dog: 'yes', breed: 'other', other: 'Brown\nand small', weight: '1250.5' }
   await waitFor(() => expect(sent[1]).toEqual(all))
+})
+
+it('questions and their review have the language of the study', async () => {
+  const user = userEvent.setup()
+  render(
+    <WrittenIn value="es">
+      <OnPage draft={new FormDraft('maya', 'intake:8')} onSubmit={async () => {}} />
+    </WrittenIn>,
+  )
+  const languageOf = (text: string) => screen.getByText(text).closest('[lang]')?.getAttribute('lang')
+  expect(['Perros', 'Do you have a dog?', 'No'].map(languageOf)).toEqual(['es', 'es', 'es'])
+  expect(languageOf('Questionnaire')).not.toBe('es')
+  await user.click(screen.getByLabelText('No'))
+  await user.click(screen.getByRole('button', { name: 'Review answers' }))
+  await screen.findByText('Check your answers')
+  expect(['Perros', 'Do you have a dog?', 'No'].map(languageOf)).toEqual(['es', 'es', 'es'])
 })

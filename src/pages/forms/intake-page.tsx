@@ -10,6 +10,7 @@ import { SubmittedCopy } from '#features/intake/SubmittedCopy.tsx'
 import { IntakeForm } from '#features/intake/IntakeForm.tsx'
 import { forgetSubmitted, keepSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { applications, listed } from '#offline/sync/applications.ts'
+import { WrittenIn } from '#ui/parts/written-in.ts'
 import { useState, useSyncExternalStore } from 'react'
 import type { loadIntakePage } from './load-intake-page.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
@@ -24,7 +25,11 @@ type Opened = Awaited<ReturnType<typeof loadIntakePage>>
 /** Remounts the page if another participant signs in, in another tab. */
 export function IntakePage() {
   const opened = useLoaderData({ from })
-  return <Intake key={opened.owner} opened={opened} />
+  return (
+    <WrittenIn value={opened.language}>
+      <Intake key={opened.owner} opened={opened} />
+    </WrittenIn>
+  )
 }
 
 function Intake({ opened }: { opened: Opened }) {

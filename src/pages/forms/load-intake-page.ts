@@ -1,4 +1,5 @@
 import { isRefused } from '#api/errors.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { Id } from '#contract/base/values.ts'
 import { knownAnswers } from '#domain/submitted-answers.ts'
 import { titleOf } from '#domain/studies/study-view.ts'
@@ -9,6 +10,7 @@ import { loadStudy } from '#catalogue/study-query.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { applications } from '#offline/sync/applications.ts'
 import { readSubmitted } from '#offline/drafts/submitted-answers.ts'
+import { writtenIn } from '#study/place-text.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
@@ -24,9 +26,9 @@ export async function loadIntakePage(context: MemberContext, idText: string) {
   const parsed = v.safeParse(Id, idText)
   if (!parsed.success) throw notFound()
   const id = parsed.output
-  const [fields, studyTitle, draft, earlier] = await Promise.all([
+  const [fields, study, draft, earlier] = await Promise.all([
     askedFields(client, id),
-    withTimeout(loadTitle(context, id), titleTimeoutMs),
+    withTimeout(loadHead(context, id), titleTimeoutMs),
     openDraft(user.enc_id, `intake:${id}`),
     readSubmitted(user.enc_id),
     applications.open(user.enc_id),
@@ -37,8 +39,9 @@ export async function loadIntakePage(context: MemberContext, idText: string) {
   const isConcerned = participations?.some(({ study_id }) => study_id === id) === true
   if (fields === null && given === null && !isConcerned) throw notFound()
   const known = knownAnswers(fields ?? [], user.profile_data, earlier)
-  const title = studyTitle ?? given?.title ?? null
-  return { owner: user.enc_id, id, title, fields, known, given, draft }
+  const title = study ? titleOf(study) : (given?.title ?? null)
+  const language = writtenIn({ languages: study?.languages ?? null })
+  return { owner: user.enc_id, id, title, language, fields, known, given, draft }
 }
 
 /** Null for a study without a questionnaire. */
@@ -52,8 +55,7 @@ async function askedFields(client: QueryClient, id: number) {
 }
 
 /** The title of the study stands above the questions: a title that came after them would push them down. */
-async function loadTitle({ client, deviceCatalogue }: MemberContext, id: number): Promise<string | null> {
+async function loadHead({ client, deviceCatalogue }: MemberContext, id: number): Promise<StudyHead | null> {
   const listed = (await deviceCatalogue.stored())?.studies[id]
-  const study = listed ?? (await loadStudy(client, id).catch(() => null))?.study
-  return study ? titleOf(study) : null
+  return listed ?? (await loadStudy(client, id).catch(() => null))?.study ?? null
 }

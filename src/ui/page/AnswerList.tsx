@@ -1,4 +1,5 @@
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
+import { useDataLanguage } from '#ui/parts/written-in.ts'
 import styles from './AnswerList.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -18,14 +19,15 @@ export interface AnswerListProps {
 
 /** Questions with their answers, read-only. */
 export function AnswerList({ answers }: AnswerListProps) {
+  const written = useDataLanguage()
   return (
     <dl className={styles.list}>
       {answers.map(({ key, question, answer, isChoice, action }) => (
         <div key={key} className={styles.row}>
-          <dt lang={dataLanguage()}>{question}</dt>
+          <dt lang={written}>{question}</dt>
           <dd
             className={answer === null ? styles.none : styles.answer}
-            lang={answer !== null && isChoice ? dataLanguage() : undefined}
+            lang={answer !== null && isChoice ? written : undefined}
           >
             {answer ?? t('Not answered')}
           </dd>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactElement } from 'react'
 import { dataLanguage, translationOf } from '#language/language.ts'
+import { useDataLanguage } from './written-in.ts'
 import { statedPay } from '#language/stated-pay.ts'
 
 export interface HostTextProps {
@@ -8,10 +9,11 @@ export interface HostTextProps {
   isCommon?: boolean
 }
 
-/** Text from the host, such as a title or a question: marked as English on a page in another language. */
+/** Text from the host, such as a title or a question: marked with its language on a page in another one. */
 export function HostText({ children, isCommon = false }: HostTextProps) {
+  const written = useDataLanguage()
   const translation = isCommon ? (translationOf(children) ?? translatedPay(children)) : undefined
-  return <span lang={translation === undefined ? dataLanguage() : undefined}>{translation ?? children}</span>
+  return <span lang={translation === undefined ? written : undefined}>{translation ?? children}</span>
 }
 
 /** Undefined in English, and for pay in other words than the usual ones. */
