@@ -49,7 +49,7 @@ function SessionRow({ form, index, onRemove }: SessionRowProps) {
   return (
     <fieldset className={styles.requirement}>
       <legend>{`Session ${index + 1}`}</legend>
-      <div className={styles.row}>
+      <div className={styles.wideRow}>
         <TextField label="Start" type="datetime-local" isRequired {...field(`${name}.starts_at`)} />
         <SelectField
           label="Time zone"
@@ -57,6 +57,8 @@ function SessionRow({ form, index, onRemove }: SessionRowProps) {
           options={isKnown ? timeZones : [...timeZones, zone]}
           {...field(`${name}.time_zone`)}
         />
+      </div>
+      <div className={styles.row}>
         <TextField label="Minutes" inputMode="numeric" isRequired {...field(`${name}.minutes`)} />
         <TextField label="Seats" inputMode="numeric" isRequired {...field(`${name}.capacity`)} />
       </div>
