@@ -107,19 +107,21 @@ export function ActBar({ studyId, sessions, choice, isBusy, bar, act, onAct, onD
         <strong aria-live="polite">{`${participantsText(chosen.length)} ticked`}</strong>
         {act === null && (
           <Buttons>
-            {acts.map((one) => (
-              <Button
-                key={one.act}
-                size="small"
-                variant="secondary"
-                aria-keyshortcuts={one.letter}
-                disabled={one.from !== null}
-                onClick={() => onAct(one)}
-              >
-                <span>{one.title}</span>{' '}
-                {one.from === null ? <kbd>{one.letter}</kbd> : <span>{`from ${one.from}`}</span>}
-              </Button>
-            ))}
+            {acts.map((one) =>
+              one.from === null ? (
+                <Button
+                  key={one.act}
+                  size="small"
+                  variant="secondary"
+                  aria-keyshortcuts={one.letter}
+                  onClick={() => onAct(one)}
+                >
+                  <span>{one.title}</span> <kbd>{one.letter}</kbd>
+                </Button>
+              ) : (
+                <span key={one.act} className={styles.later}>{`${one.title} from ${one.from}`}</span>
+              ),
+            )}
             <Button size="small" variant="quiet" onClick={choice.clear}>
               Tick nobody
             </Button>

@@ -5,7 +5,7 @@ import { bodyText } from '#domain/submitted-answers.ts'
 import { Badge } from '#desk/shell/Badge.tsx'
 import styles from './Roster.module.css'
 
-/** Facts of the profile and of earlier studies. What needs a look has a mark. */
+/** Facts of the profile and of earlier studies. What needs a look has a mark. On a phone each cell has its title. */
 export function FactCells({ row, wantedOf }: { row: RosterRow; wantedOf: number }) {
   const { attended, no_shows: noShows, duplicates } = row
   const history = [
@@ -14,22 +14,23 @@ export function FactCells({ row, wantedOf }: { row: RosterRow; wantedOf: number 
   ].filter(Boolean)
   return (
     <>
-      <td>
+      <td data-title="Age">
         <Fact>{row.age === null ? null : String(row.age)}</Fact>
       </td>
-      <td>
+      <td data-title="Gender">
         <Fact>{row.gender}</Fact>
       </td>
-      <td>
+      <td data-title="ZIP code and area">
         <Fact>{row.postal_code}</Fact>
         {row.area !== null && <span className={styles.fact}>{row.area}</span>}
         {row.is_outside && <Badge tone="new">Outside the area</Badge>}
       </td>
-      <td>
+      <td data-title="Earlier studies">
         <Fact>{history.length === 0 ? null : history.join(', ')}</Fact>
       </td>
-      <td>
-        <span className={styles.line}>{row.is_verified ? 'Identity verified' : 'Identity not verified'}</span>
+      <td data-title="Checks">
+        {row.is_verified && <span className={styles.line}>Identity verified</span>}
+        {!row.is_verified && duplicates.length === 0 && <Fact>{null}</Fact>}
         {duplicates.map(({ enc_id: encId, by }) => (
           <span key={`${by} ${encId}`} className={styles.fact}>
             <Badge tone="new">{`Same ${by}`}</Badge> <span translate="no">{encId}</span>
@@ -37,7 +38,7 @@ export function FactCells({ row, wantedOf }: { row: RosterRow; wantedOf: number 
         ))}
       </td>
       {wantedOf > 0 && (
-        <td>
+        <td data-title="Wanted answers">
           <span>{`${row.wanted} of ${wantedOf}`}</span>
         </td>
       )}
@@ -54,7 +55,7 @@ export function AnswerCells({ columns, answers }: AnswerCellsProps) {
   return columns.map((column) => {
     const text = answers && bodyText(column, answers)
     return (
-      <td key={column.key}>
+      <td key={column.key} data-title={column.label}>
         {text === null ? (
           <span className={styles.none}>{answers === null ? 'Cannot be read' : 'No answer'}</span>
         ) : (

@@ -59,7 +59,7 @@ export function RosterTable({ roster, choice, isBusy }: RosterTableProps) {
 function ChooseAll({ rows, choice }: { rows: readonly RosterRow[]; choice: Choice }) {
   const isAll = choice.chosen.length === rows.length
   return (
-    <label className={styles.choose}>
+    <label className={styles.choose} data-title="Tick all on this page">
       <input
         type="checkbox"
         checked={isAll}
@@ -110,7 +110,7 @@ function Row({ row, roster: { columns, sessions, study }, choice }: RowProps) {
           </span>
         )}
       </th>
-      <td className={styles.state}>
+      <td className={styles.state} data-title="State">
         <span>
           {row.unread && row.state === 'answered' ? <Badge tone="new">New</Badge> : stateTitles[row.state]}
         </span>
