@@ -26,13 +26,22 @@ import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
 import styles from './CashoutForm.module.css'
 import { coveredAmounts } from './amounts.ts'
 import { TakeSurvey } from './TakeSurvey.tsx'
-import { type TidiedField, TypedCashout, isTidied, sentText } from './typed-cashout.ts'
+import {
+  type KnownRecipient,
+  type TidiedField,
+  TypedCashout,
+  asSent,
+  isTidied,
+  sentText,
+} from './typed-cashout.ts'
 
 export interface CashoutFormProps {
   /** Points; null if the host does not say. */
   balance: number | null
   /** Null if the host does not say. */
   giftCard: GiftCardTerms | null
+  /** Filled in up front. */
+  known?: KnownRecipient
   draft: FormDraft
   /** Requests the payment; rejects with an error that `errorText` can describe. */
   onSubmit: (body: CashoutPost) => Promise<void>
@@ -59,11 +68,11 @@ const draftShape = textDraft<TypedCashout>([...v.keyof(CashoutBody).options, 'do
  * the button is enabled when everything is valid and the balance suffices. With fewer points the fields stay, because
  * they may hold a draft.
  */
-export function CashoutForm({ balance, giftCard, draft, onSubmit, errorText }: CashoutFormProps) {
+export function CashoutForm({ balance, giftCard, known = {}, draft, onSubmit, errorText }: CashoutFormProps) {
   const { failure, send } = useSubmission(onSubmit, errorText)
   const form: CashoutFormState = useForm({
     resolver: valibotResolver(TypedCashout),
-    defaultValues: blank,
+    defaultValues: { ...blank, ...asSent(known) },
     mode: 'onTouched',
   })
   const { isValid, isSubmitting } = form.formState

@@ -1,4 +1,6 @@
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { env } from '#api/env.ts'
+import type { KnownRecipient } from '#features/earnings/typed-cashout.ts'
 import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
@@ -8,6 +10,14 @@ import { useEffect } from 'react'
 
 const from = '/_member/_complete/earnings/cashout'
 const next = '/_member/_complete/earnings/cashout_/complete'
+
+function recipientOf({ first_name, profile_data: { last_name, postal_code } }: StoredUser): KnownRecipient {
+  return {
+    ...(first_name !== null && { firstName: first_name }),
+    ...(typeof last_name === 'string' && { lastName: last_name }),
+    ...(typeof postal_code === 'string' && { zip: postal_code }),
+  }
+}
 
 /** Remounts the form if another participant signs in, in another tab. */
 export function CashoutPage() {
@@ -29,6 +39,7 @@ function Cashout() {
     <CashoutForm
       balance={known.enc_id === owner ? known.balance : user.balance}
       giftCard={env.giftCard}
+      known={recipientOf(user)}
       draft={draft}
       errorText={postErrorText('cashout')}
       onSubmit={async (body) => {

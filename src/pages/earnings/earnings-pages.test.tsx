@@ -24,6 +24,7 @@ const body = { firstName: 'Ada', state: 'NY', streetAddress: '12 Harbor Street',
 async function fillIn(user: UserEvent): Promise<void> {
   await user.selectOptions(await screen.findByLabelText(/^State/), 'NY')
   for (const [label, typed] of Object.entries(recipient)) {
+    await user.clear(screen.getByLabelText(new RegExp(`^${label}`)))
     await user.click(screen.getByLabelText(new RegExp(`^${label}`)))
     await user.paste(typed)
   }
@@ -59,6 +60,21 @@ it('a history that cannot be loaded is no empty one', async () => {
 })
 
 describe('a request for a payment', () => {
+  it('starts with what the profile tells, in the letters that a request can hold', async () => {
+    await openPage('/earnings/cashout', {
+      user: {
+        ...rich.user,
+        first_name: 'José',
+        profile_data: { last_name: 'O’Brien', postal_code: '10001-2345' },
+      },
+    })
+    await send()
+    const values = ['First name', 'Last name', 'ZIP code', 'Phone'].map(
+      (label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value,
+    )
+    expect(values).toEqual(['Jose', 'OBrien', '10001', ''])
+  })
+
   it('is sent once, in the participant’s name, and shown when the host has it', async () => {
     const { user, host, address } = await openPage('/earnings/cashout', {
       ...rich,
