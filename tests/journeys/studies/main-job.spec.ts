@@ -1,19 +1,47 @@
+import type { Page } from '@playwright/test'
 import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { completeProfile, newParticipant, signUp } from '#tests/support/builders/participant.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
+import { earn } from '#tests/support/stories/survey-taker.ts'
 
 // On a phone. On a desktop others do the same: `keyboard.spec.ts`, `minimal-host.spec.ts`.
 test.use({ ...withWindow, viewport: { width: 360, height: 740 } })
 
-test('a newcomer signs up, finds a study that fits and applies', async ({ page, context }) => {
+/** Presses on links and buttons since it was last asked. */
+async function presses(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const count = Number(sessionStorage.getItem('presses'))
+    sessionStorage.removeItem('presses')
+    return count
+  })
+}
+
+test('a newcomer signs up, finds a study that fits, applies, takes a survey and asks for a gift card', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await page.addInitScript(() => {
+    addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof Element && target.closest('a, button') !== null)
+          sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses')) + 1))
+      },
+      true,
+    )
+  })
   const who = newParticipant()
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(page).toHaveURL(/\/sign-up/)
   await signUp(page, who)
+  await page.getByLabel('Last name').fill('King')
   await completeProfile(page, who)
 
   await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  const toFirstList = await presses(page)
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(10)
   await page.getByRole('button', { name: 'LOAD MORE' }).click()
@@ -23,6 +51,7 @@ test('a newcomer signs up, finds a study that fits and applies', async ({ page, 
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await page.getByRole('link', { name: 'Focus Groups' }).click()
   await expect(page).toHaveTitle('Focus Groups')
+  await presses(page)
   const first = page.getByRole('article').first()
   const title = await first.getByRole('heading').innerText()
   await first.getByRole('link', { name: /View/ }).click()
@@ -36,4 +65,26 @@ test('a newcomer signs up, finds a study that fits and applies', async ({ page, 
     await expect(tab.getByText('The study itself')).toBeVisible()
     expect(await tab.evaluate(() => window.opener)).toBeNull()
   } else await expect(apply.first()).toHaveAttribute('href', /^(?:mailto|tel):/)
+  expect(toFirstList + (await presses(page))).toBeLessThanOrEqual(5)
+
+  const links = page.getByRole('navigation', { name: 'Main pages' })
+  await links.getByRole('link', { name: 'Surveys' }).click()
+  const take = page.getByRole('button', { name: /^TAKE SURVEY/ }).first()
+  const [survey] = await Promise.all([context.waitForEvent('page'), take.click()])
+  await expect(survey.getByText('Sandbox survey')).toBeVisible()
+  expect(await presses(page)).toBe(2)
+  await survey.close()
+
+  await earn(page)
+  await page.reload()
+  await links.getByRole('link', { name: /^Earnings/ }).click()
+  await page.getByRole('button', { name: 'Request Payment' }).click()
+  const { phone, streetAddress, city, state } = recipient
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByLabel('Street address').fill(streetAddress)
+  await page.getByLabel('City').fill(city)
+  await page.getByLabel('State').selectOption(state)
+  await page.getByRole('button', { name: 'Request $20 gift card' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
+  expect(await presses(page)).toBe(3)
 })
