@@ -257,7 +257,7 @@ describe('a folder', () => {
   })
 
   it('is reported when it has too many', () => {
-    const many = Array.from({ length: 25 }, (_, number) => `src/api/${number}.ts`)
+    const many = Array.from({ length: 21 }, (_, number) => `src/api/${number}.ts`)
     expect(crowdedFolders(many)).toHaveLength(1)
     expect(crowdedFolders(many.slice(1))).toEqual([])
   })

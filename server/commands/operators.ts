@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PasskeyName } from '#contract/desk/answers/access.ts'
-import { OperatorName, Role, roles } from '#contract/desk/answers/operators.ts'
+import { type OperatorRow, OperatorName, Role, roles } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   disableOperator,
@@ -9,10 +9,10 @@ import {
   listOperators,
   removeNamedPasskey,
 } from '#server/desk/access/operators.ts'
-import { operatorsText } from '#server/desk/access/operators-report.ts'
 import { findOperators } from '#server/desk/access/repo.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { command } from './command.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
 
 const usage = `Usage: npm run operators -- list
        npm run operators -- invite NAME [--role ROLE]
@@ -73,3 +73,14 @@ export const operators = command({
     return `${text}\n`
   },
 })
+
+/** The operators as text for a terminal, one in a line. */
+function operatorsText(rows: readonly OperatorRow[]): string {
+  if (rows.length === 0) return 'There is no operator.'
+  const lines = rows.map(({ name, role, active, passkeys }) => {
+    const count = countedNoun(passkeys.length, 'passkey', 'passkeys')
+    const names = passkeys.map((passkey) => passkey.name).join(', ')
+    return `${name}  ${role}  ${active ? `${count}${names && `: ${names}`}` : 'disabled'}`
+  })
+  return lines.join('\n')
+}

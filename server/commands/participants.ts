@@ -2,8 +2,13 @@ import { countedNoun } from '#domain/counted-noun.ts'
 import * as v from 'valibot'
 import { Reason } from '#contract/desk/answers/operators.ts'
 import { removeSecondFactor, signOutEverywhere } from '#server/desk/people/access.ts'
-import { resealText } from '#server/modules/account/data/reseal-report.ts'
-import { readKeyUse, requireDataKeys, reseal } from '#server/modules/account/data/reseal.ts'
+import {
+  type KeyUse,
+  type Resealed,
+  readKeyUse,
+  requireDataKeys,
+  reseal,
+} from '#server/modules/account/data/reseal.ts'
 import { findAccount } from '#server/platform/sessions/accounts.ts'
 import { type CommandDependencies, command } from './command.ts'
 import { operatorOf, operatorOptions } from './operator-of.ts'
@@ -77,3 +82,28 @@ async function resealValues({ database, dataKeys }: CommandDependencies) {
   const uses = await readKeyUse(database.maintenance)
   return { text: resealText(resealed, keys[0].id, uses), exitCode: resealed.unreadable === 0 ? 0 : 1 }
 }
+
+/**
+ * Report of a run: the values that it sealed, those left under each other key, and those that do not open.
+ *
+ * @param newest Id of the key that seals.
+ */
+function resealText(
+  { sealed, unreadable, examples }: Resealed,
+  newest: string,
+  uses: readonly KeyUse[],
+): string {
+  const left = uses.filter(({ key }) => key !== newest)
+  const lines = [
+    `${valuesText(sealed)} sealed with the key ${newest}`,
+    ...left.map(
+      ({ key, values }) => `${valuesText(values)} left ${key === null ? 'in clear' : `under the key ${key}`}`,
+    ),
+    ...(left.length === 0 ? ['No value is left under another key: the others can be removed'] : []),
+    ...examples,
+    ...(unreadable > examples.length ? [`… and ${unreadable - examples.length} more that do not open`] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const valuesText = (count: number) => countedNoun(count, 'value', 'values')

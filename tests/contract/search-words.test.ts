@@ -6,7 +6,7 @@ import { StudySearcher } from '#domain/search/study-search.ts'
 import { addNames } from '#domain/search/everyday-names.ts'
 import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
 import { fold } from '#domain/words.ts'
-import { descriptionOf } from '#server/modules/studies/sources/trials/description.ts'
+import { descriptionOf } from '#server/modules/studies/sources/trials/study-of-trial.ts'
 import { trialFactsOf } from '#server/modules/studies/sources/trials/trial-facts.ts'
 import { type Trial, readTrial } from '#server/modules/studies/sources/trials/trial-record.ts'
 import { study } from '#tests/support/builders/study.ts'

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deviceName } from './device-name.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
-import { placeName } from './place-name.ts'
 
 /** Origin of an attempt to sign in. */
 export interface Attempt {
@@ -30,4 +29,18 @@ export function attemptOf(
     place: config.placeHeader === null ? null : placeName(c.req.header(config.placeHeader)),
     isKept,
   }
+}
+
+const maxLength = 60
+
+/**
+ * The place that the operator's proxy names for a request: an ISO country code becomes its English name. Null without a
+ * usable value.
+ */
+function placeName(value: string | undefined): string | null {
+  const text = value?.trim() ?? ''
+  if (!/^[\p{L}][\p{L} .,'’-]*$/u.test(text) || text.length > maxLength) return null
+  if (!/^[A-Z]{2}$/.test(text)) return text
+  // `XX` and `T1` stand for an unknown country.
+  return new Intl.DisplayNames('en-US', { type: 'region', fallback: 'none' }).of(text) ?? null
 }

@@ -1,12 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { storageHealth } from '#offline/storage/health.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { workerBridge } from '#offline/device/worker-bridge.ts'
 import { LazyPart } from '#ui/parts/LazyPart.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
-import { useLasting } from './use-lasting.ts'
 
 const ShownNotices = loadLater(async () => (await import('./ShownNotices.tsx')).ShownNotices)
 
@@ -45,4 +44,14 @@ function useFetchedAhead(): void {
   useEffect(() => {
     if (!navigator.serviceWorker?.controller) void ShownNotices.prepare().catch(() => {})
   }, [])
+}
+
+/** The value after it has lasted for a while, and `rest` until then. A return to `rest` takes effect immediately. */
+function useLasting<Value>(value: Value, rest: Value, milliseconds: number): Value {
+  const [lasting, setLasting] = useState(rest)
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(value), value === rest ? 0 : milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, rest, milliseconds])
+  return value === rest ? rest : lasting
 }

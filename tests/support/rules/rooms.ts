@@ -282,7 +282,14 @@ function visit(
 }
 
 /** Maximum of modules in a folder. Tests and styles count with their module. */
-const maxModules = 24
+const maxModules = 20
+/** Folders of small modules, of which each page loads other ones. The numbers only go down. */
+const maxModulesOf: Readonly<Record<string, number>> = {
+  'src/contract/answers': 24,
+  'src/domain/studies': 24,
+  'src/pages/lists': 23,
+  'src/study': 22,
+}
 
 /** Folders with too many modules. */
 export function crowdedFolders(paths: readonly string[]): string[] {
@@ -293,6 +300,7 @@ export function crowdedFolders(paths: readonly string[]): string[] {
     modules.set(folder, (modules.get(folder) ?? new Set()).add(name))
   }
   return [...modules]
-    .filter(([, names]) => names.size > maxModules)
-    .map(([folder, names]) => `${folder}: ${names.size} modules, more than ${maxModules}`)
+    .map(([folder, names]) => ({ folder, size: names.size, max: maxModulesOf[folder] ?? maxModules }))
+    .filter(({ size, max }) => size > max)
+    .map(({ folder, size, max }) => `${folder}: ${size} modules, more than ${max}`)
 }

@@ -6,8 +6,10 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import { throttle } from '#server/runtime/throttle.ts'
 import type { ChallengeVerifier } from './challenge-verifier.ts'
-import { deleteExpiredChallenges, spendChallenge } from './repo.ts'
-import { type SolvedChallenge, readChallengeToken } from './token.ts'
+import { lt } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { spentChallenges } from '#server/db/schema.ts'
+import * as v from 'valibot'
 
 /** Leaves time to fill in the form after the challenge was solved. */
 const lifetimeSeconds = 5 * 60
@@ -84,4 +86,55 @@ export class ProofOfWork implements ChallengeVerifier {
   #seconds(): number {
     return this.#deps.clock().getTime() / 1000
   }
+}
+
+/** Marks a challenge as used. False if it was used before; of two concurrent requests one gets true. */
+async function spendChallenge(db: Database, signature: string, expiresAt: Date): Promise<boolean> {
+  const rows = await db
+    .insert(spentChallenges)
+    .values({ signature, expiresAt })
+    .onConflictDoNothing()
+    .returning({ signature: spentChallenges.signature })
+  return rows.length === 1
+}
+
+async function deleteExpiredChallenges(db: Database, before: Date): Promise<void> {
+  await db.delete(spentChallenges).where(lt(spentChallenges.expiresAt, before))
+}
+
+/** A solved challenge is about 700 characters. */
+const maxTokenLength = 4096
+
+const Hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,128}$/))
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const SolvedChallenge = v.object({
+  challenge: v.object({
+    parameters: v.object({
+      algorithm: v.literal('PBKDF2/SHA-256'),
+      cost: Count,
+      data: v.object({ expires: Count }),
+      keyLength: Count,
+      keyPrefix: Hex,
+      keySignature: Hex,
+      nonce: Hex,
+      salt: Hex,
+    }),
+    signature: Hex,
+  }),
+  solution: v.object({ counter: Count, derivedKey: Hex }),
+})
+type SolvedChallenge = v.InferOutput<typeof SolvedChallenge>
+
+/** Reads `turnstile_token`: base64 of the JSON `{challenge, solution}`. Null for anything else. */
+function readChallengeToken(token: string): SolvedChallenge | null {
+  if (token.length > maxTokenLength) return null
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
+  } catch {
+    return null
+  }
+  const result = v.safeParse(SolvedChallenge, value)
+  return result.success ? result.output : null
 }

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { cashouts, participants } from '#server/db/schema.ts'
+import { cashouts, participants, settledCashouts } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import type { Account } from '#server/platform/sessions/accounts.ts'
@@ -7,7 +7,6 @@ import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
 import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
-import { archiveSettledCashouts } from '#server/modules/account/deleted-accounts/settled-cashouts.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
@@ -97,4 +96,21 @@ async function lockPoints(tx: Database, participantId: number): Promise<LostPoin
 
 function countWaiting(db: Database, participantId: number): Promise<number> {
   return db.$count(cashouts, and(eq(cashouts.participantId, participantId), eq(cashouts.state, 'requested')))
+}
+
+/** Copies the settled cash-outs of an account for the books before its deletion: amounts and dates only. */
+async function archiveSettledCashouts(tx: Database, participantId: number): Promise<void> {
+  const settled = await tx
+    .select({
+      reference: cashouts.reference,
+      state: cashouts.state,
+      points: cashouts.points,
+      dollars: cashouts.dollars,
+      requestedAt: cashouts.requestedAt,
+      settledAt: cashouts.settledAt,
+    })
+    .from(cashouts)
+    .where(and(eq(cashouts.participantId, participantId), ne(cashouts.state, 'requested')))
+  // Ignores a reference that was drawn twice, years apart, so that it does not prevent the deletion.
+  if (settled.length > 0) await tx.insert(settledCashouts).values(settled).onConflictDoNothing()
 }

@@ -8,8 +8,8 @@ import { type Field, type FormErrors, codeField, statusOf } from '#server/platfo
 import type { Html } from '#server/platform/pages/page.ts'
 import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 import { codesScriptPath } from './codes-script.ts'
-import { qrCode } from './qr-code.ts'
 import type { SecondFactorStatus, SetUp } from './service.ts'
+import encodeQr from 'qr'
 
 /**
  * Whether a code is asked for, and the forms that change it.
@@ -136,3 +136,22 @@ export const recoveryCodesPage = definePage(
     stub: links([]),
   }),
 )
+
+/** Free modules around the code, without which some cameras do not find it. */
+const border = 4
+
+/** A text as a QR code: dark on white in both color schemes, because many readers take no inverted one. */
+function qrCode(text: string, label: string): Html {
+  const rows = encodeQr(text, 'raw', { border, ecc: 'medium' })
+  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const size = rows.length
+  return html`<svg
+    viewBox="0 0 ${size} ${size}"
+    role="img"
+    aria-label="${label}"
+    shape-rendering="crispEdges"
+  >
+    <path fill="#fff" d="M0 0h${size}v${size}H0z" />
+    <path fill="#000" d="${dark.join('')}" />
+  </svg>`
+}

@@ -3,6 +3,9 @@ import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import * as repo from './repo.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 
 const maxAttempts = 200
 
@@ -51,4 +54,16 @@ function toAttempt(click: repo.StoredClick, credits: readonly repo.StoredCredit[
     ended_at: click.endedAt?.toISOString() ?? null,
     own_minutes: click.ownMinutes,
   }
+}
+
+/** Results of a participant's surveys: feature `survey-history`, which section 7 does not have. */
+export function surveyHistoryRoutes(deps: HostDependencies) {
+  const { db } = deps.database
+  return new ApiRoutes(deps)
+    .handle(endpoints.surveyHistory, async ({ participant }) => ({
+      attempts: await readHistory(db, participant.participantId),
+    }))
+    .handle(endpoints.surveyMinutes, ({ participant, body }) =>
+      setOwnMinutes(db, participant.participantId, body),
+    ).app
 }

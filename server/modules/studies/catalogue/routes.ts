@@ -3,11 +3,12 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { FileCache } from '#server/runtime/file-cache.ts'
-import { activeStudiesText } from './active-studies.ts'
 import { CatalogueAnswers } from './catalogue-answers.ts'
 import { prepareActive } from './prepare-active.ts'
 import * as repo from './repo.ts'
 import { byId, studyWithTables } from './study-with-tables.ts'
+import type { Database } from '#server/db/database.ts'
+import { listCities, listFacilities, readActiveStudies } from './repo.ts'
 
 /** For the answers with all studies of some days: at 100,000 studies one takes 100 MB. */
 const activeLimitBytes = 512 * 1024 * 1024
@@ -41,4 +42,31 @@ export function catalogueRoutes(deps: HostDependencies) {
     .handle(endpoints.study, ({ c, params: { id } }) =>
       answers.respond(c, `study ${id}`, (today) => studyWithTables(deps, id, today)),
     ).app
+}
+
+/**
+ * JSON text of the answer with all active studies, a little at a time: the whole is too long for the memory.
+ *
+ * @param product API segment of the configured product, which names the table of the studies.
+ * @param today Calendar day `YYYY-MM-DD`; studies that expired before it are left out.
+ */
+export async function* activeStudiesText(
+  db: Database,
+  product: string,
+  today: string,
+): AsyncGenerator<string> {
+  yield `{${JSON.stringify(product)}:{`
+  let separator = ''
+  for await (const studies of readActiveStudies(db, today)) {
+    yield separator + rowsText(studies)
+    separator = ','
+  }
+  // After the studies, so that no study refers to a row that was inserted later.
+  yield `},"cities":{${rowsText(await listCities(db))}`
+  yield `},"facilities":{${rowsText(await listFacilities(db))}}}`
+}
+
+/** Rows by id, without the braces of their table. */
+function rowsText(rows: readonly { id: number }[]): string {
+  return rows.map((row) => `"${row.id}":${JSON.stringify(row)}`).join()
 }

@@ -2,13 +2,13 @@ import { payIn } from './stated-pay.ts'
 import { coverName } from '#server/modules/studies/images/cover-art.ts'
 import type { StudyInput, TrialDetails } from '#server/modules/studies/catalogue/study-input.ts'
 import { ageRequirements, ageText, readAgeRange } from './ages.ts'
-import { registrationOf } from './contact.ts'
-import { descriptionOf } from './description.ts'
+import { registrationOf, registryPage } from './contact.ts'
 import { firstDayOf, lastDayOf } from './partial-dates.ts'
 import { type PlacedSite, marketAreasOf, placeOf, placed, siteInputOf, usSitesOf } from './sites.ts'
-import { isOpen, sitesBehind, statusInUs } from './status.ts'
 import { trialFactsOf } from './trial-facts.ts'
-import { readTrial, type Trial } from './trial-record.ts'
+import { type Trial, type TrialSite, readTrial } from './trial-record.ts'
+import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
+import { plainTextToHtml } from './plain-text-to-html.ts'
 
 export type SkipReason =
   | 'incomplete record'
@@ -138,4 +138,56 @@ function payOf({ descriptionModule, eligibilityModule }: Trial): string | null {
 function genderOf(sex: string | null): 'Female' | 'Male' | null {
   if (sex === 'FEMALE') return 'Female'
   return sex === 'MALE' ? 'Male' : null
+}
+
+/** Whether a trial, or one of its sites, takes participants now or soon, by its status at the registry. */
+const isOpen = (status: string): boolean => status === recruiting || status === recruitsSoon
+
+/**
+ * A trial's status for participants in the US, in the registry's words. An open trial recruits if a US site does, opens
+ * soon if none recruits yet, and is as closed as its US sites otherwise. A site without a status is as open as its trial.
+ *
+ * @param sites The trial's US sites, at least one.
+ */
+function statusInUs(overall: string, sites: readonly TrialSite[]): string {
+  if (!isOpen(overall)) return overall
+  const statuses = sites.map(({ status }) => status ?? overall)
+  if (!statuses.some(isOpen)) return statuses[0] ?? overall
+  return overall === recruiting && statuses.includes(recruiting) ? recruiting : recruitsSoon
+}
+
+/**
+ * The sites that make a trial open: those that recruit, or all that will if none does yet. All sites of a closed trial.
+ *
+ * @param status By `statusInUs`.
+ */
+function sitesBehind(status: string, sites: readonly TrialSite[]): TrialSite[] {
+  if (!isOpen(status)) return [...sites]
+  const counts = status === recruiting ? (site: string) => site === recruiting : isOpen
+  return sites.filter((site) => site.status === null || counts(site.status))
+}
+
+/** Longer descriptions are written for researchers; the registry's page has them. */
+const shortDescription = 1500
+
+/**
+ * A trial's description as HTML: summary, eligibility and registration.
+ *
+ * @param status For participants in the US.
+ */
+export function descriptionOf(trial: Trial, status: string): string {
+  const { briefSummary, detailedDescription } = trial.descriptionModule ?? {}
+  const { eligibilityCriteria, healthyVolunteers } = trial.eligibilityModule
+  const { nctId } = trial.identificationModule
+  const isShort = detailedDescription !== null && (detailedDescription?.length ?? 0) <= shortDescription
+  const details = isShort && detailedDescription !== briefSummary ? detailedDescription : null
+  const parts = [plainTextToHtml(briefSummary ?? '')]
+  // Portals of others show nothing else that says so.
+  if (status === recruitsSoon) parts.unshift('<p>Not recruiting yet: opens soon.</p>')
+  if (details) parts.push('<h3>In more detail</h3>', plainTextToHtml(details))
+  if (eligibilityCriteria !== null || healthyVolunteers) parts.push('<h3>Who can take part</h3>')
+  if (healthyVolunteers) parts.push('<p>Healthy volunteers are accepted.</p>')
+  if (eligibilityCriteria !== null) parts.push(plainTextToHtml(eligibilityCriteria))
+  parts.push(`<p>Registered as <a href="${registryPage(nctId)}">${nctId}</a> at ClinicalTrials.gov.</p>`)
+  return parts.join('')
 }
