@@ -1,4 +1,7 @@
 import { daySeconds, hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
+import { lte } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { knownDevices, mailTokens, operatorSessions, passkeyChallenges, trustedDevices } from './db/schema.ts'
 import { followSchedules } from './desk/studies/own-studies.ts'
 import { throttle } from './runtime/throttle.ts'
 import { mailFolderOf } from './platform/mail/configured-mail.ts'
@@ -8,20 +11,17 @@ import { pruneKeys } from './platform/idempotency/service.ts'
 import { watchLedger } from './modules/money/ledger/watch.ts'
 import { pruneFolderMail } from './platform/mail/folder-mail.ts'
 import { deleteMailsBefore } from './platform/mail-queue/repo.ts'
-import { pruneMailTokens } from './modules/account/mail-links/mail-tokens.ts'
 import { tellOperators } from './desk/today/daily-summary.ts'
-import { deleteSessionsBefore } from './desk/access/repo.ts'
 import { sessionSeconds } from './desk/calls/session-times.ts'
-import { pruneChallenges } from './platform/passkeys/challenges.ts'
 import { deleteClicksBefore } from './modules/studies/tracking/repo.ts'
 import { deleteUnusedPictures } from './modules/studies/images/uploaded-pictures.ts'
 import { deleteRunsBefore } from './modules/studies/sources/runs/record-run.ts'
 import { deleteAnswersBefore } from './modules/studies/intake/repo.ts'
 import { deleteRecipientsBefore } from './modules/money/cashout/repo.ts'
 import { deleteThreadsBefore } from './modules/account/contact/repo.ts'
-import { pruneKnownDevices } from './modules/account/sessions/begin-session.ts'
+import { knownDeviceSeconds } from './modules/account/sessions/begin-session.ts'
 import { deleteEndedSessions } from './platform/sessions/service.ts'
-import { pruneTrustedDevices } from './platform/sessions/trusted-devices.ts'
+import { trustSeconds } from './platform/sessions/trusted-devices.ts'
 import { confirmDueCredits } from './modules/money/surveys/credit.ts'
 import { deleteClicksOfDeletedBefore } from './modules/money/surveys/deleted-clicks.ts'
 import { deleteClicksBefore as deleteSurveyClicksBefore } from './modules/money/surveys/repo.ts'
@@ -38,6 +38,9 @@ export function maintenanceTasks(
   const { clock, config } = deps
   const db = deps.database.maintenance
   const { answersDays, addressesDays, clicksDays, messagesDays } = config.retention
+  const deleteBefore = async (column: PgColumn, moment: Date) => {
+    await db.delete(column.table).where(lte(column, moment))
+  }
   // Once a day, because these read whole tables.
   const keepToRetention = throttle(clock, daySeconds, async (now) => {
     const before = (days: number) => secondsBefore(now, days * daySeconds)
@@ -50,18 +53,18 @@ export function maintenanceTasks(
     await deleteRunsBefore(db, before(runsDays))
     await deleteMailsBefore(db, before(mailsDays))
     await deleteUnusedPictures(db, before(1))
-    await pruneKnownDevices(db, now)
-    await pruneTrustedDevices(db, now)
+    await deleteBefore(knownDevices.seenAt, secondsBefore(now, knownDeviceSeconds))
+    await deleteBefore(trustedDevices.createdAt, secondsBefore(now, trustSeconds))
     await deleteEndedSessions(db, now)
   })
   const summary = throttle(clock, hourSeconds, () => tellOperators(deps))
   const watch = throttle(clock, daySeconds, () => watchLedger(deps))
   return [
     () => pruneKeys(db, clock()),
-    () => pruneMailTokens(db, clock()),
-    () => pruneChallenges(db, clock()),
+    () => deleteBefore(mailTokens.expiresAt, clock()),
+    () => deleteBefore(passkeyChallenges.expiresAt, clock()),
     () => followSchedules({ db, dataKeys: deps.dataKeys }, clock()),
-    () => deleteSessionsBefore(db, secondsBefore(clock(), sessionSeconds)),
+    () => deleteBefore(operatorSessions.createdAt, secondsBefore(clock(), sessionSeconds)),
     (stopping) => confirmDueCredits(db, clock(), stopping),
     keepToRetention,
     watch,

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/desk/answers/operators.ts'
-import { and, asc, eq, exists, gt, lt, ne } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { operatorInvites, operatorPasskeys, operatorSessions, operators } from '#server/db/schema.ts'
 import type { Passkey } from '#server/platform/passkeys/passkeys.ts'
@@ -184,8 +184,4 @@ export async function deleteSession(db: Database, tokenHash: Uint8Array): Promis
 
 export async function deleteSessionsOf(db: Database, operatorId: number): Promise<void> {
   await db.delete(operatorSessions).where(eq(operatorSessions.operatorId, operatorId))
-}
-
-export async function deleteSessionsBefore(db: Database, createdBefore: Date): Promise<void> {
-  await db.delete(operatorSessions).where(lt(operatorSessions.createdAt, createdBefore))
 }

@@ -1,5 +1,5 @@
 import type { ReplayableOperation } from '#contract/answers/outbox.ts'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 
@@ -51,10 +51,6 @@ export async function storeOutcome(
   outcome: { status: number; body: unknown },
 ): Promise<void> {
   await tx.update(idempotencyKeys).set(outcome).where(isOwn(owner))
-}
-
-export async function deleteKeysBefore(db: Database, moment: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, moment))
 }
 
 function isOwn({ participantId, operation, key }: KeyOwner) {

@@ -1,13 +1,15 @@
 import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
 import type { Receipt } from '#contract/answers/outbox.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
+import { lt } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { idempotencyKeys } from '#server/db/schema.ts'
 import { isLockTimeout, isUnavailable } from '#server/db/failures.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import { newReference } from './reference.ts'
-import { type KeyOwner, claimKey, deleteKeysBefore, findKey, storeOutcome } from './repo.ts'
+import { type KeyOwner, claimKey, findKey, storeOutcome } from './repo.ts'
 
 /** One post of one participant, identified by its key. */
 export interface IdempotentRequest extends KeyOwner {
@@ -124,7 +126,8 @@ export async function cancelKey(
 
 /** Deletes keys that no device can still send. */
 export async function pruneKeys(db: Database, now: Date): Promise<void> {
-  await deleteKeysBefore(db, secondsBefore(now, retentionDays * daySeconds))
+  const past = lt(idempotencyKeys.createdAt, secondsBefore(now, retentionDays * daySeconds))
+  await db.delete(idempotencyKeys).where(past)
 }
 
 /** Executes the first attempt in a savepoint, so that a refusal undoes the effects and keeps the claim. */

@@ -1,11 +1,12 @@
 import { hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { createHmac } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database, OpenDatabase } from '#server/db/database.ts'
+import { attemptCounters } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import { throttle } from '#server/runtime/throttle.ts'
 import { type LimitName, limits, maxWindowSeconds } from './limits.ts'
-import { addAttempt, deleteAttempts, deleteWindowsBefore, readAttempts, removeAttempt } from './repo.ts'
 
 const purgeIntervalSeconds = hourSeconds
 
@@ -24,9 +25,10 @@ export class AttemptLimiter {
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#key = deriveKey(deps.secret, 'limits')
-    this.#purge = throttle(deps.clock, purgeIntervalSeconds, (now) =>
-      deleteWindowsBefore(deps.database.db, secondsBefore(now, maxWindowSeconds)),
-    )
+    this.#purge = throttle(deps.clock, purgeIntervalSeconds, async (now) => {
+      const past = lt(attemptCounters.windowStart, secondsBefore(now, maxWindowSeconds))
+      await deps.database.db.delete(attemptCounters).where(past)
+    })
   }
 
   /**
@@ -46,7 +48,7 @@ export class AttemptLimiter {
    * @throws {HostError} as {@link count}.
    */
   async countIn(tx: Database, name: LimitName, ...subject: string[]): Promise<void> {
-    this.#refuseBeyond(name, await addAttempt(tx, this.#keyOf(name, subject), this.#windowStart(name)))
+    this.#refuseBeyond(name, await this.#add(tx, name, subject))
   }
 
   #refuseBeyond(name: LimitName, count: number): void {
@@ -60,14 +62,16 @@ export class AttemptLimiter {
   /** Counts one attempt without refusing any, and resolves to the new count. */
   async record(name: LimitName, ...subject: string[]): Promise<number> {
     await this.#purge()
-    return addAttempt(this.#deps.database.db, this.#keyOf(name, subject), this.#windowStart(name))
+    return this.#add(this.#deps.database.db, name, subject)
   }
 
   /** Whether a subject has used all its attempts. The query does not count. */
   async isExhausted(name: LimitName, ...subject: string[]): Promise<boolean> {
-    const { db } = this.#deps.database
-    const count = await readAttempts(db, this.#keyOf(name, subject), this.#windowStart(name))
-    return count >= limits[name].max
+    const [row] = await this.#deps.database.db
+      .select({ count: attemptCounters.count })
+      .from(attemptCounters)
+      .where(this.#isCounter(name, subject))
+    return row !== undefined && row.count >= limits[name].max
   }
 
   /**
@@ -78,12 +82,35 @@ export class AttemptLimiter {
   async undo(name: LimitName, countedAt: Date, ...subject: string[]): Promise<void> {
     const windowStart = this.#windowStart(name)
     if (countedAt < windowStart) return
-    await removeAttempt(this.#deps.database.db, this.#keyOf(name, subject), windowStart)
+    await this.#deps.database.db
+      .update(attemptCounters)
+      .set({ count: sql`${attemptCounters.count} - 1` })
+      .where(and(this.#isCounter(name, subject, windowStart), gt(attemptCounters.count, 0)))
   }
 
   /** Resets a subject's count after a success. */
   async reset(name: LimitName, ...subject: string[]): Promise<void> {
-    await deleteAttempts(this.#deps.database.db, this.#keyOf(name, subject))
+    const isOfSubject = eq(attemptCounters.key, this.#keyOf(name, subject))
+    await this.#deps.database.db.delete(attemptCounters).where(isOfSubject)
+  }
+
+  /** Returns the window's new count, which is exact across host processes. */
+  async #add(db: Database, name: LimitName, subject: string[]): Promise<number> {
+    const [row] = await db
+      .insert(attemptCounters)
+      .values({ key: this.#keyOf(name, subject), windowStart: this.#windowStart(name), count: 1 })
+      .onConflictDoUpdate({
+        target: [attemptCounters.key, attemptCounters.windowStart],
+        set: { count: sql`${attemptCounters.count} + 1` },
+      })
+      .returning({ count: attemptCounters.count })
+    if (!row) throw new Error('The counter answered no row')
+    return row.count
+  }
+
+  #isCounter(name: LimitName, subject: string[], windowStart = this.#windowStart(name)) {
+    const isOfWindow = eq(attemptCounters.windowStart, windowStart)
+    return and(eq(attemptCounters.key, this.#keyOf(name, subject)), isOfWindow)
   }
 
   #windowStart(name: LimitName): Date {

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { passkeyChallenges } from '#server/db/schema.ts'
 
@@ -35,9 +35,4 @@ export async function useChallenge(db: Database, { challenge, purpose, now }: Ch
     )
     .returning({ challenge: passkeyChallenges.challenge })
   return used.length > 0
-}
-
-/** Deletes challenges that nobody answered. */
-export async function pruneChallenges(db: Database, now: Date): Promise<void> {
-  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now))
 }

@@ -1,6 +1,6 @@
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Database } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
 
 /** How long a sign-in on a device needs no code, unless the participant signs out there before. */
-const trustSeconds = 180 * daySeconds
+export const trustSeconds = 180 * daySeconds
 
 /** 256 random bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
@@ -64,10 +64,6 @@ export async function forgetDevice(
 /** The next sign-in on each device of the participant needs a code. */
 export async function forgetDevices(db: Database, participantId: number): Promise<void> {
   await db.delete(trustedDevices).where(eq(trustedDevices.participantId, participantId))
-}
-
-export async function pruneTrustedDevices(db: Database, now: Date): Promise<void> {
-  await db.delete(trustedDevices).where(lt(trustedDevices.createdAt, secondsBefore(now, trustSeconds)))
 }
 
 const hashOf = (token: string) => new Uint8Array(createHash('sha256').update(token).digest())

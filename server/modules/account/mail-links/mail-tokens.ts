@@ -1,6 +1,6 @@
 import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { mailTokens } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -103,10 +103,6 @@ export async function voidMailTokens(db: Database, participantId: number): Promi
   await db
     .delete(mailTokens)
     .where(and(eq(mailTokens.participantId, participantId), ne(mailTokens.purpose, 'first-email')))
-}
-
-export async function pruneMailTokens(db: Database, now: Date): Promise<void> {
-  await db.delete(mailTokens).where(lte(mailTokens.expiresAt, now))
 }
 
 function hashOf(token: string): Uint8Array {

@@ -1,4 +1,4 @@
-import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
+import { daySeconds } from '#domain/dates/spans.ts'
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -12,10 +12,10 @@ import { type NewSession, startSession } from '#server/platform/sessions/service
 import { deriveKeys } from '#server/runtime/secrets.ts'
 import { type NewDevice, newDeviceMessage } from './messages.ts'
 import { mailParticipant } from './mail-participant.ts'
-import { deleteDevicesBefore, endSessions, noteDevice } from './repo.ts'
+import { endSessions, noteDevice } from './repo.ts'
 
 /** A device without a sign-in for this long is a new one. */
-const knownDeviceSeconds = 180 * daySeconds
+export const knownDeviceSeconds = 180 * daySeconds
 
 export interface BegunSession extends NewSession {
   /** Present if the participant has to be told of the device. */
@@ -58,9 +58,6 @@ export function notifyNewDevice(deps: HostDependencies, session: BegunSession): 
     mailParticipant(deps, signedIn.participantId, newDeviceMessage, newDevice),
   )
 }
-
-export const pruneKnownDevices = (db: Database, now: Date): Promise<void> =>
-  deleteDevicesBefore(db, secondsBefore(now, knownDeviceSeconds))
 
 /** Hashes by the current secret, then by the former one: so a new secret tells nobody of a new device. */
 function deviceHashes(

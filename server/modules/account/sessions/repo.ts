@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { deleteOfParticipant } from '#server/platform/sessions/push-subscriptions.ts'
 import { forgetDevices } from '#server/platform/sessions/trusted-devices.ts'
@@ -82,8 +82,4 @@ export async function noteDevice(
   const hashes = [device.deviceHash, ...formerHashes].map((hash) => Buffer.from(hash).toString('hex'))
   const isKnown = known.some(({ deviceHash }) => hashes.includes(Buffer.from(deviceHash).toString('hex')))
   return known.length > 0 && !isKnown
-}
-
-export async function deleteDevicesBefore(db: Database, moment: Date): Promise<void> {
-  await db.delete(knownDevices).where(lt(knownDevices.seenAt, moment))
 }

@@ -1,10 +1,11 @@
 import type { HiddenBody, SavedBody } from '#contract/answers/applications.ts'
 import type { User } from '#contract/answers/participant.ts'
+import { type SQL, and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { hiddenItems, savedStudies } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { lockAccount } from '#server/platform/sessions/accounts.ts'
-import * as repo from './repo.ts'
 
 /** Maximum of a participant's hidden list and of the saved one: many times the whole catalogue. */
 export const maxListLength = 5000
@@ -15,18 +16,17 @@ export const maxListLength = 5000
  * @throws {HostError} `invalid` if the list is full.
  */
 export async function setHidden(
-  { database }: HostDependencies,
+  { database: { db } }: HostDependencies,
   participantId: number,
-  { kind, id, hidden }: HiddenBody,
+  { kind, id: targetId, hidden }: HiddenBody,
 ): Promise<void> {
-  const item = { kind, id }
-  if (!hidden) return repo.deleteHidden(database.db, participantId, item)
-  await database.db.transaction(async (tx) => {
-    await lockAccount(tx, participantId)
-    if (await repo.isHidden(tx, participantId, item)) return
-    refuseWhenFull(await repo.countHidden(tx, participantId))
-    await repo.insertHidden(tx, participantId, item)
-  })
+  const own = eq(hiddenItems.participantId, participantId)
+  const item = and(own, eq(hiddenItems.kind, kind), eq(hiddenItems.targetId, targetId))
+  if (!hidden) await db.delete(hiddenItems).where(item)
+  else
+    await addOnce(db, participantId, { table: hiddenItems, own, item }, (tx) =>
+      tx.insert(hiddenItems).values({ participantId, kind, targetId }),
+    )
 }
 
 /**
@@ -35,27 +35,52 @@ export async function setHidden(
  * @throws {HostError} `invalid` if the list is full.
  */
 export async function setSaved(
-  { database, clock }: HostDependencies,
+  { database: { db }, clock }: HostDependencies,
   participantId: number,
-  { id, saved }: SavedBody,
+  { id: studyId, saved }: SavedBody,
 ): Promise<void> {
-  if (!saved) return repo.deleteSaved(database.db, participantId, id)
-  await database.db.transaction(async (tx) => {
+  const own = eq(savedStudies.participantId, participantId)
+  const item = and(own, eq(savedStudies.studyId, studyId))
+  if (!saved) await db.delete(savedStudies).where(item)
+  else
+    await addOnce(db, participantId, { table: savedStudies, own, item }, (tx) =>
+      tx.insert(savedStudies).values({ participantId, studyId, savedAt: clock() }),
+    )
+}
+
+/** Adds a row to a list, unless it is there. The account is locked, so that the count before is exact. */
+async function addOnce(
+  db: Database,
+  participantId: number,
+  list: { table: typeof hiddenItems | typeof savedStudies; own: SQL; item: SQL | undefined },
+  insert: (tx: Database) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
     await lockAccount(tx, participantId)
-    if (await repo.isSaved(tx, participantId, id)) return
-    refuseWhenFull(await repo.countSaved(tx, participantId))
-    await repo.insertSaved(tx, participantId, id, clock())
+    if ((await tx.$count(list.table, list.item)) > 0) return
+    if ((await tx.$count(list.table, list.own)) >= maxListLength) throw new HostError('invalid')
+    await insert(tx)
   })
 }
 
 /** Hidden studies in the form of the user answer (section 3): ids by kind, in ascending order. */
 export async function readHidden(db: Database, participantId: number): Promise<User['hidden_studies']> {
-  const items = await repo.listHidden(db, participantId)
+  const items = await db
+    .select()
+    .from(hiddenItems)
+    .where(eq(hiddenItems.participantId, participantId))
+    .orderBy(asc(hiddenItems.targetId))
   const idsOf = (kind: HiddenBody['kind']) =>
-    items.filter((item) => item.kind === kind).map((item) => item.id)
+    items.filter((item) => item.kind === kind).map(({ targetId }) => targetId)
   return { focusgroup: idsOf('focusgroup'), onlinesurvey: idsOf('onlinesurvey') }
 }
 
-function refuseWhenFull(count: number): void {
-  if (count >= maxListLength) throw new HostError('invalid')
+/** Ids of saved studies, the last saved first. */
+export async function readSaved(db: Database, participantId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: savedStudies.studyId })
+    .from(savedStudies)
+    .where(eq(savedStudies.participantId, participantId))
+    .orderBy(desc(savedStudies.savedAt), desc(savedStudies.studyId))
+  return rows.map(({ id }) => id)
 }

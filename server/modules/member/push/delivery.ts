@@ -1,10 +1,13 @@
 import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
 import type { PushKind, PushMessage } from '#contract/answers/push.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Language } from '#language/language.ts'
+import type { Database } from '#server/db/database.ts'
+import { participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { encryptFor } from './encrypt.ts'
 import { ForbiddenEndpoint, type PushAnswer, postToPushService } from './push-service.ts'
-import * as repo from './repo.ts'
 import { vapidAuthorization } from './vapid.ts'
 
 const deliveryRules = {
@@ -41,37 +44,42 @@ export class PushDelivery {
 
   async deliverDue(stopping?: AbortSignal): Promise<void> {
     const { database, clock } = this.#deps
-    await repo.deleteJobsBefore(database.db, secondsBefore(clock(), deliveryRules.usefulSeconds))
+    const tooOld = secondsBefore(clock(), deliveryRules.usefulSeconds)
+    await database.db.delete(pushJobs).where(lt(pushJobs.createdAt, tooOld))
     const { leaseSeconds, atOnce } = deliveryRules
     await workThrough({
       clock,
       leaseSeconds,
-      claim: (lease) => repo.claimJobs(database.db, { ...lease, max: atOnce }),
+      claim: (lease) => claimJobs(database.db, { ...lease, max: atOnce }),
       work: (claimed) => this.#deliver(claimed),
       stopping,
     })
   }
 
-  async #deliver(claimed: repo.ClaimedJob): Promise<void> {
+  async #deliver(claimed: ClaimedJob): Promise<void> {
     const { job, subscription } = claimed
     const { database, log, clock } = this.#deps
+    const { db } = database
+    const isJob = eq(pushJobs.id, job.id)
     let answer: PushAnswer | null = null
     try {
       answer = await this.#post(claimed)
     } catch (error) {
       // The address belongs to the participant, so the error is not logged.
-      if (error instanceof ForbiddenEndpoint) return repo.deleteIfUnchanged(database.db, subscription)
+      if (error instanceof ForbiddenEndpoint) return deleteIfUnchanged(db, subscription)
     }
     const status = answer?.status ?? null
-    if (status === 404 || status === 410) return repo.deleteIfUnchanged(database.db, subscription)
+    if (status === 404 || status === 410) return deleteIfUnchanged(db, subscription)
     if (status === null || status === 429 || status >= 500) {
-      return repo.postponeJob(database.db, job.id, secondsAfter(clock(), pauseAfter(job.attempts, answer)))
+      const dueAt = secondsAfter(clock(), pauseAfter(job.attempts, answer))
+      await db.update(pushJobs).set({ dueAt }).where(isJob)
+      return
     }
     if (status >= 300) log.error({ status, kind: job.kind }, 'a push service refused a message')
-    return repo.deleteJob(database.db, job.id)
+    await db.delete(pushJobs).where(isJob)
   }
 
-  #post({ job, subscription, language }: repo.ClaimedJob): Promise<PushAnswer> {
+  #post({ job, subscription, language }: ClaimedJob): Promise<PushAnswer> {
     const { endpoint, ...recipient } = subscription
     const { vapid, clock, config } = this.#deps
     const message: PushMessage = { kind: job.kind, event: job.event, path: paths[job.kind], language }
@@ -99,3 +107,55 @@ export class PushDelivery {
 /** At least as long as the push service requests. */
 const pauseAfter = (attempts: number, answer: PushAnswer | null): number =>
   Math.max(pauseSeconds(attempts, deliveryRules), answer?.retryAfterSeconds ?? 0)
+
+interface ClaimedJob {
+  job: typeof pushJobs.$inferSelect
+  subscription: typeof pushSubscriptions.$inferSelect
+  /** The participant's, for the notification. */
+  language: Language
+}
+
+/**
+ * Claims due jobs, and hides them from other hosts until the lease ends. A host that finishes earlier deletes
+ * its jobs; those of a crashed host become due again.
+ */
+export async function claimJobs(
+  db: Database,
+  { now, leasedUntil, max }: { now: Date; leasedUntil: Date; max: number },
+): Promise<ClaimedJob[]> {
+  const due = db
+    .select({ id: pushJobs.id })
+    .from(pushJobs)
+    .where(lte(pushJobs.dueAt, now))
+    .orderBy(pushJobs.dueAt)
+    .limit(max)
+    .for('update', { skipLocked: true })
+  const jobs = await db
+    .update(pushJobs)
+    .set({ dueAt: leasedUntil, attempts: sql`${pushJobs.attempts} + 1` })
+    .where(inArray(pushJobs.id, due))
+    .returning()
+  if (jobs.length === 0) return []
+  const recipients = await db
+    .select({ subscription: pushSubscriptions, language: participants.language })
+    .from(pushSubscriptions)
+    .innerJoin(participants, eq(participants.id, pushSubscriptions.participantId))
+    .where(
+      inArray(
+        pushSubscriptions.id,
+        jobs.map((job) => job.subscriptionId),
+      ),
+    )
+  const byId = new Map(recipients.map((recipient) => [recipient.subscription.id, recipient]))
+  return jobs.flatMap((job) => {
+    const recipient = byId.get(job.subscriptionId)
+    return recipient ? [{ job, ...recipient }] : []
+  })
+}
+
+/** Deletes a subscription unless the browser has renewed it since it was read. */
+async function deleteIfUnchanged(db: Database, { id, createdAt }: ClaimedJob['subscription']): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.createdAt, createdAt)))
+}

@@ -1,15 +1,32 @@
 import type { PushKind } from '#contract/answers/push.ts'
+import { and, arrayContains, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { insertJobs } from './repo.ts'
+import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 
 /**
  * Queues a message for all browsers of a participant. Call it in the event's own transaction: then the
- * message exists if and only if the event does. Each event is reported once, by its `id`.
+ * message exists if and only if the event does. Each event is reported once, by its `id`,
+ * to the browsers that want events of its kind.
  */
 export async function enqueuePush(
   tx: Database,
   participantId: number,
   { kind, id, at }: { kind: PushKind; id: number; at: Date },
 ): Promise<void> {
-  await insertJobs(tx, participantId, { kind, event: `${kind}-${id}`, at })
+  const browsers = await tx
+    .select({ subscriptionId: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(
+      and(eq(pushSubscriptions.participantId, participantId), arrayContains(pushSubscriptions.kinds, [kind])),
+    )
+    // Locks the rows until the transaction ends, so that no subscription is deleted before its job is
+    // inserted.
+    .for('key share')
+  if (browsers.length === 0) return
+  await tx
+    .insert(pushJobs)
+    .values(
+      browsers.map((browser) => ({ ...browser, kind, event: `${kind}-${id}`, dueAt: at, createdAt: at })),
+    )
+    .onConflictDoNothing()
 }

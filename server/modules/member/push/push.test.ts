@@ -19,7 +19,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { endSessions } from '#server/modules/account/sessions/repo.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
 import { PushDelivery } from './delivery.ts'
-import { claimJobs } from './repo.ts'
+import { claimJobs } from './delivery.ts'
 import { readOrCreateVapidKeys } from './vapid.ts'
 
 const service = new PushServiceStandIn()

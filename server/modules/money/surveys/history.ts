@@ -1,8 +1,9 @@
-import type { SurveyMinutesBody } from '#contract/answers/survey-calls.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import * as repo from './repo.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { surveyClicks, surveyCredits } from '#server/db/schema.ts'
+import type { StoredClick, StoredCredit } from './repo.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -10,12 +11,15 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 const maxAttempts = 200
 
 /** Surveys that a participant started, newest first, with their results. */
-export async function readHistory(db: Database, participantId: number): Promise<SurveyAttempt[]> {
-  const clicks = await repo.findClicks(db, participantId, maxAttempts)
-  const credits = await repo.findCreditsOf(
-    db,
-    clicks.map(({ id }) => id),
-  )
+async function readHistory(db: Database, participantId: number): Promise<SurveyAttempt[]> {
+  const clicks = await db
+    .select()
+    .from(surveyClicks)
+    .where(eq(surveyClicks.participantId, participantId))
+    .orderBy(desc(surveyClicks.startedAt), desc(surveyClicks.id))
+    .limit(maxAttempts)
+  const ids = clicks.map(({ id }) => id)
+  const credits = await db.select().from(surveyCredits).where(inArray(surveyCredits.clickId, ids))
   return clicks.map((click) =>
     toAttempt(
       click,
@@ -24,22 +28,8 @@ export async function readHistory(db: Database, participantId: number): Promise<
   )
 }
 
-/**
- * Stores how long a survey took by the participant's own account; null restores the measured time.
- *
- * @throws {HostError} `not-found` for a survey that the participant never started.
- */
-export async function setOwnMinutes(
-  db: Database,
-  participantId: number,
-  { id, minutes }: SurveyMinutesBody,
-): Promise<void> {
-  if (!(await repo.setOwnMinutes(db, participantId, id, minutes))) throw new HostError('not-found')
-}
-
-function toAttempt(click: repo.StoredClick, credits: readonly repo.StoredCredit[]): SurveyAttempt {
-  const sum = (some: readonly repo.StoredCredit[]) =>
-    some.reduce((points, credit) => points + credit.points, 0)
+function toAttempt(click: StoredClick, credits: readonly StoredCredit[]): SurveyAttempt {
+  const sum = (some: readonly StoredCredit[]) => some.reduce((points, credit) => points + credit.points, 0)
   const lost = credits.filter(({ state }) => state === 'reversed' || state === 'void')
   return {
     id: click.id,
@@ -63,7 +53,13 @@ export function surveyHistoryRoutes(deps: HostDependencies) {
     .handle(endpoints.surveyHistory, async ({ participant }) => ({
       attempts: await readHistory(db, participant.participantId),
     }))
-    .handle(endpoints.surveyMinutes, ({ participant, body }) =>
-      setOwnMinutes(db, participant.participantId, body),
-    ).app
+    .handle(endpoints.surveyMinutes, async ({ participant, body }) => {
+      // Null restores the measured time.
+      const rows = await db
+        .update(surveyClicks)
+        .set({ ownMinutes: body.minutes })
+        .where(and(eq(surveyClicks.id, body.id), eq(surveyClicks.participantId, participant.participantId)))
+        .returning({ id: surveyClicks.id })
+      if (rows.length === 0) throw new HostError('not-found')
+    }).app
 }

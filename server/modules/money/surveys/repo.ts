@@ -1,72 +1,9 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { participants, surveyClicks, surveyCredits, surveyLists } from '#server/db/schema.ts'
-import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
+import { participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'
 
 export type StoredClick = typeof surveyClicks.$inferSelect
 export type StoredCredit = typeof surveyCredits.$inferSelect
-
-export async function findList(
-  db: Database,
-  participantId: number,
-): Promise<{ offers: SurveyOffer[]; fetchedAt: Date } | null> {
-  const [row] = await db
-    .select({ offers: surveyLists.offers, fetchedAt: surveyLists.fetchedAt })
-    .from(surveyLists)
-    .where(eq(surveyLists.participantId, participantId))
-  return row ?? null
-}
-
-export async function saveList(db: Database, list: typeof surveyLists.$inferInsert): Promise<void> {
-  const { offers, fetchedAt } = list
-  await db
-    .insert(surveyLists)
-    .values(list)
-    .onConflictDoUpdate({ target: surveyLists.participantId, set: { offers, fetchedAt } })
-}
-
-/** The participant's surveys that ended at a moment or after it. */
-export async function findEndedSince(db: Database, participantId: number, moment: Date): Promise<string[]> {
-  const rows = await db
-    .select({ surveyId: surveyClicks.surveyId })
-    .from(surveyClicks)
-    .where(and(eq(surveyClicks.participantId, participantId), gte(surveyClicks.endedAt, moment)))
-  return rows.map(({ surveyId }) => surveyId)
-}
-
-export async function insertClick(db: Database, click: typeof surveyClicks.$inferInsert): Promise<void> {
-  await db.insert(surveyClicks).values(click)
-}
-
-/** Surveys that the participant started, newest first. */
-export async function findClicks(db: Database, participantId: number, max: number): Promise<StoredClick[]> {
-  return db
-    .select()
-    .from(surveyClicks)
-    .where(eq(surveyClicks.participantId, participantId))
-    .orderBy(desc(surveyClicks.startedAt), desc(surveyClicks.id))
-    .limit(max)
-}
-
-export async function findCreditsOf(db: Database, clickIds: string[]): Promise<StoredCredit[]> {
-  if (clickIds.length === 0) return []
-  return db.select().from(surveyCredits).where(inArray(surveyCredits.clickId, clickIds))
-}
-
-/** False if the participant has no such click. */
-export async function setOwnMinutes(
-  db: Database,
-  participantId: number,
-  id: string,
-  ownMinutes: number | null,
-): Promise<boolean> {
-  const rows = await db
-    .update(surveyClicks)
-    .set({ ownMinutes })
-    .where(and(eq(surveyClicks.id, id), eq(surveyClicks.participantId, participantId)))
-    .returning({ id: surveyClicks.id })
-  return rows.length > 0
-}
 
 /** A click with its participant's identifier at the provider. */
 export async function findClick(db: Database, id: string): Promise<(StoredClick & { encId: string }) | null> {

@@ -1,11 +1,12 @@
 import { hourMs } from '#domain/dates/spans.ts'
 import { randomBytes } from 'node:crypto'
 import type { ProviderSurvey } from '#contract/answers/surveys.ts'
+import { and, eq, gte } from 'drizzle-orm'
+import { surveyClicks, surveyLists } from '#server/db/schema.ts'
 import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { type SurveyProvider, type SurveyTaker, failedForSeconds } from './provider.ts'
-import * as repo from './repo.ts'
 
 /** The provider allows no more frequent requests for one participant. */
 const freshForMs = 120_000
@@ -59,14 +60,8 @@ export class Surveys {
     await this.#deps.limiter.count('clickByParticipant', String(participantId))
     const { points, minutes } = offer
     const startedAt = this.#deps.clock()
-    await repo.insertClick(this.#deps.database.db, {
-      id,
-      participantId,
-      surveyId,
-      points,
-      minutes,
-      startedAt,
-    })
+    const { db } = this.#deps.database
+    await db.insert(surveyClicks).values({ id, participantId, surveyId, points, minutes, startedAt })
     const address = new URL(offer.href)
     address.searchParams.set('subid_1', id)
     return address.href
@@ -75,11 +70,15 @@ export class Surveys {
   async #offers(taker: SurveyTaker, usableForMs: number): Promise<SurveyOffer[]> {
     const { db } = this.#deps.database
     const now = this.#deps.clock()
-    const kept = await repo.findList(db, taker.participantId)
-    const age = kept === null ? null : now.getTime() - kept.fetchedAt.getTime()
-    if (kept === null || age === null || age < 0 || age >= usableForMs) return this.#ask(taker)
-    const ended = new Set(await repo.findEndedSince(db, taker.participantId, kept.fetchedAt))
-    return kept.offers.filter(({ id }) => !ended.has(id))
+    const { participantId } = taker
+    const [kept] = await db.select().from(surveyLists).where(eq(surveyLists.participantId, participantId))
+    const age = kept && now.getTime() - kept.fetchedAt.getTime()
+    if (kept === undefined || age === undefined || age < 0 || age >= usableForMs) return this.#ask(taker)
+    const ended = await db
+      .select({ id: surveyClicks.surveyId })
+      .from(surveyClicks)
+      .where(and(eq(surveyClicks.participantId, participantId), gte(surveyClicks.endedAt, kept.fetchedAt)))
+    return kept.offers.filter(({ id }) => ended.every((survey) => survey.id !== id))
   }
 
   /** Concurrent requests of one participant share one answer. */
@@ -117,7 +116,10 @@ export class Surveys {
     const { participantId } = taker
     const fetchedAt = this.#deps.clock()
     const offers = await this.#provider.list(taker)
-    await repo.saveList(this.#deps.database.db, { participantId, offers, fetchedAt })
+    await this.#deps.database.db
+      .insert(surveyLists)
+      .values({ participantId, offers, fetchedAt })
+      .onConflictDoUpdate({ target: surveyLists.participantId, set: { offers, fetchedAt } })
     return offers
   }
 }

@@ -8,7 +8,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { arrive } from '#server/modules/studies/participations/arrive.ts'
-import { isHidden } from '#server/modules/member/lists/repo.ts'
+import { readHidden } from '#server/modules/member/lists/service.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { birthYear } from '#server/modules/member/profile/service.ts'
 import { readAnswers } from './read-answers.ts'
@@ -42,7 +42,8 @@ async function openIntake(
   const now = clock()
   const intake = await findIntake(db, studyId, openDay(now))
   if (intake === null) throw new HostError('not-found')
-  if (await isHidden(db, participantId, { kind: 'focusgroup', id: studyId })) throw new HostError('not-found')
+  const { focusgroup: hidden } = await readHidden(db, participantId)
+  if (hidden.includes(studyId)) throw new HostError('not-found')
   if (!(await fits(db, participantId, intake.requirements, now))) throw new HostError('not-found')
   return intake
 }
