@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { findOperators } from '#server/desk/access/repo.ts'
+import { findOperators } from '#server/desk/access/operators.ts'
 
 /** The options of a command by which an operator takes responsibility for it. */
 export const operatorOptions = { operator: { type: 'string' }, reason: { type: 'string' } } as const

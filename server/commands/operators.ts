@@ -8,8 +8,8 @@ import {
   inviteOperator,
   listOperators,
   removeNamedPasskey,
+  findOperators,
 } from '#server/desk/access/operators.ts'
-import { findOperators } from '#server/desk/access/repo.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { command } from './command.ts'
 import { countedNoun } from '#domain/counted-noun.ts'

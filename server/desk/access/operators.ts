@@ -7,24 +7,12 @@ import type { Actor } from '#server/platform/audit/entry.ts'
 import { withdrawApprovals } from '#server/modules/money/payouts/approvals.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
-import {
-  type StoredOperator,
-  deleteInvites,
-  deleteInvitesBy,
-  deletePasskey,
-  deletePasskeysOf,
-  deleteSessionsOf,
-  findOpenInvites,
-  findOperatorNamed,
-  findOperators,
-  findPasskeys,
-  insertOperator,
-  lockOperator,
-  lockOtherOwners,
-  replaceInvite,
-  updateOperator,
-} from './repo.ts'
+import { deleteInvites, findPasskeys } from './repo.ts'
+import { and, asc, eq, exists, gt, ne } from 'drizzle-orm'
+import { operatorInvites, operatorPasskeys, operatorSessions, operators } from '#server/db/schema.ts'
 import { newToken } from './tokens.ts'
+
+type StoredOperator = typeof operators.$inferSelect
 
 const inviteSeconds = hourSeconds
 
@@ -53,7 +41,8 @@ export async function inviteOperator(
   const { token, tokenHash } = newToken()
   const expiresAt = secondsAfter(now, inviteSeconds)
   const invitedBy = 'operatorId' in actor ? actor.operatorId : null
-  await replaceInvite(tx, { tokenHash, operatorId: operator.id, invitedBy, expiresAt })
+  await deleteInvites(tx, operator.id)
+  await tx.insert(operatorInvites).values({ tokenHash, operatorId: operator.id, invitedBy, expiresAt })
   const { name, role } = operator
   await writeAct(
     tx,
@@ -68,8 +57,9 @@ async function addOperator(
   { name, role }: { name: string; role: Role },
   now: Date,
 ): Promise<StoredOperator> {
-  const added = await insertOperator(tx, { name, role, userHandle: randomBytes(32), createdAt: now })
-  if (added === null) throw new DeskError('name-taken')
+  const row = { name, role, userHandle: randomBytes(32), createdAt: now }
+  const [added] = await tx.insert(operators).values(row).onConflictDoNothing().returning()
+  if (added === undefined) throw new DeskError('name-taken')
   return added
 }
 
@@ -101,12 +91,12 @@ export async function changeOperator(
     throw new DeskError('changed-meanwhile')
   if (operator.role === 'owner' && operator.active && others === 0 && !(active && role === 'owner'))
     throw new DeskError('last-owner')
-  await updateOperator(tx, id, { role, active })
+  await tx.update(operators).set({ role, active }).where(eq(operators.id, id))
   await endAccess(tx, id)
-  await deleteInvitesBy(tx, id)
+  await tx.delete(operatorInvites).where(eq(operatorInvites.invitedBy, id))
   if (!active) {
     await deleteInvites(tx, id)
-    await deletePasskeysOf(tx, id)
+    await tx.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, id))
   }
   const act = { actor, act: 'operator.change', subject: subjectOf(operator), reason }
   await writeAct(tx, { ...act, before: was, after: { role, active } }, now)
@@ -119,7 +109,7 @@ export async function changeNotices(
   { email, notices }: Pick<StoredOperator, 'email' | 'notices'>,
   now: Date,
 ): Promise<void> {
-  await updateOperator(tx, actor.operatorId, { email, notices })
+  await tx.update(operators).set({ email, notices }).where(eq(operators.id, actor.operatorId))
   const after = { has_email: email !== null, notices }
   await writeAct(
     tx,
@@ -130,7 +120,7 @@ export async function changeNotices(
 
 /** Ends what an operator's passkeys have begun. */
 async function endAccess(tx: Database, id: number): Promise<void> {
-  await deleteSessionsOf(tx, id)
+  await tx.delete(operatorSessions).where(eq(operatorSessions.operatorId, id))
   await withdrawApprovals(tx, id)
 }
 
@@ -154,13 +144,14 @@ export async function removePasskey(
 ): Promise<void> {
   const others = await lockOtherOwners(tx, operatorId)
   const operator = await lockOperator(tx, operatorId)
-  const name = operator && (await deletePasskey(tx, operatorId, passkey))
-  if (operator === null || name === null) throw new HostError('not-found')
+  const isLost = and(eq(operatorPasskeys.operatorId, operatorId), eq(operatorPasskeys.credentialId, passkey))
+  const [lost] = await tx.delete(operatorPasskeys).where(isLost).returning()
+  if (operator === null || lost === undefined) throw new HostError('not-found')
   const left = (await findPasskeys(tx, operatorId)).length
   if (operator.role === 'owner' && others + left === 0) throw new DeskError('last-owner')
   await endAccess(tx, operatorId)
   const act = { actor, act: 'operator.remove-passkey', subject: subjectOf(operator), reason }
-  await writeAct(tx, { ...act, before: { passkey: name }, after: { passkeys: left } }, now)
+  await writeAct(tx, { ...act, before: { passkey: lost.name }, after: { passkeys: left } }, now)
 }
 
 /** Removes the passkeys of this name from an operator. Resolves to words for a terminal. */
@@ -198,7 +189,7 @@ export async function listOperators(db: Database, now: Date, only?: number): Pro
   const [rows, passkeys, invites] = [
     await findOperators(db),
     await findPasskeys(db),
-    await findOpenInvites(db, now),
+    await db.select().from(operatorInvites).where(gt(operatorInvites.expiresAt, now)),
   ]
   const shown = only === undefined ? rows : rows.filter(({ id }) => id === only)
   return shown.map(({ id, name, role, active, createdAt, email, notices }) => ({
@@ -222,3 +213,35 @@ export async function listOperators(db: Database, now: Date, only?: number): Pro
 }
 
 export const subjectOf = ({ id }: { id: number }) => `operator:${id}`
+
+export async function findOperators(db: Database): Promise<StoredOperator[]> {
+  return db.select().from(operators).orderBy(asc(operators.name))
+}
+
+/** Locks the row until the transaction ends. */
+async function lockOperator(tx: Database, id: number): Promise<StoredOperator | null> {
+  const [row] = await tx.select().from(operators).where(eq(operators.id, id)).for('update')
+  return row ?? null
+}
+
+async function findOperatorNamed(db: Database, name: string): Promise<StoredOperator | null> {
+  const [row] = await db.select().from(operators).where(eq(operators.name, name))
+  return row ?? null
+}
+
+/** Locks all owners that can sign in, apart from one, until the transaction ends. */
+async function lockOtherOwners(tx: Database, id: number): Promise<number> {
+  const rows = await tx
+    .select({ id: operators.id })
+    .from(operators)
+    .where(
+      and(
+        eq(operators.role, 'owner'),
+        eq(operators.active, true),
+        ne(operators.id, id),
+        exists(tx.select().from(operatorPasskeys).where(eq(operatorPasskeys.operatorId, operators.id))),
+      ),
+    )
+    .for('update')
+  return rows.length
+}

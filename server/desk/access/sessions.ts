@@ -1,3 +1,5 @@
+import { and, eq } from 'drizzle-orm'
+import { operatorSessions, operators } from '#server/db/schema.ts'
 import type { SessionAnswer } from '#contract/desk/answers/access.ts'
 import { secondsAfter } from '#domain/dates/spans.ts'
 import type { Context } from 'hono'
@@ -6,7 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { DeskEnv, SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { sessionSeconds, stepUpSeconds } from '#server/desk/calls/session-times.ts'
-import { deleteSession, findPasskeys, findSession, insertSession } from './repo.ts'
+import { findPasskeys } from './repo.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const tokenPattern = /^[\w-]{43}$/
@@ -24,8 +26,12 @@ export async function readSession(
   const token = getCookie(c, cookieName(deps))
   if (token === undefined || !tokenPattern.test(token)) return null
   const sessionHash = hashOfToken(token)
-  const found = await findSession(deps.database.db, sessionHash)
-  if (found === null) return null
+  const [found] = await deps.database.db
+    .select({ session: operatorSessions, operator: operators })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(and(eq(operatorSessions.tokenHash, sessionHash), eq(operators.active, true)))
+  if (found === undefined) return null
   const { createdAt, stepUpAt, newsSince } = found.session
   if (secondsAfter(createdAt, sessionSeconds) <= deps.clock()) return null
   const { id: operatorId, name, role } = found.operator
@@ -44,7 +50,9 @@ export async function startSession(
 ): Promise<{ token: string; operator: SignedInOperator }> {
   const { token, tokenHash } = newToken()
   const { operatorId, newsSince } = operator
-  await insertSession(tx, { tokenHash, operatorId, createdAt: now, stepUpAt: now, newsSince })
+  await tx
+    .insert(operatorSessions)
+    .values({ tokenHash, operatorId, createdAt: now, stepUpAt: now, newsSince })
   return { token, operator: { ...operator, sessionHash: tokenHash, createdAt: now, stepUpAt: now } }
 }
 
@@ -60,7 +68,11 @@ export function adoptSession(deps: Desk, c: Context<DeskEnv>, token: string): vo
 }
 
 export async function endSession(deps: DeskDependencies, c: Context<DeskEnv>): Promise<void> {
-  if (c.var.operator) await deleteSession(deps.database.db, c.var.operator.sessionHash)
+  const { operator } = c.var
+  if (operator) {
+    const own = eq(operatorSessions.tokenHash, operator.sessionHash)
+    await deps.database.db.delete(operatorSessions).where(own)
+  }
   deleteCookie(c, cookieName(deps), { path: '/', secure: isSecure(deps) })
 }
 

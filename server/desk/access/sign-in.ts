@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import {
+  type Passkey,
   type RelyingParty,
   authenticationOptions,
   registrationOptions,
@@ -12,15 +13,9 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { subjectOf } from './operators.ts'
-import {
-  deleteInvites,
-  findPasskeys,
-  insertPasskey,
-  lockInvite,
-  lockPasskey,
-  recordStepUp,
-  recordUse,
-} from './repo.ts'
+import { deleteInvites, findPasskeys } from './repo.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import { operatorInvites, operatorPasskeys, operatorSessions, operators } from '#server/db/schema.ts'
 import { startSession } from './sessions.ts'
 import { hashOfToken } from './tokens.ts'
 
@@ -122,7 +117,8 @@ export async function stepUp(
   const { db, now } = worldOf(access)
   const used = await usePasskey(access, stepUpPurpose(operator.sessionHash), response)
   if (used.operatorId !== operator.operatorId) throw new DeskError('passkey-refused')
-  await recordStepUp(db, operator.sessionHash, now)
+  const own = eq(operatorSessions.tokenHash, operator.sessionHash)
+  await db.update(operatorSessions).set({ stepUpAt: now }).where(own)
   return { ...operator, stepUpAt: now }
 }
 
@@ -130,12 +126,19 @@ export async function stepUp(
 async function usePasskey(access: Access, purpose: string, response: AuthenticationResponseJSON) {
   const { db, now, party } = worldOf(access)
   const used = await db.transaction(async (tx) => {
-    const found = await lockPasskey(tx, response.id)
-    if (found === null || !found.operator.active) return null
+    const isUsed = eq(operatorPasskeys.credentialId, response.id)
+    // Both stay locked until the transaction ends.
+    const [found] = await tx
+      .select({ passkey: operatorPasskeys, operator: operators })
+      .from(operatorPasskeys)
+      .innerJoin(operators, eq(operators.id, operatorPasskeys.operatorId))
+      .where(isUsed)
+      .for('update')
+    if (found === undefined || !found.operator.active) return null
     const { passkey, operator } = found
     const counter = await verifyAuthentication({ db: tx, now, party, purpose }, response, passkey)
     if (typeof counter === 'string') return null
-    await recordUse(tx, passkey.credentialId, counter, now)
+    await tx.update(operatorPasskeys).set({ counter, lastUsedAt: now }).where(isUsed)
     const { id: operatorId, name, role } = operator
     return { operatorId, name, role, newsSince: passkey.lastUsedAt ?? passkey.createdAt }
   })
@@ -153,4 +156,38 @@ function worldOf({ database, clock, desk, portalEnv }: Access): {
     now: clock(),
     party: { name: `${portalEnv.brand} desk`, origin: desk.origin },
   }
+}
+
+/** The operator of an invite that is open; null if it is not. Locks the invite until the transaction ends. */
+async function lockInvite(
+  tx: Database,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<typeof operators.$inferSelect | null> {
+  const [row] = await tx
+    .select({ operator: operators })
+    .from(operatorInvites)
+    .innerJoin(operators, eq(operators.id, operatorInvites.operatorId))
+    .where(
+      and(
+        eq(operatorInvites.tokenHash, tokenHash),
+        gt(operatorInvites.expiresAt, now),
+        eq(operators.active, true),
+      ),
+    )
+    .for('update')
+  return row?.operator ?? null
+}
+
+/** Resolves to false if another operator has this passkey. */
+async function insertPasskey(
+  db: Database,
+  passkey: Passkey & { operatorId: number; name: string; createdAt: Date },
+): Promise<boolean> {
+  const added = await db
+    .insert(operatorPasskeys)
+    .values(passkey)
+    .onConflictDoNothing()
+    .returning({ id: operatorPasskeys.credentialId })
+  return added.length > 0
 }

@@ -41,18 +41,6 @@ export async function lockOwnStudy(tx: Database, id: number): Promise<StoredOwnS
   return row ? read(row) : null
 }
 
-export async function removeOwnStudy(tx: Database, id: number): Promise<void> {
-  await tx.delete(ownStudies).where(eq(ownStudies.id, id))
-}
-
-export async function updateOwnStudy(
-  tx: Database,
-  id: number,
-  changes: Partial<Omit<StoredOwnStudy, 'id'>>,
-): Promise<void> {
-  await tx.update(ownStudies).set(changes).where(eq(ownStudies.id, id))
-}
-
 /** A study with the name of the operator who changed it last. */
 export async function findOwnStudy(
   db: Database,

@@ -1,4 +1,6 @@
 import type * as own from '#contract/desk/answers/own-studies.ts'
+import { eq } from 'drizzle-orm'
+import { ownStudies } from '#server/db/schema.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
@@ -22,8 +24,6 @@ import {
   insertOwnStudy,
   insertVersion,
   lockOwnStudy,
-  removeOwnStudy,
-  updateOwnStudy,
 } from './own-repo.ts'
 import { requireParts } from './require-parts.ts'
 
@@ -64,7 +64,7 @@ export async function deleteOwnStudy(
   await db.transaction(async (tx) => {
     const { content } = await lockVersion(tx, id, version)
     if ((await findPublished(tx, id)) !== null) throw new DeskError('forbidden')
-    await removeOwnStudy(tx, id)
+    await tx.delete(ownStudies).where(eq(ownStudies.id, id))
     await writeAct(tx, { actor, act: 'own-study.delete', subject: subjectOf(id), before: content }, now)
   })
 }
@@ -140,7 +140,7 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     }
     if (isForParticipants(after) && !canApply(after.content)) throw new DeskError('no-way-to-apply')
     const { id: _id, ...columns } = after
-    await updateOwnStudy(tx, id, columns)
+    await tx.update(ownStudies).set(columns).where(eq(ownStudies.id, id))
     if (changes.content)
       await insertVersion(tx, {
         id,
@@ -211,7 +211,7 @@ export async function followSchedules({ db, dataKeys }: Editing, now: Date): Pro
       const before = await lockOwnStudy(tx, id)
       const after = before && next(before)
       if (before === null || after === null) return
-      await updateOwnStudy(tx, id, { state: after.state })
+      await tx.update(ownStudies).set({ state: after.state }).where(eq(ownStudies.id, id))
       await showInCatalogue(tx, dataKeys, { before, after, now })
       const states = { before: { state: before.state }, after: { state: after.state } }
       await writeAct(tx, { actor, act, subject: subjectOf(id), ...states }, now)

@@ -3,21 +3,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { onBehalfOf, participantSubject } from '#server/db/connection-shares.ts'
+import { and, eq, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { participants, sessions } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import type { Attempt } from './attempt.ts'
 import { deleteOfSession, moveToSession } from './push-subscriptions.ts'
 import { absoluteSeconds, idleSecondsOf, isLive, precisionSecondsOf } from './lifetime.ts'
-import {
-  type StoredSession,
-  deleteSession,
-  deleteStaleSessions,
-  findSession,
-  insertSession,
-  markSeen,
-} from './repo.ts'
 
 /** 256 random bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
@@ -48,6 +42,29 @@ export async function readSession(deps: HostDependencies, c: Context<HostEnv>): 
   return isStillLive ? { participantId, encId, sessionHash, isKept, provedAt } : null
 }
 
+const isAt = (tokenHash: Uint8Array) => eq(sessions.tokenHash, tokenHash)
+
+interface StoredSession extends Omit<SignedIn, 'sessionHash'> {
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+async function findSession(db: Database, tokenHash: Uint8Array): Promise<StoredSession | null> {
+  const [row] = await db
+    .select({
+      participantId: sessions.participantId,
+      encId: participants.encId,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      isKept: sessions.isKept,
+      provedAt: sessions.provedAt,
+    })
+    .from(sessions)
+    .innerJoin(participants, eq(participants.id, sessions.participantId))
+    .where(isAt(tokenHash))
+  return row ?? null
+}
+
 /** Resolves to whether the session is still valid. */
 async function recordVisit(
   deps: HostDependencies,
@@ -57,11 +74,13 @@ async function recordVisit(
   const { db } = deps.database
   const now = deps.clock()
   if (!isLive(session, now)) {
-    await deleteSession(db, sessionHash)
+    await db.delete(sessions).where(isAt(sessionHash))
     return false
   }
   const stale = secondsBefore(now, precisionSecondsOf(session.isKept))
-  if (session.lastSeenAt < stale) await markSeen(db, sessionHash, now, stale)
+  // Skips the write if another request has just made it.
+  const isStale = and(isAt(sessionHash), lt(sessions.lastSeenAt, stale))
+  if (session.lastSeenAt < stale) await db.update(sessions).set({ lastSeenAt: now }).where(isStale)
   return true
 }
 
@@ -83,18 +102,16 @@ export async function startSession(
   const { previous, device, place, isKept } = attempt
   const token = randomBytes(32).toString('base64url')
   const sessionHash = hashOf(token)
-  if (previous) await deleteSession(db, previous.sessionHash)
-  const id = await insertSession(db, {
-    tokenHash: sessionHash,
-    participantId,
-    at: deps.clock(),
-    device,
-    place,
-    isKept,
-    provedAt,
-  })
+  if (previous) await db.delete(sessions).where(isAt(previous.sessionHash))
+  const now = deps.clock()
+  const given = { participantId, device, place, isKept, provedAt }
+  const [row] = await db
+    .insert(sessions)
+    .values({ ...given, tokenHash: sessionHash, createdAt: now, lastSeenAt: now })
+    .returning({ id: sessions.id })
+  if (!row) throw new Error('The new session has no id')
   if (previous) await moveToSession(db, previous.sessionHash, { sessionHash, participantId })
-  return { token, id, signedIn: { participantId, encId, sessionHash, isKept, provedAt } }
+  return { token, id: row.id, signedIn: { participantId, encId, sessionHash, isKept, provedAt } }
 }
 
 /** Gives a new session to the browser; the rest of the request runs in it. */
@@ -111,7 +128,7 @@ export async function endSession(deps: HostDependencies, c: Context<HostEnv>): P
   const { signedIn } = c.var
   if (signedIn) {
     await deleteOfSession(deps.database.db, signedIn.sessionHash)
-    await deleteSession(deps.database.db, signedIn.sessionHash)
+    await deps.database.db.delete(sessions).where(isAt(signedIn.sessionHash))
   }
   c.set('signedIn', null)
   clearHostCookie(c, deps.config, hostCookieName(deps.config, 'sid'))
@@ -119,10 +136,11 @@ export async function endSession(deps: HostDependencies, c: Context<HostEnv>): P
 
 /** Deletes expired sessions that no request has ended. */
 export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
-  await deleteStaleSessions(db, {
-    createdBefore: secondsBefore(now, absoluteSeconds),
-    seenBefore: (isKept) => secondsBefore(now, idleSecondsOf(isKept)),
-  })
+  const unused = [true, false].map((isKept) =>
+    and(eq(sessions.isKept, isKept), lt(sessions.lastSeenAt, secondsBefore(now, idleSecondsOf(isKept)))),
+  )
+  const isOld = lt(sessions.createdAt, secondsBefore(now, absoluteSeconds))
+  await db.delete(sessions).where(or(isOld, ...unused))
 }
 
 function hashOf(token: string): Uint8Array {

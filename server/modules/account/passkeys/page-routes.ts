@@ -9,7 +9,8 @@ import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
 import { requireProof } from '#server/platform/sessions/proof.ts'
 import { maxNameLength, passkeysPage } from './list-page.ts'
-import { findPasskeys, renamePasskey } from './repo.ts'
+import { passkeys } from '#server/db/schema.ts'
+import { findPasskeys, ownPasskey } from './repo.ts'
 import { removePasskey } from './service.ts'
 
 const Id = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
@@ -45,7 +46,8 @@ export function passkeyListRoutes(deps: HostDependencies) {
       if (form.act === 'rename') {
         const name = v.safeParse(Name, form.name)
         if (!name.success) return show(call, { refused: { id: form.passkey, name: form.name } })
-        await renamePasskey(db, participantId, { id: form.passkey, name: name.output })
+        // Changes nothing if the participant has no such passkey.
+        await db.update(passkeys).set({ name: name.output }).where(ownPasskey(participantId, form.passkey))
         return show(call, { status: t('The name is saved.') })
       }
       const removed = await removePasskey(deps, requireProof(deps, c), form.passkey)

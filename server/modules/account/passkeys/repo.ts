@@ -17,21 +17,6 @@ export async function findPasskeys(db: Database, participantId: number): Promise
 export const countPasskeys = (db: Database, participantId: number): Promise<number> =>
   db.$count(passkeys, eq(passkeys.participantId, participantId))
 
-/** The owner of a passkey; null if nobody has it. */
-export async function findOwner(db: Database, credentialId: string): Promise<number | null> {
-  const [row] = await db
-    .select({ participantId: passkeys.participantId })
-    .from(passkeys)
-    .where(eq(passkeys.credentialId, credentialId))
-  return row?.participantId ?? null
-}
-
-/** Read it after `lockAccount`, so that two uses of the passkey follow each other. */
-export async function findPasskey(tx: Database, credentialId: string): Promise<StoredPasskey | null> {
-  const [row] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId))
-  return row ?? null
-}
-
 /** Resolves to the id in the participant's list; null if an account has this passkey already. */
 export async function insertPasskey(
   tx: Database,
@@ -45,25 +30,15 @@ export async function insertPasskey(
   return added?.id ?? null
 }
 
-export async function recordUse(tx: Database, id: number, counter: number, at: Date): Promise<void> {
-  await tx.update(passkeys).set({ counter, lastUsedAt: at }).where(eq(passkeys.id, id))
-}
-
-const own = (participantId: number, id: number) =>
+export const ownPasskey = (participantId: number, id: number) =>
   and(eq(passkeys.participantId, participantId), eq(passkeys.id, id))
-
-/** Changes nothing if the participant has no such passkey. */
-export async function renamePasskey(
-  db: Database,
-  participantId: number,
-  { id, name }: { id: number; name: string },
-): Promise<void> {
-  await db.update(passkeys).set({ name }).where(own(participantId, id))
-}
 
 /** Resolves to the name of the removed passkey; null if the participant had no such one. */
 export async function deletePasskey(db: Database, participantId: number, id: number): Promise<string | null> {
-  const [removed] = await db.delete(passkeys).where(own(participantId, id)).returning({ name: passkeys.name })
+  const [removed] = await db
+    .delete(passkeys)
+    .where(ownPasskey(participantId, id))
+    .returning({ name: passkeys.name })
   return removed?.name ?? null
 }
 

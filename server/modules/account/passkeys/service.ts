@@ -21,15 +21,9 @@ import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { type Account, lockAccount } from '#server/platform/sessions/accounts.ts'
 import { type ProvedSession, lockProof, storeProof } from '#server/platform/sessions/proof.ts'
 import { passkeyAddedMessage, passkeyRemovedMessage } from './messages.ts'
-import {
-  countPasskeys,
-  deletePasskey,
-  findOwner,
-  findPasskey,
-  findPasskeys,
-  insertPasskey,
-  recordUse,
-} from './repo.ts'
+import { eq } from 'drizzle-orm'
+import { passkeys } from '#server/db/schema.ts'
+import { countPasskeys, deletePasskey, findPasskeys, insertPasskey } from './repo.ts'
 
 /** Passkeys of one participant. */
 export const maxPasskeys = 10
@@ -52,11 +46,11 @@ const codes = {
 export async function addOptions(deps: HostDependencies, session: ProvedSession) {
   const account = await ownAccount(deps, session)
   const world = worldOf(deps)
-  const passkeys = await findPasskeys(world.db, session.participantId)
-  if (passkeys.length >= maxPasskeys) throw new HostError('too-many-passkeys')
+  const known = await findPasskeys(world.db, session.participantId)
+  if (known.length >= maxPasskeys) throw new HostError('too-many-passkeys')
   return registrationOptions(
     { ...world, purpose: purposeIn(session, 'add') },
-    { name: account.email, userHandle: new TextEncoder().encode(session.encId), passkeys },
+    { name: account.email, userHandle: new TextEncoder().encode(session.encId), passkeys: known },
   )
 }
 
@@ -130,9 +124,9 @@ export function signInWithPasskey(
 /** Options to prove by a passkey who uses a session; null for a participant without any. */
 export async function proofOptions(deps: HostDependencies, signedIn: SignedIn) {
   const world = worldOf(deps)
-  const passkeys = await findPasskeys(world.db, signedIn.participantId)
-  if (passkeys.length === 0) return null
-  return authenticationOptions({ ...world, purpose: purposeIn(signedIn, 'prove') }, passkeys)
+  const known = await findPasskeys(world.db, signedIn.participantId)
+  if (known.length === 0) return null
+  return authenticationOptions({ ...world, purpose: purposeIn(signedIn, 'prove') }, known)
 }
 
 /**
@@ -168,17 +162,20 @@ async function withPasskey<Result extends object | true>(
   const world = { ...worldOf(deps), purpose: asked.purpose }
   const network = networkOf(asked.clientAddress)
   await deps.limiter.count('passkeyByAddress', network)
-  const owner = await findOwner(world.db, response.id)
+  const isUsed = eq(passkeys.credentialId, response.id)
+  const [owned] = await world.db.select({ owner: passkeys.participantId }).from(passkeys).where(isUsed)
+  const owner = owned?.owner ?? null
   const isAsked = owner !== null && owner === (asked.participantId ?? owner)
   // A refusal is returned, not thrown: the transaction also uses the challenge up.
   const outcome = isAsked
     ? await transactionOf(participantSubject(owner), world.db, async (tx) => {
         const account = await lockAccount(tx, owner)
-        const passkey = account && (await findPasskey(tx, response.id))
-        if (!passkey) return refuseUnknown({ ...world, db: tx }, response)
+        // Read after the lock, so that two uses of the passkey follow each other.
+        const [passkey] = account ? await tx.select().from(passkeys).where(isUsed) : []
+        if (account === null || !passkey) return refuseUnknown({ ...world, db: tx }, response)
         const counter = await verifyAuthentication({ ...world, db: tx }, response, passkey)
         if (typeof counter === 'string') return counter
-        await recordUse(tx, passkey.id, counter, world.now)
+        await tx.update(passkeys).set({ counter, lastUsedAt: world.now }).where(isUsed)
         return act(tx, account, world.now)
       })
     : await refuseUnknown(world, response)

@@ -3,7 +3,9 @@ import type { Database } from '#server/db/database.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { Notice } from './notice.ts'
-import * as repo from './repo.ts'
+import { eq } from 'drizzle-orm'
+import { identitySessions, participants } from '#server/db/schema.ts'
+import { type StoredSession, findDecisiveSession } from './repo.ts'
 
 /**
  * Assigns a session to this participant. The browser created it at the provider under a public identifier:
@@ -12,12 +14,16 @@ import * as repo from './repo.ts'
  * @throws {HostError} `invalid` for another participant's session.
  */
 export async function claimSession(db: Database, participantId: number, id: string, at: Date): Promise<void> {
-  const owner = await repo.insertSession(db, { id, participantId, at })
-  if (owner !== participantId) throw new HostError('invalid')
+  await db
+    .insert(identitySessions)
+    .values({ id, participantId, state: 'created', createdAt: at, changedAt: at })
+    .onConflictDoNothing()
+  const [session] = await db.select().from(identitySessions).where(eq(identitySessions.id, id))
+  if (session?.participantId !== participantId) throw new HostError('invalid')
 }
 
 export async function readIdentity(db: Database, participantId: number): Promise<IdentityAnswer> {
-  const session = await repo.findDecisiveSession(db, participantId)
+  const session = await findDecisiveSession(db, participantId)
   if (!session) return { status: 'none', reason: null, at: null }
   const { state, reason, changedAt } = session
   return { status: state === 'created' ? 'started' : state, reason, at: changedAt.toISOString() }
@@ -35,7 +41,7 @@ export const noticeRefusals = {
 export type NoticeRefusal = keyof typeof noticeRefusals
 
 /** States in the order of their progress, except decisions, which are final. */
-const progress = ['created', 'started', 'submitted'] as const satisfies readonly repo.StoredSession['state'][]
+const progress = ['created', 'started', 'submitted'] as const satisfies readonly StoredSession['state'][]
 
 /**
  * Applies a webhook with a valid signature. A repetition changes nothing, and neither does a late one: an
@@ -45,22 +51,26 @@ const progress = ['created', 'started', 'submitted'] as const satisfies readonly
  */
 export async function applyNotice(db: Database, notice: Notice, now: Date): Promise<NoticeRefusal | null> {
   return transactionOf(`identity session ${notice.id}`, db, async (tx) => {
-    const found = await repo.lockSession(tx, notice.id)
+    const [found] = await tx
+      .select({ session: identitySessions, encId: participants.encId })
+      .from(identitySessions)
+      .innerJoin(participants, eq(participants.id, identitySessions.participantId))
+      .where(eq(identitySessions.id, notice.id))
+      .for('update', { of: identitySessions })
     if (!found) return 'unknown-session'
     if (notice.vendorData !== null && notice.vendorData !== found.encId) return 'foreign-session'
     const { session } = found
     if (isOvertaken(notice, session)) return null
-    await repo.updateSession(tx, session.id, {
-      state: notice.state,
-      reason: notice.reason,
-      changedAt: now,
-      ...(notice.isDecision && { decidedAt: notice.decidedAt ?? now }),
-    })
+    const { state, reason, isDecision, decidedAt } = notice
+    await tx
+      .update(identitySessions)
+      .set({ state, reason, changedAt: now, ...(isDecision && { decidedAt: decidedAt ?? now }) })
+      .where(eq(identitySessions.id, session.id))
     return null
   })
 }
 
-function isOvertaken(notice: Notice, session: repo.StoredSession): boolean {
+function isOvertaken(notice: Notice, session: StoredSession): boolean {
   if (notice.state === session.state && notice.reason === session.reason) return true
   if (notice.isDecision) {
     const { decidedAt } = session

@@ -1,5 +1,5 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
-import { and, desc, eq, getTableColumns, gt, isNotNull, lt, ne } from 'drizzle-orm'
+import { and, getTableColumns, isNotNull, lt, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts } from '#server/db/schema.ts'
 import { payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
@@ -43,45 +43,6 @@ export async function insertCashout(
     .onConflictDoNothing()
     .returning({ id: cashouts.id })
   return row?.id ?? null
-}
-
-export async function findCashoutByKey(
-  db: Database,
-  participantId: number,
-  idempotencyKey: string,
-): Promise<StoredCashout | null> {
-  const [row] = await db
-    .select(openColumns)
-    .from(cashouts)
-    .where(and(eq(cashouts.participantId, participantId), eq(cashouts.idempotencyKey, idempotencyKey)))
-  return row ?? null
-}
-
-/** Newest first. */
-export async function findCashouts(
-  db: Database,
-  participantId: number,
-  max: number,
-): Promise<StoredCashout[]> {
-  return db
-    .select(openColumns)
-    .from(cashouts)
-    .where(eq(cashouts.participantId, participantId))
-    .orderBy(desc(cashouts.id))
-    .limit(max)
-}
-
-/** Cash-outs that were requested after a moment, newest first. */
-export async function findCashoutsSince(
-  db: Database,
-  participantId: number,
-  moment: Date,
-): Promise<Pick<StoredCashout, 'state' | 'requestedAt'>[]> {
-  return db
-    .select({ state: cashouts.state, requestedAt: cashouts.requestedAt })
-    .from(cashouts)
-    .where(and(eq(cashouts.participantId, participantId), gt(cashouts.requestedAt, moment)))
-    .orderBy(desc(cashouts.requestedAt))
 }
 
 /** Deletes names and addresses of cash-outs that were settled before. The cash-outs stay for the books. */

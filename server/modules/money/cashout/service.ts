@@ -4,6 +4,8 @@ import type { Cashout } from '#contract/answers/earnings.ts'
 import type { Receipt } from '#contract/answers/outbox.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { cashouts } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import {
@@ -15,13 +17,7 @@ import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { type StoredHold, findHold } from './account-holds.ts'
-import {
-  type StoredCashout,
-  findCashoutByKey,
-  findCashouts,
-  findCashoutsSince,
-  insertCashout,
-} from './repo.ts'
+import { type StoredCashout, insertCashout, openColumns } from './repo.ts'
 
 const adultYears = 18
 const maxCashouts = 500
@@ -97,7 +93,8 @@ export async function requestCashout(
 
 /** The receipt of a cash-out by its key, whether the key is still stored or not; null if there is none. */
 export async function findReceipt(db: Database, participantId: number, key: string): Promise<Receipt | null> {
-  const cashout = await findCashoutByKey(db, participantId, key)
+  const isNamed = and(eq(cashouts.participantId, participantId), eq(cashouts.idempotencyKey, key))
+  const [cashout] = await db.select(openColumns).from(cashouts).where(isNamed)
   if (!cashout) return null
   const { reference, requestedAt } = cashout
   return { idempotency_key: key, reference, received_at: requestedAt.toISOString() }
@@ -108,7 +105,12 @@ export async function readCashouts(
   unsealing: Unsealing,
   participantId: number,
 ): Promise<Cashout[]> {
-  const rows = await findCashouts(db, participantId, maxCashouts)
+  const rows = await db
+    .select(openColumns)
+    .from(cashouts)
+    .where(eq(cashouts.participantId, participantId))
+    .orderBy(desc(cashouts.id))
+    .limit(maxCashouts)
   const accountHold = await findHold(db, participantId)
   return rows.map((row) => ({
     reference: row.reference,
@@ -144,7 +146,12 @@ function holdOf(
 
 /** Call this with the participant's row locked, so that no other request of the participant intervenes. */
 async function checkPace(tx: Database, participantId: number, now: Date, rules: CashoutRules): Promise<void> {
-  const recent = await findCashoutsSince(tx, participantId, secondsBefore(now, daySeconds))
+  const isRecent = gt(cashouts.requestedAt, secondsBefore(now, daySeconds))
+  const recent = await tx
+    .select({ state: cashouts.state, requestedAt: cashouts.requestedAt })
+    .from(cashouts)
+    .where(and(eq(cashouts.participantId, participantId), isRecent))
+    .orderBy(desc(cashouts.requestedAt))
   const waiting = recent.find(({ state }) => state === 'requested')
   if (waiting && waiting.requestedAt > secondsBefore(now, rules.spacingSeconds)) {
     throw refusal('cashout-pending', now, waiting.requestedAt, rules.spacingSeconds)

@@ -50,11 +50,7 @@ export function catalogueRoutes(deps: HostDependencies) {
  * @param product API segment of the configured product, which names the table of the studies.
  * @param today Calendar day `YYYY-MM-DD`; studies that expired before it are left out.
  */
-export async function* activeStudiesText(
-  db: Database,
-  product: string,
-  today: string,
-): AsyncGenerator<string> {
+async function* activeStudiesText(db: Database, product: string, today: string): AsyncGenerator<string> {
   yield `{${JSON.stringify(product)}:{`
   let separator = ''
   for await (const studies of readActiveStudies(db, today)) {
