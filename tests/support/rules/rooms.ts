@@ -287,8 +287,9 @@ const maxModules = 20
 const maxModulesOf: Readonly<Record<string, number>> = {
   'src/contract/answers': 24,
   'src/domain/studies': 24,
-  'src/pages/lists': 23,
+  'src/pages/lists': 24,
   'src/study': 22,
+  'src/ui/parts': 21,
 }
 
 /** Folders with too many modules. */
