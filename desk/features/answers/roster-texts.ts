@@ -77,6 +77,7 @@ export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, strin
   'approval-needed': 'attended; another operator has to approve the points',
   'changed-meanwhile': 'somebody has changed this meanwhile',
   'not-possible': 'not possible in this state',
+  'above-limit': 'above what one operator may give: another one has to do it',
   over: 'the session is over',
   spent: 'some of the points are spent, so they cannot be taken back',
   full: 'the study has no place left',

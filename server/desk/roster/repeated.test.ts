@@ -6,13 +6,14 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import type { DeskBrowser } from '#tests/support/host/desk-app.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { describe, expect, it } from 'vitest'
 
 describe('two posts about one part in a study', () => {
   const story = useRecruiting(useTestDatabase())
-  const { publish, study, joined, answer, applied, partOf, participate, act } = story
+  const { publish, accept, study, joined, answer, applied, partOf, participate, act } = story
 
   it('moves nobody from a session that has begun, or that was chosen on another device meanwhile', async () => {
     const startsAt = (days: number) =>
@@ -74,6 +75,24 @@ describe('two posts about one part in a study', () => {
     expect((await bea.postJson(endpoints.cashout.path, recipient, key)).status).toBe(200)
     const by = await story.operator('Payer', 'payer')
     expect(await act('correct', all, { by, reason: 'No session' })).toEqual(['done', 'spent', 'done'])
+  })
+
+  it('pays for a cancellation once, and no more than one operator may give', async () => {
+    await publish({ no_show_points: 9000 })
+    const all = await Promise.all(['ada', 'bea', 'cia'].map(joined))
+    for (const each of all) await answer(each)
+    const names = ['ada', 'bea', 'cia']
+    const cancel = (encIds: string[], by?: DeskBrowser) =>
+      act('cancel', encIds, { reason: 'The room is closed', ...(by && { by }) })
+    await act('choose', names)
+    for (const each of all) await accept(each)
+    // The limit is 20,000 points.
+    expect(await cancel(names)).toEqual(['done', 'done', 'above-limit'])
+    expect(await cancel(['cia'], await story.operator('Other', 'editor'))).toEqual(['done'])
+    await act('choose', ['ada'])
+    for (const each of all.slice(0, 1)) await accept(each)
+    expect(await cancel(['ada'])).toEqual(['done'])
+    expect((await story.points()).map(([, points]) => points)).toEqual([9000, 9000, 9000])
   })
 
   it('sends a message once, however often its post is repeated', async () => {

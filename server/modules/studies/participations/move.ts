@@ -124,13 +124,22 @@ export async function move(tx: Database, keys: DataKeys, doing: Move): Promise<S
   return row ?? null
 }
 
-/** Points that an act brings: for attending, for a screen-out or a cancellation by the study if it pays those. */
-function pointsOf({ study: { recruiting }, before, act, actor }: Move): number {
+/**
+ * Points that an act brings: for attending, for a screen-out or a cancellation by the study if it pays those. Whoever is
+ * chosen and canceled again gets those of a cancellation once.
+ */
+export function pointsOf({
+  study: { recruiting },
+  before,
+  act,
+  actor,
+}: Pick<Move, 'study' | 'before' | 'act' | 'actor'>): number {
   if (act === 'pay') return recruiting.incentive_points
   if (act === 'screen-out') return recruiting.screen_out_points
   if (act === 'correct') return -(before?.points ?? 0)
   const wasAccepted = before?.state === 'accepted'
-  return act === 'cancel' && actor === 'operator' && wasAccepted ? recruiting.no_show_points : 0
+  const isDue = act === 'cancel' && actor === 'operator' && wasAccepted
+  return isDue ? Math.max(0, recruiting.no_show_points - before.points) : 0
 }
 
 /** Notes that the answers of a participant have arrived. */

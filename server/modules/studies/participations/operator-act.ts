@@ -9,7 +9,7 @@ import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { pointsPerDollar } from '#contract/base/constants.ts'
 import { nextState, possibleFrom } from '#domain/studies/participation.ts'
-import { type Move, type StoredParticipation, findParticipation, move, stateOf } from './move.ts'
+import { type Move, type StoredParticipation, findParticipation, move, pointsOf, stateOf } from './move.ts'
 import { obstacleToOffer, offerEnd } from './places.ts'
 import { type RecruitedStudy, findSessions } from './recruited-study.ts'
 import { type Telling, tell } from './tell.ts'
@@ -59,6 +59,8 @@ export async function actAsOperator(
     return { outcome: 'approval-needed', row: before }
   if (act === 'correct' && (await lockBalance(tx, participantId)) < (before?.points ?? 0))
     return { outcome: 'spent', row: before }
+  if (act === 'cancel' && (await isAboveLimit(tx, common, doing.limit)))
+    return { outcome: 'above-limit', row: before }
   const row = await move(tx, keys, common)
   if (row === null) return { outcome: 'not-possible', row: before }
   const paid = act === 'attend' ? await payAtOnce(tx, keys, { ...common, before: row }, doing.limit) : row
@@ -74,22 +76,18 @@ async function payAtOnce(
   limit: number | null,
 ): Promise<StoredParticipation | null> {
   const { study, before, operatorId = null, now } = attended
-  const points = study.recruiting.incentive_points
-  if (points === 0) return before
-  if (limit !== null && operatorId !== null) {
-    const given = await pointsGiven(tx, operatorId, secondsBefore(now, limitDays * daySeconds))
-    if (given + points > limit * pointsPerDollar) return null
-  }
-  return move(tx, keys, {
-    study,
-    participantId: before.participantId,
-    before,
-    act: 'pay',
-    actor: 'host',
-    operatorId,
-    sessionId: before.sessionId,
-    now,
-  })
+  if (study.recruiting.incentive_points === 0) return before
+  const { participantId, sessionId } = before
+  const paying: Move = { study, participantId, before, act: 'pay', actor: 'host', operatorId, sessionId, now }
+  return (await isAboveLimit(tx, paying, limit)) ? null : move(tx, keys, paying)
+}
+
+/** Whether an act gives more points than its operator may give alone. */
+async function isAboveLimit(tx: Database, act: Move, limit: number | null): Promise<boolean> {
+  const points = pointsOf(act)
+  if (points <= 0 || limit === null || typeof act.operatorId !== 'number') return false
+  const given = await pointsGiven(tx, act.operatorId, secondsBefore(act.now, limitDays * daySeconds))
+  return given + points > limit * pointsPerDollar
 }
 
 /** Points that an operator has given since. */

@@ -157,6 +157,7 @@ export const rosterOutcomes = [
   'approval-needed',
   'changed-meanwhile',
   'not-possible',
+  'above-limit',
   'over',
   'spent',
   'full',
