@@ -8,7 +8,8 @@ import { addApplicant } from '#tests/support/builders/applicant.ts'
 import { askForGiftCard } from '#tests/support/builders/gift-card-request.ts'
 import type { Page } from '@playwright/test'
 
-test.use({ isTranslated: true })
+// A host on a busy machine may ask for another try, which the desk then makes.
+test.use({ isTranslated: true, allowedMessages: /status of 503/ })
 
 const thread = 'ZZ2CD3E'
 
