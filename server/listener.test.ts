@@ -8,9 +8,8 @@ import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeServer } from './runtime/close-server.ts'
-import { categories } from './db/schema.ts'
 import { createApp } from './app.ts'
 import { hostServer } from './listener.ts'
 import { createLog } from './runtime/log.ts'
@@ -27,7 +26,7 @@ interface Answer {
 }
 type Sent = Readonly<Record<string, string>>
 
-const database = useTestDatabase()
+const database = useTestDatabase('Focus Groups')
 let host: HostApp
 let lines: Record<string, unknown>[]
 let server: Server
@@ -35,9 +34,6 @@ let port: number | undefined
 let ask: (path: string, headers?: Sent, method?: string, body?: string) => Promise<Answer>
 let close: () => Promise<void>
 
-beforeAll(async () => {
-  await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
-})
 beforeEach(async () => {
   // Enough studies for the body to be compressed.
   await saveStudies(

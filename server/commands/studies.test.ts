@@ -3,7 +3,7 @@ import { CatalogueStudyAnswer } from '#contract/desk/answers/catalogue-studies.t
 import { SourcesAnswer } from '#contract/desk/answers/sources.ts'
 import * as deskEndpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { auditLog, categories, studies } from '#server/db/schema.ts'
+import { auditLog, studies } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -14,14 +14,13 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 describe('all studies of a source', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Focus Groups')
   let desk: DeskApp
   let ada: DeskBrowser
 
   beforeAll(async () => {
     desk = deskApp(database)
     ada = await desk.operator('Ada')
-    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     await save()
   })
 

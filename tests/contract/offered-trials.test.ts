@@ -9,7 +9,6 @@ import { explainFit } from '#domain/studies/fit.ts'
 import { selectStudies } from '#domain/studies/listing.ts'
 import { titleOf } from '#domain/studies/study-view.ts'
 import { findNear } from '#pages/near/near-studies.ts'
-import { categories } from '#server/db/schema.ts'
 import { importTrials } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
@@ -65,13 +64,12 @@ const named = (isMeant: (trial: (typeof expected)[number]) => boolean) =>
     .toSorted()
 
 describe('a trial is offered where somebody takes it', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Clinical Trials')
   const participant = { birthYear: 1988, gender: 'Female', dma: 506, hiddenStudyIds: [] }
   let catalogue: Catalogue
   let sites: Partial<SitesPiece>[]
 
   beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
     const folder = await mkdtemp(join(tmpdir(), 'offers-'))
     const file = join(folder, 'trials.json')
     const records = trials.map((trial, index) =>

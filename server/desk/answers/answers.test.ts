@@ -6,7 +6,6 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
 import {
   auditLog,
-  categories,
   intakeAnswers,
   intakes,
   participants,
@@ -24,7 +23,7 @@ import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { executeCommand } from '#tests/support/host/execute-command.ts'
 
 const fields = [
@@ -42,15 +41,12 @@ const fields = [
 const reason = 'We choose participants'
 
 describe('answers at the desk', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Focus Groups')
   let desk: DeskApp
   let editor: DeskBrowser
   let study: number
   let count = 0
 
-  beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
-  })
   beforeEach(async () => {
     count += 1
     const { db } = database

@@ -5,7 +5,7 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { SourcesAnswer } from '#contract/desk/answers/sources.ts'
 import { TodayAnswer } from '#contract/desk/answers/today.ts'
-import { auditLog, categories, sourceRuns } from '#server/db/schema.ts'
+import { auditLog, sourceRuns } from '#server/db/schema.ts'
 import { deleteRunsBefore } from '#server/modules/studies/sources/runs/record-run.ts'
 import { runImport } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
@@ -15,19 +15,16 @@ import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import { RegistryStandIn, answer } from '#tests/support/providers/registry-stand-in.ts'
 import { desc, like } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 describe('the sources at the desk', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Clinical Trials')
   let registry: RegistryStandIn
   let world: SyncWorld
   let desk: DeskApp
   let folder: string
   let count = 0
 
-  beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
-  })
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sources-'))
     registry = await RegistryStandIn.start()

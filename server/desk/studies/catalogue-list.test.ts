@@ -1,6 +1,5 @@
 import { CatalogueStudiesAnswer } from '#contract/desk/answers/catalogue-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { categories } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -9,12 +8,11 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 describe('the catalogue at the desk', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Focus Groups')
   let viewer: DeskBrowser
   let now: Date
 
   beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     const desk = deskApp(database)
     now = desk.host.deps.clock()
     viewer = await desk.operator('Ada', 'viewer')

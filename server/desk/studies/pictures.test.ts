@@ -2,7 +2,7 @@ import { OwnStudyAnswer, PictureAnswer } from '#contract/desk/answers/own-studie
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { categories, ownStudyPictures } from '#server/db/schema.ts'
+import { ownStudyPictures } from '#server/db/schema.ts'
 import { deleteUnusedPictures } from '#server/modules/studies/images/uploaded-pictures.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -40,12 +40,11 @@ const claiming = async (width: number, height: number) => {
 }
 
 describe('a picture of an own study', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Focus Groups')
   let desk: DeskApp
   let editor: DeskBrowser
 
   beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     desk = deskApp(database)
     editor = await desk.operator('Ada', 'editor')
   })

@@ -4,7 +4,7 @@ import { OwnStudiesAnswer, OwnStudyAnswer, type OwnStudyContent } from '#contrac
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { auditLog, categories, intakes, studies } from '#server/db/schema.ts'
+import { auditLog, intakes, studies } from '#server/db/schema.ts'
 import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
@@ -15,7 +15,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { toTrialFields } from '#server/modules/studies/catalogue/repo.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { followSchedules } from './own-studies.ts'
 
 const content: OwnStudyContent = {
@@ -44,14 +44,11 @@ const content: OwnStudyContent = {
 }
 
 describe('studies at the desk', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Focus Groups')
   let desk: DeskApp
   let editor: DeskBrowser
   let count = 0
 
-  beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
-  })
   beforeEach(async () => {
     count += 1
     desk = deskApp(database)

@@ -32,11 +32,18 @@ export async function openTestDatabase(logger?: Logger): Promise<OpenDatabase> {
   }
 }
 
-/** A migrated, empty database for the tests of a file or a `describe` block. Its hooks open and close it. */
-export function useTestDatabase(): OpenDatabase {
+/**
+ * A migrated, empty database for the tests of a file or a `describe` block. Its hooks open and close it.
+ *
+ * @param category Title of the only category of its studies; by default there is none.
+ */
+export function useTestDatabase(category?: string): OpenDatabase {
   let held: OpenDatabase | undefined
   beforeAll(async () => {
     held = await openTestDatabase()
+    if (category === undefined) return
+    const slug = category.toLowerCase().replace(' ', '-')
+    await held.db.insert(schema.categories).values({ title: category, slug })
   })
   afterAll(() => held?.close())
   const opened = () => {

@@ -7,25 +7,22 @@ import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { type Study } from '#contract/answers/catalogue.ts'
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
 import { createApp } from '#server/app.ts'
-import { categories, clicks, studies } from '#server/db/schema.ts'
+import { clicks, studies } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { trialDetails } from '#tests/support/builders/site-input.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listCities, listFacilities, readActiveStudies } from './repo.ts'
 import { saveStudies } from './save-studies.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 
 describe('the catalogue', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Focus Groups')
   let time = now
 
-  beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
-  })
   beforeEach(async () => {
     time = now
     await database.db.delete(clicks)

@@ -3,7 +3,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { nation } from '#domain/studies/pieces.ts'
 import { splitStudies } from '#domain/studies/split-studies.ts'
-import { categories, cities, pieces, siteFacilities, studies, studySites } from '#server/db/schema.ts'
+import { cities, pieces, siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
@@ -61,11 +61,10 @@ class Device {
 }
 
 describe('editions, over chains of random changes', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Focus Groups')
   let host: HostApp
 
   beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
     host = hostApp(database)
   })
 

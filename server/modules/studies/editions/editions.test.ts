@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { categories, pieces, studies } from '#server/db/schema.ts'
+import { pieces, studies } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { insertCopies } from '#tests/support/builders/study-copies.ts'
@@ -10,7 +10,7 @@ import { EditionReader, changePath, piecePath, placesOf } from '#tests/support/h
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { pieceLimits } from './build-edition.ts'
 import { deleteOldest } from './piece-table.ts'
 
@@ -20,13 +20,10 @@ const ask = (host: HostApp, path: string, headers: Readonly<Record<string, strin
   host.app.request(path, { headers }, {})
 
 describe('the editions of a catalogue', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Focus Groups')
   let host: HostApp
   let reader: EditionReader
 
-  beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
-  })
   beforeEach(async () => {
     await database.db.delete(studies)
     host = hostApp(database)

@@ -1,6 +1,6 @@
 import { StudyHead } from '#contract/answers/catalogue.ts'
 import { FacilityRow, SiteRows } from '#contract/answers/site-rows.ts'
-import { categories, siteFacilities, studies } from '#server/db/schema.ts'
+import { siteFacilities, studies } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { SiteInput, StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { siteInput, trialDetails } from '#tests/support/builders/site-input.ts'
@@ -9,16 +9,13 @@ import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { EditionReader } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 describe('the sites of an edition', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Focus Groups')
   let host: HostApp
   let reader: EditionReader
 
-  beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
-  })
   beforeEach(async () => {
     await database.db.delete(studies)
     await database.db.delete(siteFacilities)

@@ -7,7 +7,7 @@ import { IntakeField } from '#contract/answers/intake.ts'
 import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { headers } from '#contract/base/headers.ts'
 import { Receipt } from '#contract/answers/outbox.ts'
-import { categories, intakeAnswers, intakes, participants, studies } from '#server/db/schema.ts'
+import { intakeAnswers, intakes, participants, studies } from '#server/db/schema.ts'
 import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
@@ -18,23 +18,19 @@ import { studyInput } from '#tests/support/builders/study-input.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 const fields = [
   { key: 'cups', type: 'radio', label: 'How many?', required: true, options: [{ value: '1', label: 'One' }] },
   { key: 'note', type: 'input', label: 'Note' },
 ].map((field) => v.parse(IntakeField, field))
 
-const database = useTestDatabase()
+const database = useTestDatabase('Focus Groups')
 let host: HostApp
 let visitor: TestVisitor
 let open: number
 let closing: number
 let plain: number
-
-beforeAll(async () => {
-  await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
-})
 
 /** Three studies before each test: an open one and a closing one with questions, and a plain one. */
 function useStudies(): void {

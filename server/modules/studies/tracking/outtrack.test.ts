@@ -1,4 +1,4 @@
-import { categories, clicks, participants } from '#server/db/schema.ts'
+import { clicks, participants } from '#server/db/schema.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
@@ -8,12 +8,11 @@ import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { deleteClicksBefore } from './repo.ts'
 
-const database = useTestDatabase()
+const database = useTestDatabase('Focus Groups')
 let host: HostApp
 let path: string
 
 beforeAll(async () => {
-  await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   await saveStudies(database.db, [studyInput()], new Date('2026-11-20T12:00:00Z'))
   const study = await database.db.query.studies.findFirst()
   path = `/outtrack/focusgroup/${study?.id}/`

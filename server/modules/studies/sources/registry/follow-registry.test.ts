@@ -1,22 +1,18 @@
 import { readConfig } from '#server/config/config.ts'
-import { categories } from '#server/db/schema.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import { RegistryStandIn } from '#tests/support/providers/registry-stand-in.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { followRegistry } from './follow-registry.ts'
 
 describe('a host that follows the registry', () => {
-  const database = useTestDatabase()
+  const database = useTestDatabase('Clinical Trials')
   let registry: RegistryStandIn
   let world: SyncWorld
   let lines: string[]
-  beforeAll(async () => {
-    await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
-  })
   beforeEach(async () => {
     lines = []
     registry = await RegistryStandIn.start()

@@ -1,4 +1,3 @@
-import { categories } from '#server/db/schema.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
@@ -9,17 +8,14 @@ import {
   serverError,
   tooMany,
 } from '#tests/support/providers/registry-stand-in.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 /** Between two requests. */
 const intervalMs = 3000
 
-const database = useTestDatabase()
+const database = useTestDatabase('Clinical Trials')
 let registry: RegistryStandIn
 let world: SyncWorld
-beforeAll(async () => {
-  await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
-})
 beforeEach(async () => {
   registry = await RegistryStandIn.start()
   world = new SyncWorld(database, registry)

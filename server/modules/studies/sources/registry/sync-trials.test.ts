@@ -1,16 +1,12 @@
-import { categories } from '#server/db/schema.ts'
 import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import { RegistryStandIn, answer } from '#tests/support/providers/registry-stand-in.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
-const database = useTestDatabase()
+const database = useTestDatabase('Clinical Trials')
 let registry: RegistryStandIn
 let world: SyncWorld
-beforeAll(async () => {
-  await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
-})
 beforeEach(async () => {
   registry = await RegistryStandIn.start()
   world = new SyncWorld(database, registry)

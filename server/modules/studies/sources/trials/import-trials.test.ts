@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { categories, studies } from '#server/db/schema.ts'
+import { studies } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { type ImportProgress, importTrials } from './import-trials.ts'
@@ -14,11 +14,8 @@ import { type ImportProgress, importTrials } from './import-trials.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const quiet = () => {}
 
-const database = useTestDatabase()
+const database = useTestDatabase('Clinical Trials')
 let folder: string
-beforeAll(async () => {
-  await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
-})
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trials-'))
   await database.db.delete(studies)

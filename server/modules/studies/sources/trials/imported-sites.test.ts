@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { categories, siteFacilities, studies, studySites } from '#server/db/schema.ts'
+import { siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -13,11 +13,10 @@ import { importTrials } from './import-trials.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-const database = useTestDatabase()
+const database = useTestDatabase('Clinical Trials')
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sites-'))
-  await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(async () => {

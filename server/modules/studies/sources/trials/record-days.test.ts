@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { categories, closedRecords, studies } from '#server/db/schema.ts'
+import { closedRecords, studies } from '#server/db/schema.ts'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -10,11 +10,10 @@ import { importTrials } from './import-trials.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-const database = useTestDatabase()
+const database = useTestDatabase('Clinical Trials')
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'days-'))
-  await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(async () => {
