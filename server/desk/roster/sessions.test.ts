@@ -62,6 +62,28 @@ describe('sessions and offers of a study', () => {
     expect(await errorOf(await participate(bea, { act: 'cancel', reason: 'I am ill' }))).toBe('too-late')
   })
 
+  it('offers no place that is left in a session of the past alone', async () => {
+    const early = { ...session, capacity: 1 }
+    const late = { ...early, key: 'late', starts_at: '2026-11-28T15:00:00.000Z' }
+    await publish({ offer_hours: 720, sessions: [early, late] })
+    const [ada] = [await applied('ada'), await applied('bea'), await applied('cia')]
+    await act('wait', ['cia'])
+    const [first, second] = (await roster()).sessions
+    const ofLate = { session_id: second?.id ?? 0 }
+    await act('choose', ['ada'], ofLate)
+    expect((await participate(ada, { act: 'accept', session_id: String(ofLate.session_id) })).status).toBe(
+      200,
+    )
+    expect(await act('choose', ['bea'], { session_id: first?.id ?? 0 })).toEqual(['done'])
+    story.app.host.pass({
+      seconds: (Date.parse(first?.starts_at ?? '') - story.app.host.deps.clock().getTime()) / 1000,
+    })
+    await followParticipations(story.app.host.deps)
+    await story.editor.signIn()
+    const states = (await roster()).rows.map(({ enc_id, state }) => [enc_id, state])
+    expect(Object.fromEntries(states)).toMatchObject({ bea: 'lapsed', cia: 'waiting' })
+  })
+
   it('offers a free place to those with all wanted answers and of the area, after the waiting list', async () => {
     await publish({ places: 1, offer_hours: 24 }, { dmas: [501] })
     const [ada, ben, cid, dan] = [

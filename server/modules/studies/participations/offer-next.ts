@@ -1,11 +1,11 @@
 import { wantedCount } from '#domain/studies/quotas.ts'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participations, profiles } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { move } from './move.ts'
-import { obstacleToOffer, offerEnd } from './places.ts'
+import { hasSeatAhead, obstacleToOffer, offerEnd } from './places.ts'
 import type { RecruitedStudy } from './recruited-study.ts'
 import { tell } from './tell.ts'
 
@@ -23,7 +23,8 @@ export async function offerNext(
   if (study.recruiting.offer_hours === null) return false
   const offeredUntil = await offerEnd(tx, study, null, now)
   if (offeredUntil !== null && offeredUntil <= now) return false
-  for (const { row: before } of await findNext(tx, unsealing, study)) {
+  if (!(await hasSeatAhead(tx, study.id, now))) return false
+  for await (const before of nextOnes(tx, unsealing, study)) {
     const { participantId } = before
     const asked = { participantId, before, sessionId: null, now }
     if ((await obstacleToOffer(tx, unsealing, study, asked)) !== null) continue
@@ -36,22 +37,37 @@ export async function offerNext(
   return false
 }
 
-/** Those who come next, of each kind the earliest answer first. Without wanted answers only an operator can tell who fits. */
-async function findNext(tx: Database, unsealing: Unsealing, { id, own }: RecruitedStudy) {
-  const rows = await tx
-    .select({ row: participations, answers: intakeAnswers.answers, dma: profiles.dma })
-    .from(participations)
-    .innerJoin(intakeAnswers, ofAnswers)
-    .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
-    .where(and(eq(participations.studyId, id), inArray(participations.state, ['waiting', 'answered'])))
-    .orderBy(desc(participations.state), asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
-  const { questions = [], dmas = [] } = own?.content ?? {}
+/**
+ * The waiting list, then those whose answers fit, of each the earliest answer first. Without wanted answers only an
+ * operator can tell who fits.
+ */
+async function* nextOnes(tx: Database, unsealing: Unsealing, study: RecruitedStudy) {
+  for await (const { row } of inTurn(tx, study.id, 'waiting')) yield row
+  const { questions = [], dmas = [] } = study.own?.content ?? {}
   const wanted = questions.filter(({ screening }) => screening.wanted.length > 0)
-  return rows.filter(({ row, answers, dma }) => {
-    if (row.state === 'waiting') return true
-    if (wanted.length === 0 || answers === null) return false
-    if (dmas.length > 0 && !dmas.includes(dma ?? 0)) return false
-    const opened = questionnaireAnswers.tryOpen(unsealing, [row.participantId, id], answers)
-    return opened !== null && wantedCount(wanted, opened) === wanted.length
-  })
+  if (wanted.length === 0) return
+  for await (const { row, answers, dma } of inTurn(tx, study.id, 'answered')) {
+    if (answers === null || (dmas.length > 0 && !dmas.includes(dma ?? 0))) continue
+    const opened = questionnaireAnswers.tryOpen(unsealing, [row.participantId, study.id], answers)
+    if (opened !== null && wantedCount(wanted, opened) === wanted.length) yield row
+  }
+}
+
+const rowsAtOnce = 50
+
+/** In parts: most often the first of them takes the place, and the study is locked until then. */
+async function* inTurn(tx: Database, studyId: number, state: 'waiting' | 'answered') {
+  for (let read = 0; ; read += rowsAtOnce) {
+    const rows = await tx
+      .select({ row: participations, answers: intakeAnswers.answers, dma: profiles.dma })
+      .from(participations)
+      .innerJoin(intakeAnswers, ofAnswers)
+      .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
+      .where(and(eq(participations.studyId, studyId), eq(participations.state, state)))
+      .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
+      .limit(rowsAtOnce)
+      .offset(read)
+    yield* rows
+    if (rows.length < rowsAtOnce) return
+  }
 }

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import {
   type RecruitedStudy,
   type StoredSession,
+  countBySession,
   countPlaces,
   findSessions,
   placesOf,
@@ -43,6 +44,18 @@ export async function findSession(tx: Database, studyId: number, id: number): Pr
 export async function isSessionFull(tx: Database, session: StoredSession, without: number): Promise<boolean> {
   const taken = await countPlaces(tx, session.studyId, { sessionId: session.id, without })
   return taken >= session.capacity
+}
+
+/** Whether somebody who is offered a place now could still choose a session. True in a study without sessions. */
+export async function hasSeatAhead(tx: Database, studyId: number, now: Date): Promise<boolean> {
+  const sessions = await findSessions(tx, [studyId])
+  if (sessions.length === 0) return true
+  const taken = await countBySession(tx, [studyId])
+  const free = sessions
+    .filter(({ startsAt }) => startsAt > now)
+    .map(({ id, capacity }) => Math.max(0, capacity - (taken.get(id) ?? 0)))
+  // Others have not chosen their session yet.
+  return free.reduce((sum, count) => sum + count, 0) > (taken.get(null) ?? 0)
 }
 
 /** Until when an offer of now holds: for the promised hours, but not beyond its session, or the last one. */
