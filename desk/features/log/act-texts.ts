@@ -34,6 +34,7 @@ export const actTexts: Readonly<Record<string, string>> = {
   'payout.release': 'Payout released',
   'payout.send': 'Payout sent',
   'payout.withdraw': 'Approval of a payout withdrawn',
+  'payout.withdraw-undo': 'Request for the undo of a sent payout withdrawn',
   'payout.undo': 'Payout was not sent: mark undone',
   'points.add': 'Points corrected',
   'points.wish': 'Points above the limit wished for',

@@ -87,7 +87,7 @@ function useActs({
   const isOwn = approved_by.some(({ id }) => id === operator.id)
   const acts: PayoutActName[] = []
   if (state === 'sent' && !byProvider && operator.may('payer')) {
-    acts.push(isOwn ? 'withdraw' : 'ask')
+    acts.push(isOwn ? 'unask' : 'ask')
     if (approved_by.some(({ id }) => id !== operator.id)) acts.push('undo')
   }
   if (state !== 'requested') return acts

@@ -9,7 +9,16 @@ import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { payoutsKey } from './queries.ts'
 
-export type PayoutActName = 'send' | 'approve' | 'fail' | 'hold' | 'release' | 'ask' | 'undo' | 'withdraw'
+export type PayoutActName =
+  | 'send'
+  | 'approve'
+  | 'fail'
+  | 'hold'
+  | 'release'
+  | 'ask'
+  | 'undo'
+  | 'withdraw'
+  | 'unask'
 
 export const actTitles: Record<PayoutActName, string> = {
   send: 'Mark as sent',
@@ -19,8 +28,11 @@ export const actTitles: Record<PayoutActName, string> = {
   release: 'Release',
   ask: 'Ask for the undo',
   undo: 'It was not sent',
-  withdraw: 'Withdraw',
+  withdraw: 'Withdraw my approval',
+  unask: 'Withdraw my request',
 }
+
+const withoutText: readonly PayoutActName[] = ['approve', 'ask', 'withdraw', 'unask']
 
 async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): Promise<void> {
   const params = { reference }
@@ -33,7 +45,7 @@ async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): 
     const was = act === 'ask' ? ('sent' as const) : ('requested' as const)
     await withStepUp(() => call(endpoints.approvePayout, { params, body: { was } }))
   }
-  if (act === 'withdraw') await call(endpoints.withdrawApproval, { params })
+  if (act === 'withdraw' || act === 'unask') await call(endpoints.withdrawApproval, { params })
   if (act !== 'send') return
   const sent = { payout_reference: textOf('text') || null, despite_risks: textOf('despite_risks') === 'on' }
   await withStepUp(() => call(endpoints.sendPayout, { params, body: sent }))
@@ -59,14 +71,9 @@ export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
   return (
     <ActForm title={actTitles[act]} acting={acting} onClose={onClose}>
       {act === 'ask' && <p>Another payer then undoes the mark. The payout waits on hold after that.</p>}
-      {act === 'withdraw' && (
-        <p>
-          {payout.state === 'sent'
-            ? 'The payout stays marked as sent. Nobody is asked to undo that any more.'
-            : 'Your approval does not count any more.'}
-        </p>
-      )}
-      {act !== 'approve' && act !== 'ask' && act !== 'withdraw' && (
+      {act === 'withdraw' && <p>Your approval does not count any more.</p>}
+      {act === 'unask' && <p>The payout stays marked as sent. Nobody is asked to undo that any more.</p>}
+      {!withoutText.includes(act) && (
         <TextField
           name="text"
           label={act === 'send' ? 'Number of the gift card' : 'Reason'}

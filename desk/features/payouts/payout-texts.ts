@@ -16,7 +16,7 @@ export const emptyTexts: Record<PayoutState, string> = {
   requested: 'No payout is waiting',
   held: 'No payout is on hold',
   sent: 'No payout was sent',
-  doubted: 'No sent payout is doubted',
+  doubted: 'No undo of a sent payout is asked for',
   failed: 'No payout has failed',
 }
 

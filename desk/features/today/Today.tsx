@@ -16,8 +16,9 @@ interface Kind {
   title: string
   /** Text for a count of 0. */
   done: string
-  /** The page that clears it. An operator who may not see it reads the count alone. */
+  /** The list of the page. */
   search?: { state: PayoutState }
+  /** The page that clears it. An operator who may not see it reads the count alone. */
   to: '/payouts' | '/answers' | '/people' | '/contact' | '/sources' | '/mails'
 }
 
@@ -28,8 +29,8 @@ const kinds: readonly Kind[] = [
     name: 'undos',
     to: '/payouts',
     search: { state: 'doubted' },
-    title: 'Sent payouts to undo',
-    done: 'No sent payout is doubted.',
+    title: 'Undo asked',
+    done: 'No undo of a sent payout is asked for.',
   },
   { name: 'pay', to: '/answers', title: 'Points to approve', done: 'All who attended are paid.' },
   { name: 'answers', to: '/answers', title: 'Unread answers', done: 'All answers are read.' },

@@ -4,7 +4,7 @@ import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 
 const kindTexts: Readonly<Record<string, string>> = {
   payouts: 'Payouts that wait',
-  undos: 'Sent payouts to undo',
+  undos: 'Undo asked',
   pay: 'Points of studies to approve',
   answers: 'Unread answers to questionnaires',
   held_accounts: 'Accounts on hold',

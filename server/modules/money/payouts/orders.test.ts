@@ -99,7 +99,7 @@ describe('orders of gift cards', () => {
     const isSent = async () => {
       const undone = act(host, { action: 'undo', reference, reason: 'A mistake' })
       await expect(undone).rejects.toThrow(`The gift card provider has sent ${reference}`)
-      await expect(act(host, { action: 'approve', was: 'requested', reference })).rejects.toThrow(
+      await expect(act(host, { action: 'approve', was: 'sent', reference })).rejects.toThrow(
         `${reference} is settled`,
       )
       expect(await payouts(host, 'sent')).toMatchObject([{ reference, by_provider: true }])

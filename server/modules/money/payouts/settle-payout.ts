@@ -67,10 +67,17 @@ async function withdraw(
   cashout: StoredCashout,
   { actor, now }: ActContext,
 ): Promise<PayoutOutcome> {
-  const { id, reference } = cashout
+  const { id, reference, state } = cashout
   if (!('operatorId' in actor) || !(await deleteApprovals(tx, id, actor.operatorId)))
     return { type: 'repeated', text: `${reference} has no approval of yours` }
-  await log(tx, cashout, { actor, now }, { act: 'payout.withdraw' })
+  await log(
+    tx,
+    cashout,
+    { actor, now },
+    {
+      act: state === 'sent' ? 'payout.withdraw-undo' : 'payout.withdraw',
+    },
+  )
   return done(`The approval of ${reference} is withdrawn`)
 }
 
