@@ -3,7 +3,7 @@ import { nextState, possibleFrom } from '#domain/studies/participation.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { withStepUp } from '#desk/session/passkeys.ts'
@@ -41,32 +41,46 @@ export interface OfferedAct extends ActText {
   from: string | null
 }
 
+/** Time after which the bar looks whether an act has become possible. */
+const lookMs = 10_000
+
 /** The acts that are possible for one of the ticked participants, now or later. */
 export function useActs(chosen: readonly RosterRow[], sessions: RosterAnswer['sessions']): OfferedAct[] {
   const operator = useOperator()
-  return actTexts
+  const [now, setNow] = useState(Date.now)
+  const acts = actTexts
     .filter(({ act, access }) => operator.may(access) && chosen.some(({ state }) => isPossible(act, state)))
-    .map((text) => ({ ...text, from: waitText(text.act, chosen, sessions) }))
+    .map((text) => ({ text, moment: firstMoment(text.act, chosen, sessions) }))
+  const isWaiting = acts.some(({ moment }) => moment !== null && moment.at > now)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => setNow(Date.now()), lookMs)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  return acts.map(({ text, moment }) => ({
+    ...text,
+    from: moment !== null && moment.at > now ? momentIn(moment.timeZone, moment.at) : null,
+  }))
 }
 
-/** When the act is first possible for one of them; null if it already is. */
-function waitText(
+/** When the act is first possible for one of them, and in which time zone; null if it always was for one. */
+function firstMoment(
   act: RosterAct,
   chosen: readonly RosterRow[],
   sessions: RosterAnswer['sessions'],
-): string | null {
+): { at: number; timeZone: string } | null {
   const moments = chosen
     .filter(({ state }) => isPossible(act, state))
-    .map(({ session_id: own }) =>
-      possibleFrom(
-        act,
-        sessions
-          .filter(({ id }) => (own ?? id) === id)
-          .map(({ starts_at: startsAt, minutes }) => ({ startsAt: new Date(startsAt), minutes })),
-      ),
-    )
-  const first = Math.min(...moments.map((moment) => moment ?? 0))
-  return first > Date.now() ? momentIn(sessions[0]?.time_zone ?? 'UTC', first) : null
+    .map(({ session_id: own }) => {
+      const possible = sessions.filter(({ id }) => (own ?? id) === id)
+      const times = possible.map(({ starts_at: startsAt, minutes }) => ({
+        startsAt: new Date(startsAt),
+        minutes,
+      }))
+      return { at: possibleFrom(act, times) ?? 0, timeZone: possible[0]?.time_zone ?? 'UTC' }
+    })
+  const first = moments.toSorted((one, other) => one.at - other.at)[0]
+  return first === undefined || first.at === 0 ? null : first
 }
 
 const isPossible = (act: RosterAct, state: RosterRow['state']) =>
