@@ -69,7 +69,7 @@ describe('the roster of a study', () => {
     const path = fillPath(desk.rosterFile.path, study())
     const file = await story.editor.call(desk.rosterFile, { path, reason })
     expect(v.parse(AnswersFileAnswer, await file.json()).csv).toMatch(
-      /"\d{4}-\d\d-\d\d \d\d:\d\d America\/New_York","ada","","ada@example.com","accepted","ada"/,
+      /"2026-11-25 18:00 America\/New_York","ada","","ada@example.com","accepted","ada"/,
     )
     expect(await act('attend', ['ada'])).toEqual(['too-early'])
     story.app.host.pass({ days: 5, hours: 4 })
