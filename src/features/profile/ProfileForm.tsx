@@ -19,6 +19,7 @@ import { useZipState } from '#catalogue/near/use-zip-state.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import { takeFilled } from '#offline/drafts/take-filled.ts'
 import { type DraftShape, textDraft, useDraft } from '#offline/drafts/use-draft.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
@@ -84,13 +85,21 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
       onSubmit={form.handleSubmit(send)}
     >
       <Card>
-        <AboutYou form={form} />
-        {defaults.postal_code === undefined && (
-          // A newcomer has answered what is needed, and need not read on.
-          <Button type="submit" isWide isBusy={form.formState.isSubmitting} busyText={t(firstTexts.working)}>
-            {t('Show my studies')}
-          </Button>
-        )}
+        <AboutYou form={form}>
+          {defaults.postal_code === undefined && (
+            // A newcomer has answered what is needed, and need not read on.
+            <WholeRow>
+              <Button
+                type="submit"
+                isWide
+                isBusy={form.formState.isSubmitting}
+                busyText={t(firstTexts.working)}
+              >
+                {t('Show my studies')}
+              </Button>
+            </WholeRow>
+          )}
+        </AboutYou>
       </Card>
       <Card>
         <Preferences form={form} unread={unread} />
@@ -99,7 +108,7 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
   )
 }
 
-function AboutYou({ form }: { form: ProfileFormState }) {
+function AboutYou({ form, children }: { form: ProfileFormState; children: Elements }) {
   const field = fieldOf(form)
   const birth = useController({ control: form.control, name: 'dob' }).field
   const postal = useZipState(useWatch({ control: form.control, name: 'postal_code' }))
@@ -130,6 +139,7 @@ function AboutYou({ form }: { form: ProfileFormState }) {
       <WholeRow>
         <GenderField form={form} />
       </WholeRow>
+      {children}
     </FormFields>
   )
 }
