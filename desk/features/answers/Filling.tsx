@@ -1,10 +1,11 @@
 import { isOfQuota } from '#domain/studies/quotas.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import { formatCount } from '#language/formats.ts'
 import { takesPlace } from '#domain/studies/participation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { areaTitlesQuery } from './queries.ts'
 import styles from './Roster.module.css'
-import { quotaPersonOf, quotaText } from './roster-texts.ts'
+import { quotaPersonOf, quotaText, stateTitles } from './roster-texts.ts'
 import { sessionText } from './session-text.ts'
 
 export interface FillingProps {
@@ -41,6 +42,18 @@ export function useNextOnes(roster: RosterAnswer): readonly RosterRow[] {
     next.push(row)
   }
   return next
+}
+
+const steps = ['answered', 'screened-out', 'chosen', 'accepted', 'attended', 'paid'] as const
+
+/** How many have ever come to each step of the study. */
+export function Funnel({ reached }: Pick<RosterAnswer, 'reached'>) {
+  const parts = steps.flatMap((step) => {
+    const count = reached.find(({ state }) => state === step)?.count ?? 0
+    const title = step === 'answered' ? 'Answered' : stateTitles[step]
+    return count === 0 ? [] : [`${title} ${formatCount(count)}`]
+  })
+  return parts.length > 0 && <p className={styles.keys}>{`So far: ${parts.join(' · ')}`}</p>
 }
 
 /** How the places, quotas and sessions of a study fill, and how they would with the ticked ones. */

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { ActBar, type ActResult, useActs } from './ActBar.tsx'
-import { Filling, useNextOnes } from './Filling.tsx'
+import { Filling, Funnel, useNextOnes } from './Filling.tsx'
 import { followKeys } from './follow-keys.ts'
 import { MessageForm } from './MessageForm.tsx'
 import styles from './Roster.module.css'
@@ -54,6 +54,7 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
       className={styles.results}
       onKeyDown={mayAct ? (event) => followKeys(event, keys) : undefined}
     >
+      <Funnel reached={roster.reached} />
       <Filling roster={roster} chosen={choice.chosen} />
       {result && <Result result={result} />}
       {isWriting && <MessageForm studyId={studyId} board={board} onClose={() => setWriting(false)} />}

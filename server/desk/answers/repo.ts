@@ -1,12 +1,13 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
-import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
   companies,
   identitySessions,
   intakeAnswers,
   intakes,
+  participationEvents,
   participations,
   participants,
   profiles,
@@ -146,6 +147,16 @@ export async function countStates(db: Database, studyId: number) {
     .leftJoin(participations, ofAnswers)
     .where(eq(intakeAnswers.studyId, studyId))
     .groupBy(stateOfAnswers)
+}
+
+/** Participants who have ever been in each state of a study. */
+export async function countReached(db: Database, studyId: number) {
+  const { toState: state, participantId } = participationEvents
+  return db
+    .select({ state, count: countDistinct(participantId) })
+    .from(participationEvents)
+    .where(eq(participationEvents.studyId, studyId))
+    .groupBy(state)
 }
 
 export async function markRead(

@@ -6,6 +6,7 @@ import { takesPlace } from '#domain/studies/participation.ts'
 import { columnsOf, openAnswers } from '#server/desk/answers/read-answers.ts'
 import {
   type StoredRosterRow,
+  countReached,
   countStates,
   findStudy,
   markRead,
@@ -99,6 +100,7 @@ export async function readRoster(
       })),
       quotas: await takenByQuota(tx, unsealing, study, now),
       counts: await countStates(tx, studyId),
+      reached: await countReached(tx, studyId),
       rows,
       next: found.length > rowsAtOnce && last ? positionText(positionOf(last)) : null,
     }

@@ -86,6 +86,8 @@ describe('the roster of a study', () => {
     expect(await act('attend', ['ada'], { by: payer })).toEqual(['done'])
     expect(await points()).toHaveLength(3)
     expect(await auditLedger(database.db)).toEqual(sound)
+    const steps = (await roster()).reached.map(({ state, count }) => `${state} ${count}`)
+    expect(steps.toSorted()).toEqual(['accepted 1', 'answered 1', 'attended 1', 'chosen 1', 'paid 1'])
     await story.app.host.sendMails()
     const reminder = story.app.host.mail.messages.find(({ subject }) => subject === 'A session is near')
     expect(reminder?.text).toContain('Ring at the red door')

@@ -109,6 +109,8 @@ export const RosterAnswer = v.object({
   quotas: v.array(v.object({ quota: Quota, taken: Count })),
   /** Participants in each state; states without any are left out. */
   counts: v.array(v.object({ state: State, count: Count })),
+  /** Participants who have ever been in each state. */
+  reached: v.array(v.object({ state: State, count: Count })),
   rows: v.array(RosterRow),
   /** The `after` of the next page; null at the end. */
   next: v.nullable(Text),
