@@ -8,6 +8,7 @@ import { recordOpenings } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { readSums } from '#server/modules/money/payouts/sums.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
@@ -51,8 +52,22 @@ describe('finance at the desk', () => {
       reason: 'Our books',
     })
     const { csv } = v.parse(FinanceFileAnswer, await file.json())
+    const { firstName, lastName, city, state, zip } = recipient
+    const streetAddress = `${sent.encId.replace('payee-', '')} Harbor Street`
+    const person = [
+      sent.encId,
+      sent.email,
+      '20',
+      'needed',
+      firstName,
+      lastName,
+      streetAddress,
+      city,
+      state,
+      zip,
+    ]
     expect(csv.split('\r\n')[1]).toBe(
-      `"2026-11-20","${sent.reference}","20","'=1+1","${sent.encId}","${sent.email}"`,
+      `"2026-11-20","${sent.reference}","20","'=1+1",${person.map((cell) => `"${cell}"`).join(',')}`,
     )
     const support = await desk.operator('Support', 'support')
     expect((await support.call(endpoints.finance)).status).toBe(403)

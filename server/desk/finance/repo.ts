@@ -97,6 +97,8 @@ export async function findSent(db: Database, { from, to }: Year) {
   return db
     .select({
       participantId: cashouts.participantId,
+      recipient: cashouts.recipient,
+      addressHash: cashouts.addressHash,
       reference: cashouts.reference,
       settledAt: cashouts.settledAt,
       dollars: cashouts.dollars,

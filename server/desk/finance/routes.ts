@@ -4,6 +4,7 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { openRecipient } from '#server/modules/money/payouts/repo.ts'
 import { readSums } from '#server/modules/money/payouts/sums.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import { findArchived, findDiffering, findMonths, findPeople, findSent, findStudies, yearOf } from './repo.ts'
@@ -12,7 +13,7 @@ const reason = 'We add up our payments'
 
 /** Debts and payments, and the books of a year. */
 export function financeRoutes(deps: DeskDependencies) {
-  const { database, clock, config } = deps
+  const { database, clock, config, dataKeys, log } = deps
   return new DeskRoutes(deps)
     .handle(endpoints.finance, ({ c, operator }) => {
       const now = clock()
@@ -48,21 +49,45 @@ export function financeRoutes(deps: DeskDependencies) {
           { actor: operator, act: 'finance.export', subject: `year:${year}`, reason: given, after },
           now,
         )
+        const sums = new Map<number, number>()
+        for (const { participantId, dollars } of sent)
+          sums.set(participantId, (sums.get(participantId) ?? 0) + dollars)
         const lines = [
-          ['Sent', 'Reference', 'Dollars', 'Gift card', 'Participant', 'E-mail'],
-          ...[...sent, ...archived].map((row) => [
-            row.settledAt?.toISOString().slice(0, 10) ?? '',
-            row.reference,
-            String(row.dollars),
-            'card' in row ? (row.card ?? '') : '',
-            'encId' in row ? row.encId : 'Deleted account',
-            'email' in row ? row.email : '',
-          ]),
+          titles,
+          ...sent.map((row) => {
+            const sum = sums.get(row.participantId) ?? 0
+            const to = openRecipient({ dataKeys, log }, row)
+            return [
+              ...cardCells(row),
+              row.card ?? '',
+              row.encId,
+              row.email,
+              String(sum),
+              config.yearlySum !== null && sum >= config.yearlySum ? 'needed' : '',
+              ...(to ? [to.firstName, to.lastName, to.streetAddress, to.city, to.state, to.zip] : []),
+            ]
+          }),
+          ...archived.map((row) => [...cardCells(row), '', 'Deleted account']),
         ]
-        return { name: `gift-cards-${year}.csv`, csv: csvFile(lines) }
+        return {
+          name: `gift-cards-${year}.csv`,
+          csv: csvFile(lines.map((cells) => titles.map((_title, column) => cells[column] ?? ''))),
+        }
       })
     }).app
 }
+
+/** The tax form needs the name and the address. They are those of the card, as long as they are kept. */
+const titles =
+  'Sent,Reference,Dollars,Gift card,Participant,E-mail,Dollars in the year,Tax form,First name,Last name,Street address,City,State,ZIP code'.split(
+    ',',
+  )
+
+const cardCells = (row: { settledAt: Date | null; reference: string; dollars: number }): string[] => [
+  row.settledAt?.toISOString().slice(0, 10) ?? '',
+  row.reference,
+  String(row.dollars),
+]
 
 /** By default the current year. @throws {HostError} `invalid` for anything that is no year. */
 function readYear(text: string | undefined, now: Date): number {
