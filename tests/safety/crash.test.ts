@@ -43,6 +43,10 @@ const spenderCount = 20
 const affordable = Math.floor((intentCount * 0.9) / spenderCount)
 const sendersAtOnce = 16
 const attemptTimeoutMs = 5000
+/** Without any progress for so long something is stuck. A busy machine is slow, and moves. */
+const stallMs = 120_000
+/** Progress limits the time of these tests, not their length. */
+const anyTimeMs = 7_200_000
 /** After so many crashes without harm, the control has failed. */
 const maxCarelessCrashes = 30
 
@@ -84,12 +88,31 @@ interface Settled extends Intent {
 }
 type Crash = 'host' | 'database' | 'vendor'
 
+let progressAt = 0
+/** @throws if nothing has got on for too long. */
+function noteProgress(isProgress: boolean): void {
+  if (isProgress) progressAt = performance.now()
+  else if (performance.now() - progressAt > stallMs) throw new Error('Nothing gets on any more')
+}
+
+/** Waits until none is left. */
+async function drained(left: () => Promise<number>): Promise<void> {
+  noteProgress(true)
+  for (let least = Infinity, count = await left(); count > 0; count = await left()) {
+    noteProgress(count < least)
+    least = Math.min(least, count)
+    await wait(500)
+  }
+}
+
 /** Sends one intent, by any host, until an answer settles it. */
 async function settle(intent: Intent, path: string): Promise<Settled> {
   for (let attempts = 1; ; attempts += 1) {
     const host = oneOf(hosts, Math.floor(Math.random() * hosts.length))
     const answer = await attempt(`${host.origin}${path}`, cashoutInit(intent.spender, intent.key))
-    if (answer && (answer.status === 200 || answer.body === '{"error":"insufficient-balance"}')) {
+    const isSettled = answer?.status === 200 || answer?.body === '{"error":"insufficient-balance"}'
+    noteProgress(isSettled)
+    if (answer && isSettled) {
       return { ...intent, ...answer, attempts }
     }
     await wait(20 + Math.random() * 80)
@@ -109,6 +132,7 @@ async function attempt(url: string, init: RequestInit): Promise<{ status: number
 /** Settles intents in batches, with one crash in the middle of each. */
 async function settleThrough(crashes: readonly Crash[], intents: Intent[], path: string): Promise<Settled[]> {
   const settled: Settled[] = []
+  noteProgress(true)
   const batchSize = Math.ceil(intents.length / crashes.length)
   for (const [index, crash] of crashes.entries()) {
     const batch = intents.slice(index * batchSize, (index + 1) * batchSize)
@@ -194,101 +218,117 @@ async function reconciled(database: OpenDatabase): Promise<string[]> {
 }
 
 describe('cash-outs while hosts and the database crash', () => {
-  it('happen exactly once when they were confirmed, and not at all when they were not', async ({ task }) => {
-    const intents = newIntents(intentCount)
-    const settled = await settleThrough(crashPlan(), intents, endpoints.cashout.path)
-    await withDatabase(async (db) => {
-      const rows = await db
-        .select({ key: cashouts.idempotencyKey, reference: cashouts.reference })
-        .from(cashouts)
-      const { missing, doubled, unasked } = judge(settled, countByKey(rows))
-      task.meta.counts = {
-        'intents through crashes': settled.length,
-        'crashes of a host': hostKills,
-        'crashes of the database': databaseStops,
-        'crashes of the vendor': vendorKills,
-        'lost although confirmed': missing,
-        'doubled keys': doubled,
-        'unasked effects': unasked,
-      }
-      expect({ missing, doubled, unasked }).toEqual({ missing: 0, doubled: 0, unasked: 0 })
-      expect(await auditLedger(db)).toEqual(sound)
-      const references = new Map(rows.map(({ key, reference }) => [key, reference]))
-      const confirmed = settled.filter(({ status }) => status === 200)
-      for (const { key, body } of confirmed) {
-        expect(v.parse(Receipt, JSON.parse(body)).reference).toBe(references.get(key))
-      }
-      // The points of failed gift cards are spent again.
-      expect(confirmed.length).toBeGreaterThanOrEqual(affordable * spenderCount)
-    })
-    expect(settled).toHaveLength(intentCount)
-    // Otherwise no crash got in the way, and the run has shown nothing.
-    expect(settled.filter(({ attempts }) => attempts > 1).length).toBeGreaterThan(hostKills)
-    const again = await Promise.all(settled.slice(0, 200).map((one) => settle(one, endpoints.cashout.path)))
-    expect(again.map(({ body }) => body)).toEqual(settled.slice(0, 200).map(({ body }) => body))
-  }, 600_000)
+  it(
+    'happen exactly once when they were confirmed, and not at all when they were not',
+    async ({ task }) => {
+      const intents = newIntents(intentCount)
+      const settled = await settleThrough(crashPlan(), intents, endpoints.cashout.path)
+      await withDatabase(async (db) => {
+        const rows = await db
+          .select({ key: cashouts.idempotencyKey, reference: cashouts.reference })
+          .from(cashouts)
+        const { missing, doubled, unasked } = judge(settled, countByKey(rows))
+        task.meta.counts = {
+          'intents through crashes': settled.length,
+          'crashes of a host': hostKills,
+          'crashes of the database': databaseStops,
+          'crashes of the vendor': vendorKills,
+          'lost although confirmed': missing,
+          'doubled keys': doubled,
+          'unasked effects': unasked,
+        }
+        expect({ missing, doubled, unasked }).toEqual({ missing: 0, doubled: 0, unasked: 0 })
+        expect(await auditLedger(db)).toEqual(sound)
+        const references = new Map(rows.map(({ key, reference }) => [key, reference]))
+        const confirmed = settled.filter(({ status }) => status === 200)
+        for (const { key, body } of confirmed) {
+          expect(v.parse(Receipt, JSON.parse(body)).reference).toBe(references.get(key))
+        }
+        // The points of failed gift cards are spent again.
+        expect(confirmed.length).toBeGreaterThanOrEqual(affordable * spenderCount)
+      })
+      expect(settled).toHaveLength(intentCount)
+      // Otherwise no crash got in the way, and the run has shown nothing.
+      expect(settled.filter(({ attempts }) => attempts > 1).length).toBeGreaterThan(hostKills)
+      const again = await Promise.all(settled.slice(0, 200).map((one) => settle(one, endpoints.cashout.path)))
+      expect(again.map(({ body }) => body)).toEqual(settled.slice(0, 200).map(({ body }) => body))
+    },
+    anyTimeMs,
+  )
 
-  it('become one gift card each, and none if the vendor fails', async ({ task }) => {
-    await withDatabase(async (db, database) => {
-      const isOpen = or(eq(cashouts.state, 'requested'), inArray(payoutOrders.state, ['ordering', 'stuck']))
-      const open = () =>
-        db
-          .select({ order: payoutOrders })
+  it(
+    'become one gift card each, and none if the vendor fails',
+    async ({ task }) => {
+      await withDatabase(async (db, database) => {
+        const isOpen = or(eq(cashouts.state, 'requested'), inArray(payoutOrders.state, ['ordering', 'stuck']))
+        const open = db
+          .select()
           .from(cashouts)
           .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
           .where(isOpen)
-      await expect.poll(open, { timeout: 120_000, interval: 500 }).toEqual([])
-      const settled = await db.select().from(cashouts)
-      const referencesOf = (state: CashoutState) =>
-        settled.filter((cashout) => cashout.state === state).map(({ reference }) => reference)
-      const cards = new Set(vendor.cards)
-      task.meta.counts = {
-        'gift cards ordered': cards.size,
-        'answers of the vendor lost or late': vendor.disturbed,
-        'doubled cards': vendor.cards.length - cards.size,
-        'lost cards': referencesOf('sent').filter((reference) => !cards.has(reference)).length,
-        'unasked cards, of failed cash-outs': referencesOf('failed').filter((reference) =>
-          cards.has(reference),
-        ).length,
+        await drained(async () => (await open).length)
+        const settled = await db.select().from(cashouts)
+        const referencesOf = (state: CashoutState) =>
+          settled.filter((cashout) => cashout.state === state).map(({ reference }) => reference)
+        const cards = new Set(vendor.cards)
+        task.meta.counts = {
+          'gift cards ordered': cards.size,
+          'answers of the vendor lost or late': vendor.disturbed,
+          'doubled cards': vendor.cards.length - cards.size,
+          'lost cards': referencesOf('sent').filter((reference) => !cards.has(reference)).length,
+          'unasked cards, of failed cash-outs': referencesOf('failed').filter((reference) =>
+            cards.has(reference),
+          ).length,
+        }
+        expect(vendor.cards.toSorted()).toEqual(referencesOf('sent').toSorted())
+        expect(referencesOf('failed').length).toBeGreaterThan(settled.length / 20)
+        expect(vendor.orders.size).toBe(settled.length)
+        expect(vendor.disturbed).toBeGreaterThan(settled.length / 5)
+        expect(await auditLedger(db)).toEqual(sound)
+        expect(await reconciled(database)).toEqual([])
+        const before = vendor.orders.size
+        await Promise.all(Array.from({ length: 40 }, () => orderCarelessly(vendor.url)))
+        task.meta.counts['control: careless client, doubled orders'] = vendor.orders.size - before - 40
+        expect(vendor.orders.size).toBeGreaterThan(before + 40)
+      })
+    },
+    anyTimeMs,
+  )
+
+  it(
+    'are told by e-mail each, sent or failed, also when a host is killed before it has sent the e-mail',
+    async () => {
+      await withDatabase(async (db) => {
+        await drained(() => db.$count(mailJobs, isNull(mailJobs.sentAt)))
+        const mails = await textsIn(mailFolder)
+        const untold = (await db.select().from(cashouts)).filter(
+          ({ reference }) => !mails.includes(reference),
+        )
+        expect(untold).toEqual([])
+      })
+    },
+    anyTimeMs,
+  )
+
+  it(
+    'happen twice at a host that checks the key first and stores it afterwards',
+    async ({ task }) => {
+      // Each crash hits a random moment. The host crashes until one hits the few milliseconds that matter.
+      let judged = judge([], new Map())
+      const settled: Settled[] = []
+      for (let crashes = 0; crashes < maxCarelessCrashes && judged.doubled === 0; crashes += 3) {
+        settled.push(...(await settleThrough(['host', 'host', 'host'], newIntents(150), naivePath)))
+        const effects = await withDatabase((db) => db.select().from(naiveEffects))
+        judged = judge(settled, countByKey(effects))
       }
-      expect(vendor.cards.toSorted()).toEqual(referencesOf('sent').toSorted())
-      expect(referencesOf('failed').length).toBeGreaterThan(settled.length / 20)
-      expect(vendor.orders.size).toBe(settled.length)
-      expect(vendor.disturbed).toBeGreaterThan(settled.length / 5)
-      expect(await auditLedger(db)).toEqual(sound)
-      expect(await reconciled(database)).toEqual([])
-      const before = vendor.orders.size
-      await Promise.all(Array.from({ length: 40 }, () => orderCarelessly(vendor.url)))
-      task.meta.counts['control: careless client, doubled orders'] = vendor.orders.size - before - 40
-      expect(vendor.orders.size).toBeGreaterThan(before + 40)
-    })
-  }, 180_000)
-
-  it('are told by e-mail each, sent or failed, also when a host is killed before it has sent the e-mail', async () => {
-    await withDatabase(async (db) => {
-      const waiting = () => db.$count(mailJobs, isNull(mailJobs.sentAt))
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
-      const mails = await textsIn(mailFolder)
-      const untold = (await db.select().from(cashouts)).filter(({ reference }) => !mails.includes(reference))
-      expect(untold).toEqual([])
-    })
-  }, 90_000)
-
-  it('happen twice at a host that checks the key first and stores it afterwards', async ({ task }) => {
-    // Each crash hits a random moment. The host crashes until one hits the few milliseconds that matter.
-    let judged = judge([], new Map())
-    const settled: Settled[] = []
-    for (let crashes = 0; crashes < maxCarelessCrashes && judged.doubled === 0; crashes += 3) {
-      settled.push(...(await settleThrough(['host', 'host', 'host'], newIntents(150), naivePath)))
-      const effects = await withDatabase((db) => db.select().from(naiveEffects))
-      judged = judge(settled, countByKey(effects))
-    }
-    task.meta.counts = { 'control: careless host, doubled keys': judged.doubled }
-    expect(judged).toMatchObject({
-      missing: 0,
-      doubled: expect.toSatisfy(isPositive),
-    })
-  }, 120_000)
+      task.meta.counts = { 'control: careless host, doubled keys': judged.doubled }
+      expect(judged).toMatchObject({
+        missing: 0,
+        doubled: expect.toSatisfy(isPositive),
+      })
+    },
+    anyTimeMs,
+  )
 
   it('are not entrusted to a server that confirms unwritten data', async () => {
     expect(await withDatabase(unsafeSettings)).toEqual([])
