@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
-import type { Receipt } from '#contract/answers/outbox.ts'
+import type { Receipt, ReplayableOperation } from '#contract/answers/outbox.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 import { isLockTimeout, isUnavailable } from '#server/db/failures.ts'
@@ -9,7 +9,6 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import { newReference } from './reference.ts'
-import { type KeyOwner, claimKey, findKey, storeOutcome } from './repo.ts'
 
 /** One post of one participant, identified by its key. */
 export interface IdempotentRequest extends KeyOwner {
@@ -174,4 +173,62 @@ async function bounded<Result>(db: Database, run: (tx: Database) => Promise<Resu
     if (error instanceof HostError || !isUnavailable(error)) throw error
     throw new HostError('unavailable', { retryAfterSeconds: 2, cause: error })
   }
+}
+
+export interface KeyOwner {
+  participantId: number
+  operation: ReplayableOperation
+  /** UUID v4. */
+  key: string
+}
+
+interface StoredKey {
+  fingerprint: Uint8Array
+  status: number | null
+  body: unknown
+}
+
+/**
+ * Claims a key for this transaction. False if it was claimed before. While a concurrent copy of the post
+ * holds the key, waits until that commits or rolls back.
+ */
+async function claimKey(
+  tx: Database,
+  owner: KeyOwner,
+  row: { fingerprint: Uint8Array; createdAt: Date; status?: number; body?: unknown },
+): Promise<boolean> {
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values({ ...owner, ...row })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  return claimed.length > 0
+}
+
+async function findKey(db: Database, owner: KeyOwner): Promise<StoredKey | null> {
+  const [row] = await db
+    .select({
+      fingerprint: idempotencyKeys.fingerprint,
+      status: idempotencyKeys.status,
+      body: idempotencyKeys.body,
+    })
+    .from(idempotencyKeys)
+    .where(isOwn(owner))
+  return row ?? null
+}
+
+async function storeOutcome(
+  tx: Database,
+  owner: KeyOwner,
+  outcome: { status: number; body: unknown },
+): Promise<void> {
+  await tx.update(idempotencyKeys).set(outcome).where(isOwn(owner))
+}
+
+function isOwn({ participantId, operation, key }: KeyOwner) {
+  return and(
+    eq(idempotencyKeys.participantId, participantId),
+    eq(idempotencyKeys.operation, operation),
+    eq(idempotencyKeys.key, key),
+  )
 }

@@ -5,16 +5,9 @@ import { type MailMessage, RefusedAddress } from '#server/platform/mail/mail.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { mailFacts } from '#server/platform/sealing/sealed-column.ts'
 import type { MailKind, MailWriters, WaitingMail } from './facts.ts'
-import {
-  type ClaimedMail,
-  type MailChoice,
-  type StoredMail,
-  claimMails,
-  deleteMail,
-  giveUp,
-  markSent,
-  postponeMail,
-} from './repo.ts'
+import { eq } from 'drizzle-orm'
+import { mailJobs } from '#server/db/schema.ts'
+import { type ClaimedMail, type MailChoice, type StoredMail, claimMails } from './repo.ts'
 
 const mailRules = {
   atOnce: 5,
@@ -68,24 +61,28 @@ async function sendClaimed(
 ): Promise<void> {
   const { mail, account } = claimed
   const { database, clock, log } = deps
-  const { db } = database
+  const isMail = eq(mailJobs.id, mail.id)
+  const drop = async () => {
+    await database.db.delete(mailJobs).where(isMail)
+  }
+  const note = async (change: Partial<StoredMail>) => {
+    await database.db.update(mailJobs).set(change).where(isMail)
+  }
   const choice = choices[mail.kind]
-  if (account && choice && !account[choice]) return deleteMail(db, mail.id)
+  if (account && choice && !account[choice]) return drop()
   try {
     const message = await write(deps, writers, claimed)
-    if (message === null) return await deleteMail(db, mail.id)
+    if (message === null) return await drop()
     await deps.mail.send({ ...message, id: messageId(deps, mail) })
   } catch (error) {
     log.warn({ err: error, kind: mail.kind, tries: mail.tries }, 'an e-mail was not sent')
     const failure = errorText(error)
     if (error instanceof RefusedAddress || mail.tries >= mailRules.maxTries)
-      return giveUp(db, mail.id, clock(), failure)
-    return postponeMail(db, mail.id, {
-      dueAt: secondsAfter(clock(), pauseSeconds(mail.tries, mailRules)),
-      failure,
-    })
+      return note({ failedAt: clock(), failure })
+    return note({ dueAt: secondsAfter(clock(), pauseSeconds(mail.tries, mailRules)), failure })
   }
-  return markSent(db, mail.id, clock())
+  // The words are deleted with the sending: the participant has them.
+  return note({ sentAt: clock(), facts: null, failure: null })
 }
 
 async function write(

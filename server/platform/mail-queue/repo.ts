@@ -75,27 +75,6 @@ export async function claimMails(
   })
 }
 
-/** The words are deleted with the sending: the participant has them. */
-export async function markSent(db: Database, id: number, sentAt: Date): Promise<void> {
-  await db.update(mailJobs).set({ sentAt, facts: null, failure: null }).where(eq(mailJobs.id, id))
-}
-
-export async function postponeMail(
-  db: Database,
-  id: number,
-  { dueAt, failure }: { dueAt: Date; failure: string },
-): Promise<void> {
-  await db.update(mailJobs).set({ dueAt, failure }).where(eq(mailJobs.id, id))
-}
-
-export async function giveUp(db: Database, id: number, failedAt: Date, failure: string): Promise<void> {
-  await db.update(mailJobs).set({ failedAt, failure }).where(eq(mailJobs.id, id))
-}
-
-export async function deleteMail(db: Database, id: number): Promise<void> {
-  await db.delete(mailJobs).where(eq(mailJobs.id, id))
-}
-
 /** Deletes settled messages. Those that were given up can be sent again until then. */
 export async function deleteMailsBefore(db: Database, moment: Date): Promise<void> {
   await db

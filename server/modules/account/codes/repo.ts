@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { recoveryCodes, secondFactors } from '#server/db/schema.ts'
 import { factorSecret } from '#server/platform/sealing/sealed-column.ts'
@@ -43,10 +43,6 @@ export async function insertFactor(tx: Database, keys: DataKeys, factor: SecondF
   return added.length > 0
 }
 
-export async function setLastStep(tx: Database, participantId: number, lastStep: number): Promise<void> {
-  await tx.update(secondFactors).set({ lastStep }).where(eq(secondFactors.participantId, participantId))
-}
-
 /** Deletes the secret with its recovery codes and trusted devices. Resolves to false if it was off. */
 export async function deleteFactor(tx: Database, participantId: number): Promise<boolean> {
   const removed = await tx
@@ -65,20 +61,6 @@ export async function replaceRecoveryCodes(
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.participantId, participantId))
   const hashes = codes.flatMap((code) => recoveryCodeHash(code) ?? [])
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ participantId, codeHash })))
-}
-
-/** Uses a code up. Resolves to false if the participant has no such code. */
-export async function deleteRecoveryCode(
-  tx: Database,
-  participantId: number,
-  codeHash: Uint8Array,
-): Promise<boolean> {
-  const own = and(eq(recoveryCodes.participantId, participantId), eq(recoveryCodes.codeHash, codeHash))
-  const used = await tx
-    .delete(recoveryCodes)
-    .where(own)
-    .returning({ participantId: recoveryCodes.participantId })
-  return used.length > 0
 }
 
 export const countRecoveryCodes = (db: Database, participantId: number): Promise<number> =>

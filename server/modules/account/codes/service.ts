@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { and, eq } from 'drizzle-orm'
+import { recoveryCodes, secondFactors } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { networkOf } from '#server/http/network.ts'
 import { mailParticipant } from '#server/modules/account/sessions/mail-participant.ts'
@@ -8,7 +10,7 @@ import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import { recoveryCodeUsedMessage, wrongCodesMessage } from './messages.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
-import { countRecoveryCodes, deleteRecoveryCode, findTurnedOn, lockFactor, setLastStep } from './repo.ts'
+import { countRecoveryCodes, findTurnedOn, lockFactor } from './repo.ts'
 import { acceptedStep } from './totp.ts'
 
 /** A code as typed, and the origin of the request. */
@@ -134,10 +136,15 @@ async function useCode(
   if (factor === null) return 'off'
   const step = acceptedStep(factor.secret, code, { now, after: factor.lastStep })
   if (step !== null) {
-    await setLastStep(tx, participantId, step)
+    await tx
+      .update(secondFactors)
+      .set({ lastStep: step })
+      .where(eq(secondFactors.participantId, participantId))
     return 'totp'
   }
   const hash = recoveryCodeHash(code)
-  const isRecovery = hash !== null && (await deleteRecoveryCode(tx, participantId, hash))
-  return isRecovery ? 'recovery-code' : 'wrong'
+  if (hash === null) return 'wrong'
+  const isCode = and(eq(recoveryCodes.participantId, participantId), eq(recoveryCodes.codeHash, hash))
+  const used = await tx.delete(recoveryCodes).where(isCode).returning()
+  return used.length > 0 ? 'recovery-code' : 'wrong'
 }

@@ -18,7 +18,8 @@ import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { linkedMessage } from './messages.ts'
 import type { GoogleIdentity } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
-import { linkSubject } from './repo.ts'
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { participants } from '#server/db/schema.ts'
 
 /** An account with the identity's address. Its password must be verified before the two are linked. */
 export interface LinkToConfirm {
@@ -145,4 +146,34 @@ function startFor(
     // A password, and its code, are asked for where there is one: Google opens less than both.
     beginSession(deps, tx, account, attempt, account.passwordHash === null ? authenticatedAt : null),
   )
+}
+
+/**
+ * Links an account to a subject. False if the account has another subject already, or another password than
+ * expected. Throws the database's own error if another account has this subject.
+ *
+ * @param account.passwordHash The expected password hash.
+ * @param confirmedAt When the subject's provider has confirmed the account's address; null if it did not.
+ */
+async function linkSubject(
+  db: Database,
+  account: { participantId: number; passwordHash: string | null },
+  subject: string,
+  confirmedAt: Date | null,
+): Promise<boolean> {
+  const { participantId, passwordHash } = account
+  const linked = await db
+    .update(participants)
+    .set({ openIdSubject: subject, ...(confirmedAt && { emailConfirmedAt: confirmedAt }) })
+    .where(
+      and(
+        eq(participants.id, participantId),
+        or(isNull(participants.openIdSubject), eq(participants.openIdSubject, subject)),
+        passwordHash === null
+          ? isNull(participants.passwordHash)
+          : eq(participants.passwordHash, passwordHash),
+      ),
+    )
+    .returning({ id: participants.id })
+  return linked.length > 0
 }

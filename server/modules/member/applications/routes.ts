@@ -2,8 +2,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
-import { listApplications } from './repo.ts'
-import { noteApplication } from './service.ts'
+import { listApplications, noteApplication } from './service.ts'
 
 /** A participant's own notes on applications: feature `applications`, which section 7 does not have. */
 export function applicationRoutes(deps: HostDependencies) {

@@ -1,10 +1,14 @@
-import type { ApplicationBody } from '#contract/answers/applications.ts'
+import type { Application, ApplicationBody } from '#contract/answers/applications.ts'
 import type { Database } from '#server/db/database.ts'
-import type { ApplicationDetails } from '#server/db/schema.ts'
+import { type ApplicationDetails, applications } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { lockAccount } from '#server/platform/sessions/accounts.ts'
-import * as repo from './repo.ts'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Texts } from '#server/language/texts.ts'
+import { followedApplications } from './follow.ts'
+import { type Unsealing, applicationDetails } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 /** Maximum of applications of one participant, removed ones included. */
 export const maxListLength = 1000
@@ -25,11 +29,11 @@ export async function noteApplication(
   const updatedAt = new Date(Math.min(Date.parse(body.updated_at), clock().getTime()))
   await database.db.transaction(async (tx) => {
     await lockAccount(tx, participantId)
-    const known = await repo.readLatest(tx, { dataKeys, log }, participantId, studyId)
+    const known = await readLatest(tx, { dataKeys, log }, participantId, studyId)
     if (known !== null && known.updatedAt > updatedAt) return
     if (body.state === 'opened' && known?.details && known.details.state !== 'opened') return
     if (known === null && !(await hasRoom(tx, participantId))) throw new HostError('invalid')
-    await repo.putApplication(tx, dataKeys, { participantId, studyId, updatedAt, details: detailsOf(body) })
+    await putApplication(tx, dataKeys, { participantId, studyId, updatedAt, details: detailsOf(body) })
   })
 }
 
@@ -42,7 +46,115 @@ function detailsOf(body: ApplicationBody): ApplicationDetails | null {
 /** Whether a participant's list takes another application; the oldest removal makes room for it. */
 async function hasRoom(db: Database, participantId: number): Promise<boolean> {
   return (
-    (await repo.countApplications(db, participantId)) < maxListLength ||
-    repo.deleteOldestRemoval(db, participantId)
+    (await db.$count(applications, eq(applications.participantId, participantId))) < maxListLength ||
+    deleteOldestRemoval(db, participantId)
   )
+}
+
+type StoredApplication = typeof applications.$inferSelect
+type ApplicationRow = Omit<StoredApplication, 'details'> & { details: ApplicationDetails | null }
+
+/**
+ * Applications without the removed ones. One that does not open says so, and can be noted again. An application by a
+ * questionnaire of this host has the status that follows from the study, whatever was noted; it is left out only if it
+ * was removed since the study's last word.
+ */
+export async function listApplications(
+  db: Database,
+  unsealing: Unsealing,
+  { t }: Texts,
+  participantId: number,
+): Promise<Application[]> {
+  const rows = await db.select().from(applications).where(eq(applications.participantId, participantId))
+  const noted = new Map(rows.map((row) => [row.studyId, row]))
+  const followed = (await followedApplications(db, participantId)).flatMap((application) => {
+    const note = noted.get(application.study_id)
+    noted.delete(application.study_id)
+    if (note === undefined) return [application]
+    const updatedAt = note.updatedAt.toISOString()
+    const isNewer = updatedAt > application.updated_at
+    if (note.details === null) return isNewer ? [] : [application]
+    const { session, payment } = openDetails(unsealing, note) ?? application
+    return [
+      {
+        ...application,
+        session: application.session ?? session,
+        payment,
+        ...(isNewer && { updated_at: updatedAt }),
+      },
+    ]
+  })
+  const ownNotes = [...noted.values()].flatMap((row) => {
+    const { studyId, updatedAt, details } = row
+    if (details === null) return []
+    const title = t('This application cannot be read.')
+    const shown = openDetails(unsealing, row) ?? unreadableDetails(title, updatedAt)
+    return [{ ...shown, study_id: studyId, updated_at: updatedAt.toISOString() }]
+  })
+  return [...followed, ...ownNotes].toSorted((one, other) => one.study_id - other.study_id)
+}
+
+/** Null for a removed application, and for one that does not open. */
+function openDetails(
+  unsealing: Unsealing,
+  { participantId, studyId, details }: StoredApplication,
+): ApplicationDetails | null {
+  return details === null ? null : applicationDetails.tryOpen(unsealing, [participantId, studyId], details)
+}
+
+const unreadableDetails = (title: string, updatedAt: Date): ApplicationDetails => ({
+  state: 'opened',
+  opened_at: updatedAt.toISOString(),
+  title,
+  company: null,
+  pay: null,
+  channel: 'link',
+  destination: null,
+  session: null,
+  payment: null,
+})
+
+/**
+ * The latest change of an application, which may be a removal; null if there is none. Without details if they do not
+ * open.
+ */
+async function readLatest(
+  db: Database,
+  unsealing: Unsealing,
+  participantId: number,
+  studyId: number,
+): Promise<ApplicationRow | null> {
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(and(eq(applications.participantId, participantId), eq(applications.studyId, studyId)))
+  return row ? { ...row, details: openDetails(unsealing, row) } : null
+}
+
+/** Deletes the oldest removal. Returns whether there was one. */
+async function deleteOldestRemoval(db: Database, participantId: number): Promise<boolean> {
+  const isOwn = eq(applications.participantId, participantId)
+  const oldest = db
+    .select({ studyId: applications.studyId })
+    .from(applications)
+    .where(and(isOwn, isNull(applications.details)))
+    .orderBy(asc(applications.updatedAt))
+    .limit(1)
+  const forgotten = await db
+    .delete(applications)
+    .where(and(isOwn, inArray(applications.studyId, oldest)))
+    .returning({ studyId: applications.studyId })
+  return forgotten.length > 0
+}
+
+async function putApplication(db: Database, keys: DataKeys, row: ApplicationRow): Promise<void> {
+  const { participantId, studyId, updatedAt } = row
+  const details = row.details && applicationDetails.seal(keys, [participantId, studyId], row.details)
+  await db
+    .insert(applications)
+    .values({ ...row, details })
+    .onConflictDoUpdate({
+      target: [applications.participantId, applications.studyId],
+      set: { updatedAt, details },
+    })
 }

@@ -7,8 +7,7 @@ import { findReceipt } from '#server/modules/money/cashout/service.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { readKey } from '#server/platform/idempotency/http.ts'
-import type { KeyOwner } from '#server/platform/idempotency/repo.ts'
-import { type Outcome, cancelKey, findOutcome } from '#server/platform/idempotency/service.ts'
+import { type KeyOwner, type Outcome, cancelKey, findOutcome } from '#server/platform/idempotency/service.ts'
 
 /** Outcomes and cancellation of posts from a participant's own outbox. */
 export function outboxRoutes(deps: HostDependencies) {
