@@ -62,7 +62,13 @@ function Pages() {
         })
     }
     show()
-    return router.subscribe('onRendered', show)
+    // A turned tablet shows another part of the strip.
+    addEventListener('resize', show)
+    const stop = router.subscribe('onRendered', show)
+    return () => {
+      removeEventListener('resize', show)
+      stop()
+    }
   }, [router])
   return (
     <nav ref={strip} aria-label="Desk" className={styles.navigation}>
