@@ -58,6 +58,10 @@ test('the offer to install follows the content, never covers it, and is absent o
     await expect(offer(page)).toBeHidden()
     await expect(message).toBeHidden()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expect(page.getByText('Sponsored study').first()).toBeAttached()
+    await expect(page.getByText('Sponsored study').filter({ visible: true })).toHaveCount(0)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await expect(page.getByRole('button', { name: 'Open navigation' })).toBeHidden()
     await expect(page.getByRole('banner').getByText('Stipend')).toBeVisible()
     const styles = await page.evaluate(() => {
