@@ -1,14 +1,28 @@
 import { withWorker } from '#tests/support/browser/fixtures.ts'
-import { type Page, expect } from '@playwright/test'
+import { type BrowserContext, type Page, expect } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import { goOffline, requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
-import { joinByCalls, logIn, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
+import {
+  joinByCalls,
+  logIn,
+  type NewParticipant,
+  newParticipant,
+  workerReady,
+} from '#tests/support/builders/participant.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 
 test.use(withWorker)
+
+/** Makes the account of a participant who has not used this device. */
+const joinElsewhere = (who: NewParticipant) => async (context: BrowserContext) => {
+  const page = await context.newPage()
+  await joinByCalls(page, who)
+  await context.clearCookies()
+  await page.close()
+}
 
 test('a participant who is not to be kept stays while a tab is open, and leaves nothing once the browser was closed', async ({
   device,
@@ -16,13 +30,7 @@ test('a participant who is not to be kept stays while a tab is open, and leaves 
 }) => {
   test.setTimeout(120_000)
   const who = newParticipant({ firstName: 'Wilhelmina' })
-  const first = await device.open(async (context) => {
-    // The account was made elsewhere.
-    const page = await context.newPage()
-    await joinByCalls(page, who)
-    await context.clearCookies()
-    await page.close()
-  })
+  const first = await device.open(joinElsewhere(who))
   await first.goto('/')
   const choice = first.getByRole('checkbox', { name: 'Do not keep me on this device' })
   await choice.check()
@@ -74,12 +82,7 @@ test('a participant who is not to be kept stays while a tab is open, and leaves 
 test('the next person finds nobody signed in on a page of the host', async ({ device }) => {
   test.setTimeout(120_000)
   const who = newParticipant({ firstName: 'Wilhelmina' })
-  const first = await device.open(async (context) => {
-    const page = await context.newPage()
-    await joinByCalls(page, who)
-    await context.clearCookies()
-    await page.close()
-  })
+  const first = await device.open(joinElsewhere(who))
   const context = first.context()
   await first.goto('/')
   await first.getByRole('checkbox', { name: 'Do not keep me on this device' }).check()

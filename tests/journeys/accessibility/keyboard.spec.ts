@@ -1,19 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { tabTo } from '#tests/support/stories/tab-to.ts'
 import { newParticipant } from '#tests/support/builders/participant.ts'
 
-/** Presses Tab until the target has the focus, as a person without a pointer does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Tab never got there')
-}
-
 async function type(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field)
+  await tabTo(field)
   await page.keyboard.type(text)
 }
 
@@ -30,13 +21,13 @@ test('a participant joins, finds a study and requests a payment with the keyboar
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeFocused()
 
   // A refused form moves the focus to its first error.
-  await tabTo(page, page.getByRole('button', { name: 'Save profile' }))
+  await tabTo(page.getByRole('button', { name: 'Save profile' }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('First name')).toBeFocused()
   await page.keyboard.type('Ada')
   await type(page, page.getByLabel('ZIP code'), who.postalCode)
   await type(page, page.getByLabel('Date of birth'), '03071988')
-  await tabTo(page, page.getByLabel('Male', { exact: true }))
+  await tabTo(page.getByLabel('Male', { exact: true }))
   await page.keyboard.press('ArrowRight')
   await expect(page.getByLabel('Female', { exact: true })).toBeChecked()
   await page.keyboard.press('Enter')
@@ -50,10 +41,10 @@ test('a participant joins, finds a study and requests a payment with the keyboar
   await page.keyboard.press('Tab')
   await expect(navigation).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('link', { name: 'Clinical Trials' }))
+  await tabTo(page.getByRole('link', { name: 'Clinical Trials' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Clinical Trails' })).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: /View/ }).first())
+  await tabTo(page.getByRole('link', { name: /View/ }).first())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

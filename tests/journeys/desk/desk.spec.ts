@@ -1,7 +1,8 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { addAuthenticator } from '#tests/support/stories/add-authenticator.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { tabTo } from '#tests/support/stories/tab-to.ts'
 import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
 import { sql } from 'drizzle-orm'
 
@@ -29,16 +30,6 @@ async function holdScripts(context: BrowserContext): Promise<{ release(): void }
     await route.continue().catch(() => {})
   })
   return { release }
-}
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Tab never got there')
 }
 
 test('an operator adds a passkey, invites another operator, reads the log and signs in again', async ({
@@ -124,7 +115,7 @@ test('Today is seen and used before its program arrives, by its operator alone',
   calls.length = 0
   await page.goto(desk.origin, { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Log out' })).toBeDisabled()
-  await tabTo(page, payouts)
+  await tabTo(payouts)
   scripts.release()
   await expect(page.locator('#first-view')).toHaveCount(0)
   await expect(payouts).toBeFocused()
@@ -181,7 +172,7 @@ test('an operator works with the keyboard alone', async ({ page, desk }) => {
   test.slow()
   await addAuthenticator(page)
   await page.goto(await desk.invite('Ada King'))
-  await tabTo(page, page.getByRole('button', { name: 'Add a passkey' }))
+  await tabTo(page.getByRole('button', { name: 'Add a passkey' }))
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Today')).toBeFocused()
 
@@ -191,19 +182,19 @@ test('an operator works with the keyboard alone', async ({ page, desk }) => {
   const skip = page.getByRole('link', { name: 'Skip to the page' })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
-  await tabTo(page, page.getByRole('link', { name: 'Operators' }))
+  await tabTo(page.getByRole('link', { name: 'Operators' }))
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Operators')).toBeFocused()
-  await tabTo(page, page.getByLabel('Name'))
+  await tabTo(page.getByLabel('Name'))
   await page.keyboard.type('Grace Hopper')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Send this link')).toBeVisible()
 
-  await tabTo(page, page.getByRole('button', { name: 'Change Grace Hopper' }))
+  await tabTo(page.getByRole('button', { name: 'Change Grace Hopper' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Role').last())
+  await tabTo(page.getByLabel('Role').last())
   await page.keyboard.type('support')
-  await tabTo(page, page.getByLabel('Reason'))
+  await tabTo(page.getByLabel('Reason'))
   await page.keyboard.type('Answers messages')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Grace Hopper' })).toContainText('support')
