@@ -1,11 +1,14 @@
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
+import { hasFeature } from '#api/env.ts'
 import { wholeList } from '#domain/search/search-terms.ts'
+import type { StoredUser } from '#offline/storage/schemas.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Link } from '@tanstack/react-router'
 import { DidYouMean } from './did-you-mean.tsx'
 import { paramsOf } from './applied-search.ts'
+import { NearPlace } from './near-place.tsx'
 import type { FoundStudies } from './found-studies.ts'
 
 interface NothingFoundProps extends FoundStudies {
@@ -46,15 +49,20 @@ export function NothingFound(props: NothingFoundProps) {
   )
 }
 
-/** Says how many studies have no description on this device. */
-export function WithoutText({ count }: { count: number }) {
+/** Leads to the trials around a place that was typed, and says how many studies have no description on this device. */
+export function SearchNotes({ user, followed, withoutText }: FoundStudies & { user: StoredUser }) {
   return (
-    <p>
-      {plural(
-        count,
-        '1 study is searched by title, company and place alone.',
-        '{count} studies are searched by title, company and place alone.',
+    <>
+      {hasFeature('editions') && <NearPlace user={user} text={followed.text} />}
+      {withoutText > 0 && (
+        <p>
+          {plural(
+            withoutText,
+            '1 study is searched by title, company and place alone.',
+            '{count} studies are searched by title, company and place alone.',
+          )}
+        </p>
       )}
-    </p>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { msg, t } from '#language/language.ts'
-import { env, hasFeature } from '#api/env.ts'
+import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { StudySelection } from '#domain/studies/listing.ts'
 import { isNarrowed } from '#domain/search/search-terms.ts'
@@ -34,8 +34,7 @@ const shownCounts = new Map<string, number>()
 
 const noIds: readonly number[] = []
 const NothingFound = loadLater(async () => (await import('./nothing-found.tsx')).NothingFound, null)
-const WithoutText = loadLater(async () => (await import('./nothing-found.tsx')).WithoutText, null)
-const NearPlace = loadLater(async () => (await import('./near-place.tsx')).NearPlace, null)
+const SearchNotes = loadLater(async () => (await import('./nothing-found.tsx')).SearchNotes, null)
 const nothingFound = msg('No studies match')
 
 export interface StudyListPageProps {
@@ -116,8 +115,7 @@ export function StudyListPage({
         <>
           <WhomNote user={user} />
           {remarks}
-          {followed.text !== '' && hasFeature('editions') && <NearPlace user={user} text={followed.text} />}
-          {followed.text !== '' && studies.withoutText > 0 && <WithoutText count={studies.withoutText} />}
+          {followed.text !== '' && <SearchNotes {...studies} user={user} />}
         </>
       }
       searchBar={
