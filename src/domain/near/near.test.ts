@@ -7,7 +7,7 @@ import { seededRandom } from '#server/runtime/seeded-random.ts'
 import { describe, expect, it } from 'vitest'
 import { localMap, readBorders } from './borders.ts'
 import type { Place } from './place.ts'
-import { placeInWords } from './place-words.ts'
+import { mayNamePlace, placeInWords } from './place-words.ts'
 import { buildSiteIndex, nearestSites, sitesOfStudy } from './site-index.ts'
 import { areasOf, marketAreaOf, placeOfZip, readZipTable, statesWithin } from './zip-table.ts'
 
@@ -95,6 +95,8 @@ describe('a place in a search', () => {
     'Huntington disease',
     'corona',
     'pain in temple',
+    'pain near temple',
+    'long covid around corona',
     'near me',
     'cerca de mí',
     'covid 19',
@@ -111,6 +113,15 @@ describe('a place in a search', () => {
     ', , ,',
   ])('is not in "%s"', (search) => {
     expect(placeInWords(table, search)).toBeNull()
+  })
+
+  it.each([
+    ['asthma near Boston', true],
+    ['asma cerca de 10025', true],
+    ['migraña', false],
+    ['sleep 12345678', false],
+  ])('may be in the search %j: %s', (search, may) => {
+    expect(mayNamePlace(search)).toBe(may)
   })
 
   it('is near the middle of the city', () => {

@@ -22,6 +22,9 @@ const minLarge = 15
 /** Large cities whose names mean something else in a search for studies. */
 const otherwise = new Set(['huntington', 'mobile'])
 
+/** Cities that only their state tells from a part of the body, a disease or a time. */
+const withState = new Set(['bend', 'corona', 'reading', 'spring', 'temple'])
+
 const otherNames: Readonly<Record<string, string>> = {
   nyc: 'new york',
   'new york city': 'new york',
@@ -37,6 +40,13 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** The longest names have so many words. */
 const maxWords = 4
+
+/** Whether a search may name a place. A large city that stands alone cannot be told without the table. */
+export const mayNamePlace = (search: string): boolean =>
+  search.split(/[\s,;?!]+/).some((word) => {
+    const text = fold(word)
+    return near.test(text) || within.test(text) || /^\d{5}(?:-\d{4})?$/.test(text)
+  })
 
 /** The place that a search names; null without one. */
 export function placeInWords(table: ZipTable, search: string): PlaceInWords | null {
@@ -81,7 +91,9 @@ function placeNamed(
   const lead = words[leadOf(words, from)] ?? ''
   const isLarge = city.codes >= minLarge && !otherwise.has(text)
   const isMeant =
-    inState || (from > 0 && near.test(lead)) || (isLarge && (within.test(lead) || isAtAnEnd(words, from, to)))
+    inState ||
+    (from > 0 && near.test(lead) && !withState.has(text)) ||
+    (isLarge && (within.test(lead) || isAtAnEnd(words, from, to)))
   return isMeant ? { zip: city.zip, name: `${city.name}, ${city.state}` } : null
 }
 

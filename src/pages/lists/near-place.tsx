@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import { zipTableQuery } from '#catalogue/device/tables.ts'
-import { placeInWords } from '#domain/near/place-words.ts'
+import { mayNamePlace, placeInWords } from '#domain/near/place-words.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { nearOwner, searchNear } from '#features/studies/near/near-search.ts'
 import { usePerson } from '#pages/whom/use-viewer.ts'
@@ -9,7 +9,8 @@ import { Link } from '@tanstack/react-router'
 
 /** Leads from a search that names a place, such as "asthma near Boston", to the trials around it. */
 export function NearPlace({ user, text }: { user: StoredUser; text: string }) {
-  const { data: table } = useQuery({ ...zipTableQuery, retry: false })
+  // The table is large: most searches name no place.
+  const { data: table } = useQuery({ ...zipTableQuery, retry: false, enabled: mayNamePlace(text) })
   const person = usePerson(user.enc_id)
   const place = table ? placeInWords(table, text) : null
   if (place === null) return null
