@@ -138,7 +138,7 @@ export function NearPage() {
           hasPlace={middle.place !== null}
           search={wanted}
           owner={user.enc_id}
-          onText={(text) => change({ text })}
+          onText={(text) => change({ text, zip: wanted.zip, device })}
           list={list}
         >
           {near && (
