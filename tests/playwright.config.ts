@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/browser/browser-setup.ts',
   forbidOnly: Boolean(process.env.CI),
-  // A test is the unit of work, so that no file holds up the end. They begin in the order of their paths. Tests with a
-  // window share workers: one of them is first, so that the end has others to fill all workers.
+  // A test is the unit of work, so that no file holds up the end. They begin in the order of their paths: a test
+  // in a browser of its own begins first, because at the end it would run while the other workers have nothing to do.
   fullyParallel: true,
   workers: 3,
   // A rare random failure must not stop a build server. The closing lines name such a test, so that it is repaired.

@@ -9,11 +9,11 @@ import { TextVariations } from '../records/vary-text.ts'
 
 /** The script of a page that searches thousands of studies, each with conditions and a title of its own. */
 
+/** Half of the longer words are replaced, many by coined ones: each trial has drugs and firms of its own. */
 const texts = new TextVariations(
   realTrials.flatMap(({ summary, criteria }) => [summary, criteria]),
   0.5,
 )
-/** Some words of each text are new; that many drugs and firms have names of their own. */
 const conditions = Object.keys(everydayNames.narrow).flatMap((wordings) => wordings.split('|').slice(0, 2))
 const plainWords = realTrials.flatMap(({ summary }) => summary.split(/[^a-z]+/).slice(0, 60))
 const maxConditions = 2
