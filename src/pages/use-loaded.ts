@@ -3,10 +3,15 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 /**
  * The data of a query that the page's loader has fetched.
  *
+ * @param beginning What the loader may have found instead.
  * @throws If it has not: an empty default would pass for an empty answer.
  */
-export function useLoaded<Data, Key extends QueryKey>(query: UseQueryOptions<Data, Error, Data, Key>): Data {
-  const { data } = useQuery(query)
-  if (data === undefined) throw new Error(`The loader of the page did not fetch ${String(query.queryKey)}`)
+export function useLoaded<Data, Key extends QueryKey>(
+  query: UseQueryOptions<Data, Error, Data, Key>,
+  beginning?: Data | null,
+): Data {
+  const { data = beginning } = useQuery(query)
+  if (data === undefined || data === null)
+    throw new Error(`The loader of the page did not fetch ${String(query.queryKey)}`)
   return data
 }

@@ -214,7 +214,7 @@ export const catalogueRevision = pgTable('catalogue_revision', {
 export const pieces = pgTable(
   'piece',
   {
-    kind: text('kind').notNull().$type<'studies' | 'sites' | 'conditions' | 'texts' | 'change'>(),
+    kind: text('kind').notNull().$type<'studies' | 'newest' | 'sites' | 'conditions' | 'texts' | 'change'>(),
     /** A market area, the nation, a state; for texts also their range. */
     place: text('place').notNull(),
     name: text('name').notNull(),

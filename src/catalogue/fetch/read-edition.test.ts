@@ -8,6 +8,7 @@ import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
+import { newestStudies } from '#catalogue/newest-studies.ts'
 import { readCatalogue } from './read-edition.ts'
 
 const empty = { studies: {}, cities: {}, facilities: {}, companies: {}, texts: {} }
@@ -16,7 +17,7 @@ const studies = (...ids: number[]) => Object.fromEntries(ids.map((id) => [id, { 
 const pieceOf = (tables: Partial<Piece>) => JSON.stringify({ ...empty, ...tables })
 
 /** A host with editions. Requests are answered from these maps; anything else is not found. */
-function serve(initial: { nation: string; areas?: Record<string, string> }) {
+function serve(initial: { nation: string; areas?: Record<string, string>; newest?: Record<string, string> }) {
   const asked: string[] = []
   const host = {
     ...initial,
@@ -30,16 +31,24 @@ function serve(initial: { nation: string; areas?: Record<string, string> }) {
   vi.stubGlobal('fetch', async (address: string) => {
     const [kind = '', ...names] = address.replace('/c-api/v1/', '').split('/').filter(Boolean)
     asked.push([kind, ...names].join(' '))
-    const { nation, areas = {} } = host
+    const { nation, areas = {}, newest = {} } = host
     if (kind === 'edition') {
-      const named = Object.entries(areas).map(([area, text]) => [area, nameOf(text)])
-      return Response.json({ count: host.count, nation: nameOf(nation), areas: Object.fromEntries(named) })
+      const named = (places: Record<string, string>) =>
+        Object.fromEntries(Object.entries(places).map(([place, text]) => [place, nameOf(text)]))
+      const { count } = host
+      return Response.json({
+        count,
+        nation: nameOf(nation),
+        areas: named(areas),
+        newest: named(newest),
+      })
     }
     const [name = ''] = names
     const body =
       kind === 'changes'
         ? host.changes.get(names.join(' '))
-        : (host.altered.get(name) ?? [nation, ...Object.values(areas)].find((text) => nameOf(text) === name))
+        : (host.altered.get(name) ??
+          [nation, ...Object.values({ ...areas, ...newest })].find((text) => nameOf(text) === name))
     if (body === undefined) return Response.json({ error: 'not-found' }, { status: 404 })
     return new Response(typeof body === 'string' ? body : JSON.stringify(body))
   })
@@ -76,6 +85,29 @@ describe('the catalogue of a host with editions', () => {
     expect(idsOf(catalogue)).toEqual(['1', '2'])
     expect(catalogue.count).toBe(3)
     expect(host.asked).toEqual(['edition', `pieces ${nameOf(nation)}`, `pieces ${nameOf(local)}`])
+  })
+
+  it('begins with the newest studies of a large place, of which none is missing between two others', async () => {
+    const day = (date: number) => `2026-11-0${date}`
+    const dated = (id: number, date: number, dmas: number[] = []) => ({
+      [id]: { id, title: `Study ${id}`, dmas, publish_at: day(date) },
+    })
+    const host = serve({
+      nation: pieceOf({ studies: { ...dated(1, 1), ...dated(2, 4), ...dated(3, 6) } }),
+      areas: { 501: pieceOf({ studies: { ...dated(4, 2, [501]), ...dated(5, 5, [501]) } }) },
+      newest: { nation: pieceOf({ studies: { ...dated(2, 4), ...dated(3, 6) } }) },
+    })
+    newestStudies.set(null)
+    const catalogue = await read()
+    expect(catalogue.indexes.newestFirst).toEqual([3, 5, 2, 4, 1])
+    expect(newestStudies.get()).toMatchObject({ isPart: true, indexes: { newestFirst: [3, 5, 2] } })
+    await expect.poll(async () => (await catalogueStore.read('participant-a'))?.pieces).toHaveLength(2)
+    // A device that has the catalogue needs no beginning.
+    client = new QueryClient()
+    client.setQueryData(userKey, { ...rememberedUser({ enc_id: 'participant-a' }), dma: 501 })
+    host.clear()
+    await read()
+    expect(host.asked).toEqual(['edition'])
   })
 
   it('stays the same object while the edition does, and asks for no piece', async () => {

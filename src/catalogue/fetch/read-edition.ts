@@ -18,19 +18,23 @@ import { storedPieces } from '#catalogue/device/piece-store.ts'
  */
 export function readCatalogue(client: QueryClient, signal: AbortSignal): Promise<Catalogue> {
   return readEdition(async (edition) => {
+    const { count, newest } = edition
     const area = client.getQueryData<StoredUser>(userKey)?.dma ?? null
     const held = client.getQueryData<Catalogue>([catalogueRoot])
     const wanted = piecesFor(edition, area)
-    if (held && held.count === edition.count && catalogueStore.isKept && isMadeOf(held, wanted)) {
+    if (held && held.count === count && catalogueStore.isKept && isMadeOf(held, wanted)) {
       void catalogueStore.confirm(Date.now())
       return held
     }
     const older = await storedPieces(deviceOwner() ?? '', 'piece', (place) => wanted.has(place))
     for (const piece of catalogueStore.unwritten?.pieces ?? []) older.set(piece.place, piece)
+    if (newest && held === undefined && older.size === 0) {
+      const begin = import('./read-newest.ts').then((code) => code.readNewest(newest, wanted, area, signal))
+      await begin.catch(() => {})
+    }
     const pieces = await Promise.all(
       [...wanted].map((named) => newestPiece(named, older.get(named[0]), studyChecks, signal)),
     )
-    const { count } = edition
     return keepCatalogue(client, { edition: { count, area, confirmedAt: Date.now() }, pieces }, held)
   }, signal)
 }

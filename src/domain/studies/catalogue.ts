@@ -30,6 +30,8 @@ export interface Catalogue {
   pieces: Record<string, { name: string; texts: Record<string, string> }>
   /** Ids of studies that no piece names: they were fetched on their own. */
   added: readonly number[]
+  /** It has only the newest studies: the others are on their way. */
+  isPart?: boolean
 }
 
 /** The slug `survey-panels` is another name of `online-surveys` (section 2). */

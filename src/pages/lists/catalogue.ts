@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasFeature } from '#api/env.ts'
+import { newestStudies, whenNewest } from '#catalogue/newest-studies.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#catalogue/queries.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
@@ -31,8 +32,10 @@ export const nothing: Catalogue = {
 /**
  * Loads everything for a list in parallel; stored data are shown while they are refetched. Only without studies there
  * is no list.
+ *
+ * @param canBegin The newest studies will do while the others are on their way.
  */
-export function loadCatalogue(context: MemberContext) {
+export function loadCatalogue(context: MemberContext, canBegin = false) {
   const { client, user } = context
   const how = { revalidateIfStale: true, retry: false }
   const smallTables = [
@@ -40,7 +43,7 @@ export function loadCatalogue(context: MemberContext) {
     ...(hasFeature('editions') ? [] : [client.ensureQueryData({ ...companiesQuery, ...how })]),
   ]
   return Promise.all([
-    storedOrFetched(context),
+    Promise.race([storedOrFetched(context), ...(canBegin ? [whenNewest(user.dma ?? null)] : [])]),
     withTimeout(Promise.allSettled(smallTables), smallTableMs),
     // Only participants have marks, so this code loads only when there is one.
     import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
@@ -57,9 +60,9 @@ function storedOrFetched({ client, deviceCatalogue }: RouterContext): Promise<Ca
   return Promise.any([stored, fetched]).catch(() => fetched)
 }
 
-/** The loaded catalogue with the tables that its studies refer to. */
+/** The loaded catalogue, or the beginning of it, with the tables that its studies refer to. */
 export function useCatalogue(): CatalogueWithTables {
-  return useTables(useLoaded(catalogueQuery))
+  return useTables(useLoaded(catalogueQuery, newestStudies.get()))
 }
 
 export interface CatalogueWithTables {

@@ -3,7 +3,7 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
 import { type StudySelection, selectStudies } from '#domain/studies/listing.ts'
-import { type StudySearch, isNarrowed } from '#domain/search/search-terms.ts'
+import { type StudySearch, isNarrowed, wholeList } from '#domain/search/search-terms.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { useDeferredValue, useMemo } from 'react'
 import type { Phrase } from '#domain/search/word-index.ts'
@@ -55,8 +55,8 @@ export function useFoundStudies(
   )
   const { search: applied, change, settle } = useAppliedSearch(params)
   const search = useMemo(() => withKnownCategory(applied, categories), [applied, categories])
-  // Deferred, so that typing has priority over rendering the list.
-  const followed = useDeferredValue(search)
+  // Deferred, so that typing has priority over rendering the list. A search waits for all studies.
+  const followed = useDeferredValue(catalogue.isPart ? wholeList : search)
   const isWhole = !isNarrowed(followed) && followed.order === 'newest'
   const need = isWhole ? 'nothing' : followed.text === '' ? 'filters' : 'words'
   const { searcher, withoutText } = useStudySearch(catalogue, tables.companies, need)

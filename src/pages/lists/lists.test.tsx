@@ -1,3 +1,6 @@
+import { study } from '#tests/support/builders/study.ts'
+import { buildIndexes } from '#domain/studies/build-indexes.ts'
+import { nothing } from '#pages/lists/catalogue.ts'
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen, within } from '@testing-library/react'
@@ -95,6 +98,30 @@ describe('a list', () => {
     await user.click(await button('Try again'))
     await expect.poll(titles).toEqual(['Coffee'])
   })
+})
+
+it('My Studies begins with the newest studies of a large catalogue; a search waits for the others', async () => {
+  const studies = { 9: study({ id: 9, title: 'Newest' }) }
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => (send = resolve))
+  const newest = { ...nothing, studies, indexes: buildIndexes(studies), area: 501, isPart: true }
+  const { user, address } = await openPage('/my', {
+    activeStudies: async () => {
+      // The page has modules of its own.
+      const { newestStudies } = await import('#catalogue/newest-studies.ts')
+      newestStudies.set(newest)
+      await sent
+      return { focusgroups: { ...studies, 1: study({ id: 1, title: 'Oldest' }) } }
+    },
+  })
+  await expect.poll(titles).toEqual(['Newest'])
+  await text('Loading all studies…')
+  await user.type(await field(), 'oldest')
+  await expect.poll(address).toBe('/my?q=oldest')
+  expect(titles()).toEqual(['Newest'])
+  send()
+  await expect.poll(titles).toEqual(['Oldest'])
+  expect(await field()).toHaveFocus()
 })
 
 describe('a search', () => {

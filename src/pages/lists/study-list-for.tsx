@@ -18,5 +18,6 @@ export function StudyListFor(props: Omit<StudyListPageProps, 'source' | 'remarks
   const source = useCatalogue()
   const person = usePerson(user.enc_id)
   const isElsewhere = person !== null && person.area !== null && person.area !== user.dma
+  if (isElsewhere && source.catalogue.isPart) return <StudyListSkeleton title={props.title} />
   return isElsewhere ? <InAllAreas {...props} /> : <StudyListPage {...props} source={source} />
 }

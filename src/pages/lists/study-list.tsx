@@ -8,6 +8,7 @@ import type { Marking } from '#features/studies/marking.ts'
 import { SearchBar } from '#features/studies/list/SearchBar.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
+import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
 import { newestOfLastVisit, noteVisit } from '#offline/storage/last-visit.ts'
 import { hiddenEarly } from '#offline/sync/marks.ts'
@@ -72,10 +73,11 @@ export function StudyListPage({
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const key = searchKey(followed)
   const marking = useMemo(() => keepingPlaces(markingOf(marked), keepPlace), [marked])
-  const summary = useMemo(
-    () => (listed.length === 0 ? '' : countText(shown(found, marking), shown(listed, marking))),
-    [found, listed, marking],
-  )
+  const { isPart } = catalogue
+  const summary = useMemo(() => {
+    if (isPart) return t('Loading all studies…')
+    return listed.length === 0 ? '' : countText(shown(found, marking), shown(listed, marking))
+  }, [isPart, found, listed, marking])
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
   const misfitOf = useMemo(
     () => misfitsOf && ((study: StudyHead) => misfitsOf(study, viewOf(study), viewer, today)),
@@ -89,6 +91,7 @@ export function StudyListPage({
   const { sponsored, renderSlot } = useAdvertising(catalogue, viewer.participant, viewOf)
   const renderAd = useCallback((slot: number) => renderSlot(`list-${slot + 1}`, slot), [renderSlot])
   const keepCount = useCallback((count: number) => shownCounts.set(entry + key, count), [entry, key])
+  if (isPart && listed.length === 0) return <StudyListSkeleton title={title} />
   return (
     <StudyList
       title={title}
@@ -126,7 +129,8 @@ export function StudyListPage({
         listed.length > 0 && <NothingFound {...studies} isAll={selection.kind === 'all'} />
       }
       more={
-        selection.kind === 'my' && (
+        selection.kind === 'my' &&
+        !isPart && (
           <LeftOut count={Math.max(catalogue.count, catalogue.indexes.newestFirst.length) - listed.length} />
         )
       }

@@ -7,7 +7,7 @@ import { packed } from '#server/runtime/brotli.ts'
 import { sql } from 'drizzle-orm'
 import { type Piece, addPieces, deleteOldest, findCurrent, replacePieces } from './piece-table.ts'
 import { type PiecePlace, type SitePlaces, allTrials, findPlaces } from './places.ts'
-import { readConditions, readSites, readStudies } from './read-piece.ts'
+import { findNewest, readConditions, readSites, readStudies } from './read-piece.ts'
 import { nameOf, nameTexts } from './text-pieces.ts'
 
 /** Beyond these numbers of studies the catalogue is cut. */
@@ -86,6 +86,10 @@ async function readPiece(
 ): Promise<{ text: string; texts: readonly Piece[] }> {
   if (of.kind === 'sites') return { text: JSON.stringify(await readSites(tx, of.place, today)), texts: [] }
   if (of.kind === 'conditions') return { text: JSON.stringify(await readConditions(tx, today)), texts: [] }
+  if (of.kind === 'newest') {
+    const { tables } = await readStudies(tx, await findNewest(tx, of.ids))
+    return { text: JSON.stringify(tables), texts: [] }
+  }
   const { tables, textHashes } = await readStudies(tx, of.ids)
   const texts = await nameTexts(tx, of, textHashes, limits.maxTexts)
   const names = [...texts].map(([lowest, { name }]) => [lowest, name])
@@ -106,12 +110,14 @@ function editionOf(
         .sort(([one = ''], [other = '']) => (one < other ? -1 : 1)),
     )
   const { [nation]: ofNation, [everywhere]: ofAll = '', ...areas } = named('studies')
+  const newest = named('newest')
   const sites = named('sites')
   const { [allTrials]: conditions } = named('conditions')
   return {
     count,
     nation: ofNation ?? ofAll,
     areas,
+    ...(Object.keys(newest).length > 0 && { newest }),
     ...(Object.keys(sites).length > 0 && { sites }),
     ...(conditions !== undefined && { conditions }),
   }

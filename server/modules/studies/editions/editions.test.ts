@@ -60,6 +60,21 @@ describe('the editions of a catalogue', () => {
     })
   })
 
+  it('have one more piece for a place with very many studies: of its newest ones', async () => {
+    await insertCopies(database.db, 1500)
+    await save(studyAt(1, { dmas: [501] }))
+    expect((await reader.edition()).newest).toBeUndefined()
+    await save(studyAt(2, { publishOn: '2026-11-19' }))
+    const { newest = {} } = await reader.edition()
+    expect(Object.keys(newest)).toEqual(['nation'])
+    const { studies: heads = {}, cities = {} } = await reader.tables(newest['nation'] ?? '')
+    const titles = Object.values(heads).map((row) => Object(row).title)
+    expect([titles.length, titles.filter((title) => title !== 'A copy')]).toEqual([150, ['Study 2']])
+    const [lowest] = Object.keys(heads).map(Number)
+    const older = await database.db.$count(studies, sql`title = 'A copy' and id < ${lowest}`)
+    expect([older, Object.keys(cities).length]).toEqual([1500 - 149, 1])
+  })
+
   it('of an empty catalogue have an empty piece for the nation', async () => {
     const edition = await reader.edition()
     expect(edition).toEqual({ count: 0, areas: {}, nation: expect.any(String) })

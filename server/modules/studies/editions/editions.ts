@@ -37,8 +37,9 @@ export class Editions {
     const building = { now, today: openDay(now), limits: this.#limits, sites: this.#sites }
     const { edition, sites: foundSites } = await buildEdition(database.maintenance, building)
     this.#sites = foundSites
-    const { nation, areas, sites = {}, conditions = [] } = edition
-    const names = [nation, ...Object.values(areas), ...Object.values(sites), ...[conditions].flat()]
+    const { nation, areas, newest = {}, sites = {}, conditions = [] } = edition
+    const named = [areas, newest, sites].flatMap((places) => Object.values(places))
+    const names = [nation, ...named, ...[conditions].flat()]
     const kept = [...this.#held].filter(([name]) => names.includes(name))
     const added = names.filter((name) => !this.#held.has(name))
     this.#held = new Map([...kept, ...(await findBodies(database.maintenance, added))])

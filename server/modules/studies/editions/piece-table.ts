@@ -16,7 +16,7 @@ const { kind, place, name, madeOf, body, replacedAt } = pieces
 
 /** The pieces of the newest edition, without texts. */
 export function findCurrent(db: Database): Promise<Omit<Piece, 'body'>[]> {
-  const isCurrent = and(isNull(replacedAt), inArray(kind, ['studies', 'sites', 'conditions']))
+  const isCurrent = and(isNull(replacedAt), inArray(kind, ['studies', 'newest', 'sites', 'conditions']))
   return db.select({ kind, place, name, madeOf }).from(pieces).where(isCurrent)
 }
 

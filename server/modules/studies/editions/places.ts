@@ -10,12 +10,12 @@ import * as v from 'valibot'
 const ascending = (ids: number[]) => [...new Set(ids)].sort((one, other) => one - other)
 
 const PiecePlace = v.object({
-  kind: v.picklist(['studies', 'sites', 'conditions']),
+  kind: v.picklist(['studies', 'newest', 'sites', 'conditions']),
   /** A market area, the nation or `everywhere`; a state for sites; `allTrials` for conditions. */
   place: v.string(),
   /** Changes with every row that the place's piece is made of. */
   madeOf: v.string(),
-  /** Its open studies in ascending order, for a piece of studies. */
+  /** Its open studies in ascending order, for a piece of studies or of the newest ones. */
   ids: v.nullish(v.pipe(v.array(v.number()), v.transform(ascending)), []),
 })
 
@@ -34,6 +34,9 @@ export interface SitePlaces {
   madeOf: string
   places: readonly PiecePlace[]
 }
+
+/** Beyond so many studies a place has one more piece, of its newest ones. */
+const maxWithoutNewest = 1500
 
 /**
  * All places that have an open study. PostgreSQL gives each version of a row the number of the transaction that wrote it
@@ -56,7 +59,9 @@ export async function findPlaces(db: Database, today: string, maxUncut: number, 
   const hasNation = places.some(({ place }) => place === nation || place === everywhere)
   // The nation has a piece even without a study.
   if (!hasNation) places.push({ kind: 'studies', place: nation, madeOf: '', ids: [] })
-  return { count, places: [...places, ...sites.places], sites }
+  const large = places.filter(({ ids }) => ids.length > maxWithoutNewest)
+  const newest = large.map((place) => ({ ...place, kind: 'newest' as const }))
+  return { count, places: [...places, ...newest, ...sites.places], sites }
 }
 
 /** Raised when heads hold more than before: a piece is made again when its digest changes. */

@@ -12,7 +12,8 @@ const selection: StudySelection = { kind: 'my' }
 export const Route = createFileRoute('/_member/_complete/my')({
   validateSearch: StudySearchParams,
   staticData: { title, offersInstall: true },
-  loader: ({ context }) => loadCatalogue(context),
+  // A searched list waits for all studies.
+  loader: ({ context, location }) => loadCatalogue(context, location.searchStr === ''),
   pendingComponent: () => <StudyListSkeleton title={t(title)} />,
   component: MyStudiesPage,
 })
