@@ -103,10 +103,10 @@ const sources: UserConfig = {
   css: { modules: { generateScopedName: scopedName } },
   resolve: {
     alias: [
-      // React has had this since version 18; the package also brings it to older ones.
+      // The package also brings it to older versions of React, and to servers.
       {
         find: 'use-sync-external-store/shim/with-selector',
-        replacement: 'use-sync-external-store/with-selector',
+        replacement: ourOwn('./scripts/vite/with-selector.ts'),
       },
       // The package's preset is a build in ES5, twice as large.
       { find: 'workbox-window', replacement: 'workbox-window/build/workbox-window.prod.mjs' },

@@ -1,4 +1,5 @@
-import { conditionChecks, siteChecks } from '#domain/studies/new-pieces.ts'
+import { FacilityRow, SiteRows } from '#contract/answers/site-rows.ts'
+import type { RowChecks } from '#domain/studies/new-pieces.ts'
 import type { ConditionsPiece, SitesPiece } from '#domain/near/site-pieces.ts'
 import { placeOfZip, statesWithin } from '#domain/near/zip-table.ts'
 import type { KeptPiece, StoredUser } from '#offline/storage/schemas.ts'
@@ -8,6 +9,18 @@ import { readPiece } from '#catalogue/device/open-catalogue.ts'
 import { profileZip } from '#session/participant.ts'
 import { keepTables, zipTableQuery } from '#catalogue/device/tables.ts'
 import { keepPiece, storedPieces } from '#catalogue/device/piece-store.ts'
+import * as v from 'valibot'
+
+const siteChecks: RowChecks = {
+  facilities: (row) => v.is(FacilityRow, row),
+  sites: (row) => v.is(SiteRows, row),
+}
+
+const Names = v.array(v.string())
+
+const conditionChecks: RowChecks = Object.fromEntries(
+  ['conditions', 'keywords', 'above'].map((table) => [table, (row: unknown) => v.is(Names, row)]),
+)
 
 /** Sites farther away are never shown. */
 export const maxMiles = 100

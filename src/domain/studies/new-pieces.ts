@@ -1,6 +1,5 @@
 import type { Change, Piece } from '#contract/answers/editions.ts'
 import { rowSchemas } from '#contract/answers/piece-rows.ts'
-import { FacilityRow, SiteRows } from '#contract/answers/site-rows.ts'
 import * as v from 'valibot'
 
 /** The newer piece: key order is ascending, because the keys are integers. */
@@ -23,17 +22,6 @@ export const studyChecks: RowChecks = Object.fromEntries(
     table,
     (row, number) => v.is(schema, row) && String(row.id) === number,
   ]),
-)
-
-export const siteChecks: RowChecks = {
-  facilities: (row) => v.is(FacilityRow, row),
-  sites: (row) => v.is(SiteRows, row),
-}
-
-const Names = v.array(v.string())
-
-export const conditionChecks: RowChecks = Object.fromEntries(
-  ['conditions', 'keywords', 'above'].map((table) => [table, (row: unknown) => v.is(Names, row)]),
 )
 
 /** Checks the rows of a piece lazily, one by one. Yields null for a sound row, else its place in the piece. */

@@ -21,7 +21,7 @@ const listBudget = { '.js': 130.35, '.css .html': 14 }
 const studyBudget = { '.js': 167, '.css .html': 20 }
 
 /** The same with everything that loads once the browser is idle, such as the search; its everyday names are a table. */
-const budgetBehind = { '.js': 176, '.css .html': 14 }
+const budgetBehind = { '.js': 177, '.css .html': 14 }
 
 /** The one script of a page that the worker serves, with every later page. */
 const wholeBudget = { '.js': 302, '.css .html': 21 }
