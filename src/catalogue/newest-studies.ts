@@ -2,7 +2,7 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { observable } from '#offline/base/observable.ts'
 
 /** The newest studies of a large catalogue, on a device that has none yet, while all of them are on their way. */
-export const newestStudies = observable<Catalogue | null>(null)
+export const newestStudies = observable<Catalogue | undefined>(undefined)
 
 /** Resolves when there are some of a market area. */
 export function whenNewest(area: number | null): Promise<void> {

@@ -8,10 +8,9 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
  */
 export function useLoaded<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, Error, Data, Key>,
-  beginning?: Data | null,
+  beginning?: Data,
 ): Data {
   const { data = beginning } = useQuery(query)
-  if (data === undefined || data === null)
-    throw new Error(`The loader of the page did not fetch ${String(query.queryKey)}`)
+  if (data === undefined) throw new Error(`The loader of the page did not fetch ${String(query.queryKey)}`)
   return data
 }

@@ -97,7 +97,7 @@ describe('the catalogue of a host with editions', () => {
       areas: { 501: pieceOf({ studies: { ...dated(4, 2, [501]), ...dated(5, 5, [501]) } }) },
       newest: { nation: pieceOf({ studies: { ...dated(2, 4), ...dated(3, 6) } }) },
     })
-    newestStudies.set(null)
+    newestStudies.set(undefined)
     const catalogue = await read()
     expect(catalogue.indexes.newestFirst).toEqual([3, 5, 2, 4, 1])
     expect(newestStudies.get()).toMatchObject({ isPart: true, indexes: { newestFirst: [3, 5, 2] } })

@@ -115,7 +115,7 @@ it('My Studies begins with the newest studies of a large catalogue; a search wai
     },
   })
   await expect.poll(titles).toEqual(['Newest'])
-  await text('Loading all studies…')
+  await text('Loading studies')
   await user.type(await field(), 'oldest')
   await expect.poll(address).toBe('/my?q=oldest')
   expect(titles()).toEqual(['Newest'])

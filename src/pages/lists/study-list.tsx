@@ -75,7 +75,7 @@ export function StudyListPage({
   const marking = useMemo(() => keepingPlaces(markingOf(marked), keepPlace), [marked])
   const { isPart } = catalogue
   const summary = useMemo(() => {
-    if (isPart) return t('Loading all studies…')
+    if (isPart) return t('Loading studies')
     return listed.length === 0 ? '' : countText(shown(found, marking), shown(listed, marking))
   }, [isPart, found, listed, marking])
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
