@@ -8,7 +8,7 @@ import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
-import { newestStudies } from '#catalogue/newest-studies.ts'
+import { newestStudies } from '#catalogue/device/newest-studies.ts'
 import { readCatalogue } from './read-edition.ts'
 
 const empty = { studies: {}, cities: {}, facilities: {}, companies: {}, texts: {} }

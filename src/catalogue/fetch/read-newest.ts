@@ -1,5 +1,5 @@
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
-import { newestStudies } from '#catalogue/newest-studies.ts'
+import { newestStudies } from '#catalogue/device/newest-studies.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { studyChecks } from '#domain/studies/new-pieces.ts'
 import { placeOf } from '#domain/studies/pieces.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasFeature } from '#api/env.ts'
-import { newestStudies, whenNewest } from '#catalogue/newest-studies.ts'
+import { newestStudies, whenNewest } from '#catalogue/device/newest-studies.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#catalogue/queries.ts'
 import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'

@@ -108,7 +108,7 @@ it('My Studies begins with the newest studies of a large catalogue; a search wai
   const { user, address } = await openPage('/my', {
     activeStudies: async () => {
       // The page has modules of its own.
-      const { newestStudies } = await import('#catalogue/newest-studies.ts')
+      const { newestStudies } = await import('#catalogue/device/newest-studies.ts')
       newestStudies.set(newest)
       await sent
       return { focusgroups: { ...studies, 1: study({ id: 1, title: 'Oldest' }) } }
