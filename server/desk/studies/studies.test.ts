@@ -12,7 +12,7 @@ import { studyInput } from '#tests/support/builders/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { and, desc, eq } from 'drizzle-orm'
-import { toTrialFields } from '#server/modules/studies/catalogue/repo.ts'
+import { toAddedHeadFields } from '#server/modules/studies/catalogue/repo.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -94,7 +94,7 @@ describe('studies at the desk', () => {
       title: content.title,
       longDescription: '<p>An evening in Austin.</p>',
     })
-    expect(row && toTrialFields(row)).toMatchObject({ languages: 'en-es' })
+    expect(row && toAddedHeadFields(row)).toMatchObject({ languages: 'en-es' })
     expect(await readRevision(database.db)).toBeGreaterThan(revision)
     const [intake] = await database.db
       .select()

@@ -66,7 +66,7 @@ export const StudyHead = v.object({
   calc_no_ads: Flag,
 })
 export type StudyHead = v.InferOutput<typeof StudyHead> & {
-  [Field in keyof TrialFields]?: TrialFields[Field] | undefined
+  [Field in keyof AddedHeadFields]?: AddedHeadFields[Field] | undefined
 }
 
 /** In which languages people can take part in a study. */
@@ -74,7 +74,7 @@ export const studyLanguages = ['en', 'es', 'en-es'] as const
 export type StudyLanguages = (typeof studyLanguages)[number]
 
 /** Fields that a head in a piece adds to section 3's study, where they are known; all but the last four are a trial's. */
-export interface TrialFields {
+export interface AddedHeadFields {
   /** Whether it takes participants already: `recruiting` or `opens-soon`. A host may send other states later. */
   status: string | null
   /** The month (`YYYY-MM`) or day for which the source last confirmed the record. */
@@ -108,22 +108,22 @@ export type StudyText = v.InferOutput<typeof StudyText> & {
 export const Study = v.object({ ...StudyHead.entries, ...StudyText.entries })
 export type Study = v.InferOutput<typeof Study>
 
-const OfTrial = v.optional(v.fallback(v.string(), ''))
+const AddedText = v.optional(v.fallback(v.string(), ''))
 
 const Amount = v.optional(v.fallback(v.nullable(v.number()), null))
 
 /** A study that was asked for on its own. Our host adds what the pieces hold of a trial. */
 export const OneStudy = v.object({
   ...Study.entries,
-  status: OfTrial,
-  confirmed_at: OfTrial,
-  planned_end: OfTrial,
-  conditions: OfTrial,
-  languages: OfTrial,
-  duration: OfTrial,
+  status: AddedText,
+  confirmed_at: AddedText,
+  planned_end: AddedText,
+  conditions: AddedText,
+  languages: AddedText,
+  duration: AddedText,
   minutes: Amount,
   hourly_pay: Amount,
-  trial: OfTrial,
+  trial: AddedText,
 })
 
 /** Older online survey, listed on the survey panels page. */

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 
 const RowId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 const text = v.optional(v.string())
-const amount = v.optional(v.pipe(v.number(), v.minValue(1)))
+const amount = v.optional(v.number())
 const flag = v.optional(v.boolean())
 const id = v.optional(RowId)
 

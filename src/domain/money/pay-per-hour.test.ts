@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statedDollarsPerHour, statedMinutes } from './pay-per-hour.ts'
+import { statedTerms } from './pay-per-hour.ts'
 
 it.each([
   [['90-minute interview', '$150'], 90],
@@ -16,7 +16,8 @@ it.each([
   [['Three sessions of 60 minutes'], null],
   [['20 minutes each evening'], null],
 ])('%j take %s minutes', (words, minutes) => {
-  expect(statedMinutes(...words)).toBe(minutes)
+  const [title = null, pay = null] = words
+  expect(statedTerms({ title, pay, duration: null }).minutes).toBe(minutes)
 })
 
 it.each([
@@ -29,5 +30,28 @@ it.each([
   ['A gift', 60, null],
   [null, 60, null],
 ])('%s in %s minutes is %s dollars an hour', (pay, minutes, dollars) => {
-  expect(statedDollarsPerHour(pay, minutes)).toBe(dollars)
+  const title = minutes === null ? null : `${minutes} minutes`
+  expect(statedTerms({ title, pay, duration: null }).hourly_pay).toBe(dollars)
+})
+
+it.each([
+  ['4 weeks', [null, null]],
+  ['4 weeks with the app, and then a call with one of our researchers', [null, null]],
+  ['30 minutes', [30, 200]],
+  ['', [15, 400]],
+])('a title of 15 minutes counts only without a stated duration: %j', (duration, expected) => {
+  const terms = statedTerms({ title: 'Try our 15-minute workout app', pay: '$100', duration })
+  expect([terms.minutes, terms.hourly_pay]).toEqual(expected)
+  expect(terms.duration).toBe(duration === '' || duration.length > 60 ? null : duration)
+})
+
+it.each([
+  ['$0', '90 minutes', [90, null]],
+  ['$0.40', '60 minutes', [60, null]],
+  ['$1', '0.5 minutes', [null, 120]],
+  ['$100', '2.5 minutes', [3, 2400]],
+  [`$${'9'.repeat(400)}`, '60 minutes', [60, null]],
+])('%s in %s are whole amounts from 1 on, or none', (pay, duration, expected) => {
+  const { minutes, hourly_pay: hourly } = statedTerms({ title: 'Coffee', pay, duration })
+  expect([minutes, hourly]).toEqual(expected)
 })

@@ -90,8 +90,8 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
     conditions: study.conditions || null,
     languages: study.languages || null,
     duration: study.duration || null,
-    minutes: study.minutes ?? null,
-    dollarsPerHour: study.hourly_pay ?? null,
+    minutes: study.minutes || null,
+    dollarsPerHour: study.hourly_pay || null,
   }
 }
 

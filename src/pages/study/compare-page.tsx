@@ -1,9 +1,9 @@
 import { env } from '#api/env.ts'
-import type { StudyHead } from '#contract/answers/catalogue.ts'
+import type { StudyHead, StudyText } from '#contract/answers/catalogue.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
 import { destinationOf } from '#domain/studies/destination.ts'
 import { explainFit } from '#domain/studies/fit.ts'
-import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
+import { statedTerms } from '#domain/money/pay-per-hour.ts'
 import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { noText, viewStudy } from '#domain/studies/study-view.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
@@ -32,18 +32,11 @@ export function ComparePage() {
   const { participant } = useViewer(user, hidden)
   const texts = useQueries({ queries: ids.map(studyTextQuery) })
   const compared = (head: StudyHead): ComparedStudy => {
-    const study = { ...head, ...(texts[ids.indexOf(head.id)]?.data ?? noText) }
+    const text = texts[ids.indexOf(head.id)]?.data
+    const study = { ...head, ...(text ?? noText), ...(text && !head.status && termsOf(head, text)) }
     const target = applyTarget(study, env.apiUrl)
-    // Other hosts do not send them.
-    const duration = study.duration || statedDuration(study.long_description)
-    const minutes = study.minutes ?? statedMinutes(study.title, study.pay_display) ?? statedMinutes(duration)
-    const hourlyPay = study.hourly_pay ?? statedDollarsPerHour(study.pay_display, minutes)
     return {
-      view: viewStudy(
-        { ...study, duration, minutes, hourly_pay: hourlyPay && Math.round(hourlyPay) },
-        tables,
-        today,
-      ),
+      view: viewStudy(study, tables, today),
       destination: target && destinationOf(study, target),
       points: explainFit(study, participant, Number(today.slice(0, 4))),
     }
@@ -61,6 +54,11 @@ export function ComparePage() {
       onRemove={(id) => show(ids.filter((other) => other !== id))}
     />
   )
+}
+
+/** As our host reckons them: heads of other hosts lack them. */
+function termsOf({ title, pay_display: pay }: StudyHead, { long_description: text }: StudyText) {
+  return statedTerms({ title, pay, duration: statedDuration(text) })
 }
 
 /**

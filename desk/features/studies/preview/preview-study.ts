@@ -1,4 +1,4 @@
-import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
+import { statedTerms } from '#domain/money/pay-per-hour.ts'
 import { listedPay } from '#domain/money/listed-pay.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
@@ -20,8 +20,6 @@ const previewId = 1
 export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured }: ShownState): StudyHead {
   const pay = listedPay(content)
   const duration = statedDuration(content.long_description)
-  const minutes = statedMinutes(content.title, pay) ?? statedMinutes(duration)
-  const hourlyPay = statedDollarsPerHour(pay, minutes)
   const idIf = (value: unknown) => (value === null ? null : previewId)
   return {
     id: previewId,
@@ -32,9 +30,7 @@ export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured 
     requirements: content.requirements,
     online: content.online,
     languages: content.languages,
-    duration,
-    minutes,
-    hourly_pay: hourlyPay && Math.round(hourlyPay),
+    ...statedTerms({ title: content.title, pay, duration }),
     company: idIf(content.company),
     city: idIf(content.city),
     facility: idIf(content.facility),

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
+  AddedHeadFields,
   Category,
   City,
   Company,
@@ -8,11 +9,10 @@ import type {
   Study,
   StudyHead,
   StudyText,
-  TrialFields,
 } from '#contract/answers/catalogue.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import { statedDollarsPerHour, statedMinutes } from '#domain/money/pay-per-hour.ts'
+import { statedTerms } from '#domain/money/pay-per-hour.ts'
 import { withoutEmpty } from '#domain/studies/without-empty.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import { type SQL, and, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
@@ -67,7 +67,7 @@ export async function* readActiveStudies(db: Database, today: string): AsyncGene
 }
 
 /**
- * A study; a trial with the fields that pieces add to it.
+ * A study with the fields that pieces add to it.
  *
  * @param today Null takes a study that is not open too.
  */
@@ -77,8 +77,8 @@ export async function findStudy(db: Database, id: number, today: string | null):
     .from(studies)
     .where(and(eq(studies.id, id), today === null ? undefined : isOpen(today)))
   if (row === undefined) return null
-  const ofTrial = withoutEmpty({ ...toTrialFields(row), trial: row.trialFacts })
-  return { ...toStudy(row), ...ofTrial }
+  const added = withoutEmpty({ ...toAddedHeadFields(row), trial: row.trialFacts })
+  return { ...toStudy(row), ...added }
 }
 
 /** Target of a study's tracking link; null if the study has no page of its own. */
@@ -179,7 +179,7 @@ const maxConditions = 3
 const maxConditionsLength = 120
 
 /** Fields that a head adds to section 3's study. */
-export function toTrialFields({
+export function toAddedHeadFields({
   status,
   confirmedOn,
   plannedEndOn,
@@ -200,10 +200,12 @@ export function toTrialFields({
   | 'duration'
   | 'title'
   | 'payDisplay'
->): TrialFields {
+>): AddedHeadFields {
   // A trial's title names the times of its treatment.
-  const minutes = status === null ? (statedMinutes(title, payDisplay) ?? statedMinutes(duration)) : null
-  const hourlyPay = status === null ? statedDollarsPerHour(payDisplay, minutes) : null
+  const terms =
+    status === null
+      ? statedTerms({ title, pay: payDisplay, duration })
+      : { duration: null, minutes: null, hourly_pay: null }
   return {
     status: status === null ? null : status === recruitsSoon ? 'opens-soon' : 'recruiting',
     confirmed_at: confirmedOn,
@@ -211,9 +213,7 @@ export function toTrialFields({
     planned_end: expireOn === null ? plannedEndOn : null,
     conditions: conditions.slice(0, maxConditions).join(', ').slice(0, maxConditionsLength) || null,
     languages: languages === 'en' ? null : languages,
-    duration,
-    minutes,
-    hourly_pay: hourlyPay && Math.max(1, Math.round(hourlyPay)),
+    ...terms,
   }
 }
 

@@ -4,7 +4,7 @@ import type { ConditionsPiece } from '#domain/near/site-pieces.ts'
 import { withoutEmpty } from '#domain/studies/without-empty.ts'
 import type { Database } from '#server/db/database.ts'
 import { cities, companies, facilities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
-import { isOpen, toHead, toTrialFields } from '#server/modules/studies/catalogue/repo.ts'
+import { isOpen, toHead, toAddedHeadFields } from '#server/modules/studies/catalogue/repo.ts'
 import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -40,7 +40,7 @@ export async function readStudies(
   const isFacility = isAmong(facilities.id, referred('facilityId'))
   const isCompany = isAmong(companies.id, referred('companyId'))
   const tables = {
-    studies: tableOf(heads, (row) => withoutEmpty({ ...toHead(row), ...toTrialFields(row) })),
+    studies: tableOf(heads, (row) => withoutEmpty({ ...toHead(row), ...toAddedHeadFields(row) })),
     cities: tableOf(await db.select().from(cities).where(isCity), withoutEmpty),
     facilities: tableOf(await db.select(facilityColumns).from(facilities).where(isFacility), withoutEmpty),
     companies: tableOf(await db.select().from(companies).where(isCompany), withoutEmpty),
