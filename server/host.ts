@@ -44,6 +44,7 @@ import { sendDueMails } from './platform/mail-queue/delivery.ts'
 import { followParticipations } from './modules/studies/participations/follow.ts'
 import { Poll } from './runtime/poll.ts'
 import { readOrCreateVapidKeys } from './modules/member/push/vapid.ts'
+import { fillDurations } from './modules/studies/catalogue/save-studies.ts'
 import { saveSeed, showsSeed } from './modules/studies/sources/seed/save-seed.ts'
 import { followRegistry, registryClient } from './modules/studies/sources/registry/follow-registry.ts'
 import type { SyncDependencies } from './modules/studies/sources/registry/sync-state.ts'
@@ -93,6 +94,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
   const vapid = await readOrCreateVapidKeys(database.db, clock())
   const portalEnv = servedEnvOf(environment, config, vapid)
   await saveSeed(database.maintenance, clock().toISOString().slice(0, 10), portalEnv.product, config.seed)
+  await fillDurations(database.maintenance)
   if (!config.seed && (await showsSeed(database.maintenance, clock())))
     log.warn('participants see invented studies: hide them with npm run studies -- hide seed')
   for (const warning of [powerCutWarning(config), contactWarning(config, portalEnv.contactUrl)])

@@ -77,7 +77,7 @@ export const studies = pgTable(
     noAds: boolean('no_ads').notNull().default(false),
     /** In which people can take part. */
     languages: text('languages').$type<StudyLanguages>().notNull().default('en'),
-    /** How long the study takes, by `longDescription`; null for a trial and where the study does not say. */
+    /** How long the study takes, by `longDescription`; empty where it does not say, null for a trial. */
     duration: text('duration'),
     /** A trial's status for participants in the US, in the registry's words: `RECRUITING`; null for other studies. */
     status: text('status'),

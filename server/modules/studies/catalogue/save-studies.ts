@@ -1,5 +1,5 @@
 import { statedDuration } from '#domain/studies/stated-duration.ts'
-import { getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
 import { applyCorrections } from './corrections.ts'
@@ -69,15 +69,36 @@ function toRow(input: StudyInput, named: NamedRows, now: Date): StudyRow {
   }
 }
 
-/** A card has one line for it. */
-const maxDurationLength = 60
-
-/** The row with the duration that its description states. A trial's page alone tells how long it takes. */
+/**
+ * The row with the duration that its description states, empty if it states none. A trial's page alone tells how long
+ * it takes.
+ */
 export function withDuration<Row extends Pick<StudyRow, 'status' | 'longDescription'>>(
   row: Row,
 ): Row & { duration: string | null } {
-  const stated = row.status ? null : statedDuration(row.longDescription)
-  return { ...row, duration: stated && stated.length <= maxDurationLength ? stated : null }
+  return { ...row, duration: row.status ? null : (statedDuration(row.longDescription) ?? '') }
+}
+
+/** Gives durations to studies that were stored by a host which knew none. */
+export async function fillDurations(db: Database): Promise<void> {
+  const { id, status, longDescription, duration } = studies
+  const lacking = and(isNull(duration), isNull(status))
+  while ((await db.$count(studies, lacking)) > 0) {
+    await db.transaction(async (tx) => {
+      await lockRevision(tx)
+      const rows = await tx
+        .select({ id, status, longDescription })
+        .from(studies)
+        .where(lacking)
+        .limit(batchSize)
+      const found = rows.map(withDuration).map((row) => ({ id: row.id, duration: row.duration }))
+      await tx.execute(sql`
+        update ${studies} set duration = found.duration
+        from json_to_recordset(${JSON.stringify(found)}::json) as found(id int, duration text)
+        where ${id} = found.id`)
+      await bumpRevision(tx)
+    })
+  }
 }
 
 function detailsOf({ sites: _sites, ...details }: TrialDetails): Omit<TrialDetails, 'sites'> {

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { checkRows, studyChecks } from '#domain/studies/new-pieces.ts'
 import { pieces, studies } from '#server/db/schema.ts'
-import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { fillDurations, saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { insertCopies } from '#tests/support/builders/study-copies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
@@ -9,7 +10,7 @@ import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { EditionReader, changePath, piecePath, placesOf } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pieceLimits } from './build-edition.ts'
 import { deleteOldest } from './piece-table.ts'
@@ -127,8 +128,13 @@ describe('the editions of a catalogue', () => {
       studyAt(1, { longDescription: stating('75 minutes'), payDisplay: '$120' }),
       studyAt(2, { title: '30 Minutes of Exercise', longDescription: stating('75 minutes'), trial }),
       studyAt(3, { longDescription: stating('75 minutes, and then '.repeat(4)) }),
+      studyAt(4, { longDescription: stating('75 minutes'), payDisplay: '$0' }),
     )
+    // As the host before this column left them.
+    await database.db.update(studies).set({ duration: null }).where(isNull(studies.status))
+    await fillDurations(database.db)
     const { studies: rows = {} } = await reader.tables((await reader.edition()).nation)
+    expect([...checkRows({ studies: rows }, studyChecks)].filter(Boolean)).toEqual([])
     const found = Object.values(rows).map((row) => {
       const { duration = 0, minutes = 0, hourly_pay = 0 } = Object(row)
       return [duration, minutes, hourly_pay]
@@ -136,7 +142,8 @@ describe('the editions of a catalogue', () => {
     expect(found).toEqual([
       ['75 minutes', 75, 96],
       [0, 0, 0],
-      [0, 0, 0],
+      [0, 75, 120],
+      ['75 minutes', 75, 0],
     ])
   })
 

@@ -65,7 +65,7 @@ export async function findPlaces(db: Database, today: string, maxUncut: number, 
 }
 
 /** Raised when heads hold more than before: a piece is made again when its digest changes. */
-const piecesForm = sql`2`
+const piecesForm = sql`3`
 const { conditions, meshTerms, keywords, meshAncestors, healthyVolunteers } = studies
 
 /** Whether the piece of conditions has a study. */
