@@ -54,7 +54,7 @@ const meanings: Record<SettingName, string> = {
   CASHOUT_AMOUNTS:
     "the gift cards that participants may ask for, up to their balance. The specification's $20 is always among them",
   CONFIRM_EMAIL_BEFORE:
-    'before which acts participants have to confirm their e-mail address by the link that is mailed to them: `cash-out`, `questionnaire`',
+    'before which acts participants have to confirm their e-mail address by the link that is mailed to them: `cash-out`, `questionnaire`. Outside the sandbox it needs `SMTP_URL`',
   GIFT_CARD_BRANDS:
     'whose gift cards you send, such as `Amazon, Visa`. Participants read it before they ask for one',
   GIFT_CARD_DELIVERY:

@@ -62,6 +62,16 @@ it.each([
   expect(() => readConfig(environment)).toThrow(new StartError(message))
 })
 
+it('confirmed addresses need a mail server, except in the sandbox', () => {
+  const asking = { CONFIRM_EMAIL_BEFORE: 'cash-out' }
+  expect(() => readConfig({ ...postgres, ...asking })).toThrow(
+    new StartError('SMTP_URL must be set when CONFIRM_EMAIL_BEFORE is: its links are sent by e-mail'),
+  )
+  const smtp = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'no-reply@stipend.example' }
+  for (const more of [smtp, { SANDBOX: '1' }])
+    expect(readConfig({ ...postgres, ...asking, ...more }).confirmEmailBefore).toEqual(['cash-out'])
+})
+
 describe('the keys for data at rest', () => {
   const { DATA_KEY, ...withoutKey } = postgres
 

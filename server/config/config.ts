@@ -111,6 +111,8 @@ export function readConfig(environment: ProcessEnvironment) {
   const identity = identitySettingsOf(env)
   if (env.VERIFY_ABOVE !== undefined && identity === null && !isSandbox(env))
     throw new StartError('VERIFF_API_KEY must be set when VERIFY_ABOVE is')
+  if (env.CONFIRM_EMAIL_BEFORE?.length && !env.SMTP_URL && !isSandbox(env))
+    throw new StartError('SMTP_URL must be set when CONFIRM_EMAIL_BEFORE is: its links are sent by e-mail')
   requireOwnName(env.DESK_ORIGIN, [env.PUBLIC_ORIGIN, ...(env.PORTAL_ORIGINS ?? [])])
   return {
     ...dataConfigOf(env),
