@@ -3,26 +3,22 @@ import { cacheNames } from '#offline/storage/storage-names.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The answers to frequent questions show nothing of a participant, and are needed most where there is no network. */
+/** The answers to frequent questions are needed most where there is no network. */
 const helpFiles: readonly string[] = [hostPages.help, hostCssPath]
 
 export const isHelpFile = (url: string) => helpFiles.includes(new URL(url).pathname)
 
 export async function keepHelp(): Promise<void> {
-  await Promise.all(helpFiles.map((path) => respondWithHelp(new Request(path)).catch(() => {})))
+  await Promise.all(helpFiles.map((path) => keep(path).catch(() => {})))
 }
 
 /** From the host, otherwise as it was last: without a network, and while the host fails. */
 export async function respondWithHelp(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  const answer = await fetch(request).catch((error: unknown) => error)
+  const asked: Promise<unknown> = fetch(request).catch((error: unknown) => error)
+  const [answer] = await Promise.all([asked, keep(pathname).catch(() => {})])
   const response = answer instanceof Response ? answer : null
-  if (response !== null && response.status < 500) {
-    // A server of static files answers any address with the portal's page.
-    const isHosts = pathname === hostCssPath || response.headers.has('Content-Language')
-    if (response.ok && isHosts) await keep(pathname, response.clone()).catch(() => {})
-    return response
-  }
+  if (response !== null && response.status < 500) return response
   const kept = await caches
     .match(pathname, { cacheName: cacheNames.help, ignoreVary: true })
     .catch(() => undefined)
@@ -31,8 +27,15 @@ export async function respondWithHelp(request: Request): Promise<Response> {
   throw answer
 }
 
-/** Fails without space on the device. */
-async function keep(pathname: string, response: Response): Promise<void> {
+/**
+ * Keeps a copy that this worker asks for itself: the host answers a navigation by whether the participant is logged in.
+ * Fails without a network, or without space on the device.
+ */
+async function keep(pathname: string): Promise<void> {
+  const response = await fetch(pathname)
+  // A server of static files answers any address with the portal's page.
+  const isHosts = pathname === hostCssPath || response.headers.has('Content-Language')
+  if (!response.ok || !isHosts) return
   await (await caches.open(cacheNames.help)).put(pathname, response)
 }
 

@@ -67,6 +67,16 @@ describe('without a network', () => {
     expect(await bodyOf(await worker.request('/host.css'))).toBe('styles')
   })
 
+  it('the answers are a copy of their own, not the page of somebody who was logged in', async () => {
+    const bodies = ['page of a participant', 'page for everybody']
+    const headers = { 'Content-Language': 'en' }
+    network.answers.set('/help/', () => new Response(bodies.shift(), { headers }))
+    const worker = await start()
+    expect(await bodyOf(await worker.navigate('/help/'))).toBe('page of a participant')
+    network.isUp = false
+    expect(await bodyOf(await worker.navigate('/help/'))).toBe('page for everybody')
+  })
+
   it('the answers are shown without room on the device, and the last ones while the host fails', async () => {
     const answer = (body: string, status: number) => () =>
       new Response(body, { status, headers: { 'Content-Language': 'en' } })

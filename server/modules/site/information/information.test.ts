@@ -143,6 +143,9 @@ it('shows a visitor open studies with their pay before the questions, and names 
   const ada = hostApp(database).visitor()
   await ada.signUp('ada@example.com')
   expect(await textOf(await ada.send('/help/'))).not.toMatch(/Pasta sauce test|Sign up/)
+  // The worker's copy is shown to visitors and participants.
+  const copied = await hostApp(database).app.request('/help/', { headers: { 'Sec-Fetch-Mode': 'cors' } }, {})
+  expect(await textOf(copied)).not.toMatch(/Pasta sauce test|Sign up/)
   const welcome = await pageOf('/c-api/v1/welcome/es/', runBy)
   expect(JSON.parse(welcome)).toMatchObject({
     studies: [{ title: 'Pasta sauce test', pay: '$45' }],

@@ -29,8 +29,9 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
     const { title, body } = helpPage.show(deps, texts)
     const today = openDay(deps.clock())
     const place = { today, home: portalHome(deps) }
-    // A participant has all studies in the portal.
-    const studies = c.var.signedIn ? null : await openStudies(deps.database.db, texts, place)
+    // A participant has all studies in the portal. The worker's copy is for visitors and participants: it is no navigation.
+    const hasNoStudies = c.var.signedIn || c.req.header('Sec-Fetch-Mode') === 'cors'
+    const studies = hasNoStudies ? null : await openStudies(deps.database.db, texts, place)
     return answerPage(deps, c, {
       title,
       body: html`${studies} ${body}`,
