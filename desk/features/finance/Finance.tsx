@@ -136,7 +136,12 @@ function Table({
       {rows.length === 0 ? (
         <EmptyState title="Nothing in this year" />
       ) : (
-        <div className={styles.scroll}>
+        <section
+          className={styles.scroll}
+          aria-label={title}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the keyboard
+          tabIndex={0}
+        >
           <table className={styles.table}>
             <thead>
               <tr>
@@ -158,7 +163,7 @@ function Table({
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </section>
   )

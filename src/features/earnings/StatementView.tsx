@@ -191,7 +191,12 @@ function Lines({ statement: { lines } }: { statement: YearStatement }) {
 
 function Table({ title, heads, children }: { title: string; heads: readonly Marked[]; children: Elements }) {
   return (
-    <div className={styles.wide}>
+    <section
+      className={styles.wide}
+      aria-label={title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the keyboard
+      tabIndex={0}
+    >
       <table className={styles.table}>
         <caption>{title}</caption>
         <thead>
@@ -205,7 +210,7 @@ function Table({ title, heads, children }: { title: string; heads: readonly Mark
         </thead>
         {children}
       </table>
-    </div>
+    </section>
   )
 }
 
