@@ -17,7 +17,7 @@ const endTexts: Readonly<Record<string, Marked>> = {
 const closedIntake = msg('This questionnaire is closed, so your answers could not be taken.')
 
 const unconfirmed = msg(
-  'Please confirm your e-mail address first: Account sends you the link. Then try again.',
+  'Please confirm your e-mail address first. Under Account, choose “Send me the link that confirms it” and open the link in the e-mail. Then try again.',
 )
 
 const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
