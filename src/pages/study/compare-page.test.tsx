@@ -27,6 +27,18 @@ describe('the comparison', () => {
     await expect.poll(columns).toEqual(['By phone', 'By mail', 'Online Kitchen gadget test'])
   })
 
+  it('reckons hourly pay by the duration of the description, by the title only without one', async () => {
+    const app = { title: 'Try our 15-minute workout app', pay_display: '$100' }
+    const compared = [
+      { id: 5, ...app, long_description: '<p>Fun.</p>' },
+      { id: 6, ...app, long_description: '<p><strong>Duration:</strong> 4 weeks.</p>' },
+    ]
+    await openPage('/compare?ids=5,6', { activeStudies: { focusgroups: compared } })
+    await expect
+      .poll(() => screen.queryAllByText(/\/hour/).map(({ textContent }) => textContent))
+      .toEqual(['$400/hour'])
+  })
+
   it('without known studies says that there is nothing to compare', async () => {
     const { goTo } = await openPage('/saved', { ...answers, saved: { saved: [1] } })
     await screen.findByRole('article')
