@@ -48,7 +48,7 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
     setTries(tries + 1)
     const typed = { ...draft, ...filledTexts(event.currentTarget) }
     setDraft(typed)
-    if (Object.keys(faultsOf(typed)).length === 0) onSave(sessionOf(typed))
+    if (Object.keys(faultsOf(typed)).length === 0) onSave(sessionOf(typed, session))
   }
   return (
     <form

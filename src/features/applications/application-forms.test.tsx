@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { StudyPayment, StudySession } from '#contract/answers/applications.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
@@ -14,14 +14,14 @@ const application = openedApplication(
   now,
 )
 
-function renderSession() {
+function renderSession(session: StudySession | null = null) {
   const saved: StudySession[] = []
   const { unmount } = render(
     <SessionForm
       title="Harbor Walks"
-      session={null}
+      session={session}
       place="Online"
-      onSave={(session) => saved.push(session)}
+      onSave={(agreed) => saved.push(agreed)}
       onCancel={() => {}}
     />,
   )
@@ -76,6 +76,26 @@ describe('the form of an appointment', () => {
     fill('What to bring', '\u202AID\u202C\u00A0')
     await user.click(press('Save the date'))
     expect(saved).toMatchObject([{ minutes: 90, bring: 'ID' }])
+  })
+
+  it('takes no time that the clocks skip, and keeps the moment of one that they show twice', async () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    const skipped = renderSession()
+    fireEvent.change(screen.getByLabelText(/Day/), { target: { value: '2027-03-14' } })
+    fireEvent.change(screen.getByLabelText(/Time/), { target: { value: '02:30' } })
+    await skipped.user.click(press('Save the date'))
+    screen.getByText(/The clocks skip this time/)
+    fireEvent.change(screen.getByLabelText(/Time/), { target: { value: '03:30' } })
+    await skipped.user.click(press('Save the date'))
+    expect(skipped.saved).toMatchObject([{ starts_at: '2027-03-14T07:30:00.000Z' }])
+    skipped.unmount()
+    // The second 1:30 of that night.
+    const twice = { starts_at: '2027-11-07T06:30:00.000Z', minutes: null, place: null, bring: null }
+    const { user, saved } = renderSession(twice)
+    fireEvent.change(screen.getByLabelText('What to bring'), { target: { value: 'ID' } })
+    await user.click(press('Save the date'))
+    expect(saved).toEqual([{ ...twice, bring: 'ID' }])
+    vi.unstubAllEnvs()
   })
 
   it('counts as unsaved while it differs from its start', async () => {

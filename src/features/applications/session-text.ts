@@ -48,10 +48,9 @@ export interface SessionDraft {
 export function draftOf(session: StudySession | null, place: string): SessionDraft {
   if (session === null) return { day: '', time: '', minutes: '', place, bring: '' }
   const startsAt = new Date(session.starts_at)
-  const two = (part: number) => String(part).padStart(2, '0')
   return {
     day: dayOf(startsAt),
-    time: `${two(startsAt.getHours())}:${two(startsAt.getMinutes())}`,
+    time: clockOf(startsAt),
     minutes: session.minutes === null ? '' : String(session.minutes),
     place: session.place ?? '',
     bring: session.bring ?? '',
@@ -70,7 +69,10 @@ export function faultsOf({
   const isLength = tidyLine(minutes) === '' || (length !== null && length >= 1 && length <= 1440)
   return {
     ...(!isDay(day) && { day: t('Enter the day.') }),
-    ...(!/^\d{2}:\d{2}/.test(time) && { time: t('Enter the time.') }),
+    ...(!/^\d{2}:\d{2}/.test(time)
+      ? { time: t('Enter the time.') }
+      : isDay(day) &&
+        !isOnClocks(day, time) && { time: t('The clocks skip this time on that day. Enter another one.') }),
     ...(!isLength && { minutes: t('Enter minutes, up to 1440.') }),
     ...(!isVisibleLine(tidyLine(place)) && { place: t(hiddenCharactersText) }),
     ...(!isVisibleLine(tidyLine(bring)) && { bring: t(hiddenCharactersText) }),
@@ -82,11 +84,31 @@ function isDay(day: string): boolean {
   return /^20\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
 }
 
-/** The appointment of a valid draft. */
-export function sessionOf({ day, time, minutes, place, bring }: SessionDraft): StudySession {
+/** False for the hour that the clocks of this device skip in spring: a date would move it without a word. */
+function isOnClocks(day: string, time: string): boolean {
+  return clockOf(new Date(`${day}T${time}`)) === time.slice(0, 5)
+}
+
+function clockOf(instant: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${two(instant.getHours())}:${two(instant.getMinutes())}`
+}
+
+/**
+ * The appointment of a valid draft.
+ *
+ * @param former The one that the draft began with. Its moment stays while day and time do: in autumn the clocks show
+ * one hour twice.
+ */
+export function sessionOf(
+  { day, time, minutes, place, bring }: SessionDraft,
+  former: StudySession | null = null,
+): StudySession {
+  const start = draftOf(former, '')
+  const isSameTime = former !== null && start.day === day && start.time === time
   const words = (text: string, length: number) => tidyLine(text).trim().slice(0, length) || null
   return {
-    starts_at: new Date(`${day}T${time}`).toISOString(),
+    starts_at: isSameTime ? former.starts_at : new Date(`${day}T${time}`).toISOString(),
     minutes: wholeNumber(minutes),
     place: words(place, maxWordsLength.place),
     bring: words(bring, maxWordsLength.bring),
