@@ -2,7 +2,7 @@ import type { RosterAct as ActName, RosterActAnswer } from '#contract/desk/answe
 import type { RecordPart } from '#contract/answers/support.ts'
 import { secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
-import { auditLog } from '#server/db/schema.ts'
+import { auditLog, operators } from '#server/db/schema.ts'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { findAnswered } from '#server/desk/answers/repo.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
@@ -30,13 +30,17 @@ interface RosterAct {
  * Acts on participants of a study, each in a transaction of its own with its messages, its points and its entry in the
  * log: what became of one does not depend on the others.
  *
- * @throws {HostError} `not-found` if one of them has not answered.
+ * @throws {HostError} `not-found` if one of them has not answered; `unauthenticated` once the operator is disabled or has
+ * another role, which leaves the rest undone.
  */
 export async function actOnRoster(
   deps: Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'config' | 'log'>,
   studyId: number,
   { act, participants, reason, sessionId, push, mail }: RosterAct,
-  { operator, opened }: { operator: Pick<SignedInOperator, 'operatorId' | 'name'>; opened: RecordPart },
+  {
+    operator,
+    opened,
+  }: { operator: Pick<SignedInOperator, 'operatorId' | 'name' | 'role'>; opened: RecordPart },
 ): Promise<RosterActAnswer> {
   const { db } = deps.database
   const encIds = participants.map(({ enc_id }) => enc_id)
@@ -66,6 +70,7 @@ export async function actOnRoster(
     return db.transaction(async (tx) => {
       const now = deps.clock()
       const study = await lockRecruited(tx, studyId)
+      if (!(await isStill(tx, operator))) throw new HostError('unauthenticated')
       const [answered] = await findAnswered(tx, studyId, [encId])
       // The account was deleted meanwhile.
       if (study === null || answered === undefined)
@@ -99,4 +104,13 @@ export async function actOnRoster(
       return { enc_id: encId, outcome, state, version: row?.version ?? 0 }
     })
   }
+}
+
+/** Acts on many take seconds, in which another operator may disable this one. */
+async function isStill(
+  tx: Database,
+  { operatorId, role }: Pick<SignedInOperator, 'operatorId' | 'role'>,
+): Promise<boolean> {
+  const same = and(eq(operators.id, operatorId), eq(operators.active, true), eq(operators.role, role))
+  return (await tx.$count(operators, same)) > 0
 }

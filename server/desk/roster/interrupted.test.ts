@@ -29,7 +29,7 @@ const manyStatements = 200
 /** A study that pays 15,000 points, and Ada, who has accepted a place in it. */
 async function prepare(
   db: Database,
-): Promise<{ studyId: number; operator: { operatorId: number; name: string } }> {
+): Promise<{ studyId: number; operator: { operatorId: number; name: string; role: 'owner' } }> {
   await db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   const operator = { name: 'Olive', role: 'owner', userHandle: new Uint8Array(8), createdAt: now } as const
   const [olive] = await db.insert(operators).values(operator).returning({ id: operators.id })
@@ -54,7 +54,7 @@ async function prepare(
   const key = { participantId: ada?.id ?? 0, studyId: study?.id ?? 0 }
   await db.insert(intakeAnswers).values({ ...key, answeredAt: now })
   await db.insert(participations).values({ ...key, state: 'accepted', version: 3, updatedAt: now })
-  return { studyId: key.studyId, operator: { operatorId: olive?.id ?? 0, name: 'Olive' } }
+  return { studyId: key.studyId, operator: { operatorId: olive?.id ?? 0, name: 'Olive', role: 'owner' } }
 }
 
 it('an act that ends between any two statements has done all or nothing, and is done once in the end', async () => {

@@ -3,16 +3,22 @@ import * as desk from '#contract/desk/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { operators } from '#server/db/schema.ts'
+import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import type { DeskBrowser } from '#tests/support/host/desk-app.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
+import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
+import { whileHeld } from '#tests/safety/while-held.ts'
+import { like } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
 describe('two posts about one part in a study', () => {
-  const story = useRecruiting(useTestDatabase())
+  const database = useTestDatabase()
+  const story = useRecruiting(database)
   const { publish, accept, study, joined, answer, applied, partOf, participate, act } = story
 
   it('moves nobody from a session that has begun, or that was chosen on another device meanwhile', async () => {
@@ -93,6 +99,27 @@ describe('two posts about one part in a study', () => {
     for (const each of all.slice(0, 1)) await accept(each)
     expect(await cancel(['ada'])).toEqual(['done'])
     expect((await story.points()).map(([, points]) => points)).toEqual([9000, 9000, 9000])
+  })
+
+  it('stops an act on many once its operator is disabled', async () => {
+    await publish({ incentive_points: 1000 })
+    for (const name of ['ada', 'bea']) await applied(name)
+    await act('choose', ['ada', 'bea'])
+    const by = await story.operator('Gone', 'editor')
+    const participants = (await story.roster()).rows.map(({ enc_id, version }) => ({ enc_id, version }))
+    const body = { act: 'attend', participants, reason: null, push: true, mail: true }
+    const acting = await whileHeld(
+      database,
+      (tx) => lockRecruited(tx, study().id),
+      async () => {
+        const answered = by.call(desk.actOnRoster, { path: fillPath(desk.actOnRoster.path, study()), body })
+        await untilWaiting(database, 1)
+        await database.db.update(operators).set({ active: false }).where(like(operators.name, 'Gone%'))
+        return { answered }
+      },
+    )
+    expect((await acting.answered).status).toBe(401)
+    expect(await story.points()).toEqual([])
   })
 
   it('sends a message once, however often its post is repeated', async () => {
