@@ -34,9 +34,9 @@ export interface ApplicationsViewProps {
   parts: ReadonlyMap<number, OwnPart>
   /**
    * `device-only`: the host keeps no applications. `never-synced`: the host's list has not been fetched. `unsynced`:
-   * the host lacks some changes.
+   * the host lacks some changes. `no-room`: the device is full, so the host's list is not shown.
    */
-  syncStatus: 'device-only' | 'synced' | 'never-synced' | 'unsynced'
+  syncStatus: 'device-only' | 'synced' | 'never-synced' | 'no-room' | 'unsynced'
   now: Date
   /** The study's place by its page; empty if unknown. */
   placeOf: (studyId: number) => string
@@ -77,6 +77,13 @@ export function ApplicationsView(props: ApplicationsViewProps) {
       {syncStatus === 'never-synced' && (
         <Banner tone="info">
           {t('Your notes from other devices will appear as soon as we can reach your account.')}
+        </Banner>
+      )}
+      {syncStatus === 'no-room' && (
+        <Banner tone="info">
+          {t(
+            'This device has no room left, so your notes from other devices are missing here. They are kept in your account.',
+          )}
         </Banner>
       )}
       {syncStatus === 'unsynced' && (

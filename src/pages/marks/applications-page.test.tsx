@@ -56,3 +56,13 @@ it.each([
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   await expect.poll(() => host.posted('participate')).toEqual([{ act: 'accept', session_id: null, ...sent }])
 })
+
+it('does not promise notes of other devices where only the small storage is full', async () => {
+  const refuse = () => {
+    throw new DOMException('It is full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: refuse, removeItem() {}, clear() {} })
+  await openPage('/applications')
+  await screen.findByText(/This device has no room left/)
+  expect(screen.queryByText(/will appear as soon as/)).toBeNull()
+})

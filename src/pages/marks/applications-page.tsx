@@ -10,6 +10,7 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { applicationOf } from '#domain/studies/participation-rules.ts'
 import { calendarFile } from '#domain/dates/calendar-file.ts'
 import { useIsOffline } from '#offline/network/use-is-offline.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
 import { listed } from '#offline/sync/applications.ts'
 import { saveFile } from '#ui/parts/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +39,7 @@ export function MyApplications() {
     <ApplicationsView
       applications={[...own, ...noted.filter(({ study_id }) => !parts.has(study_id))]}
       parts={parts}
-      syncStatus={syncStatusOf(kept)}
+      syncStatus={syncStatusOf(kept, user.enc_id)}
       now={now}
       placeOf={(id) => placeOf(catalogue, id)}
       nameOf={(id) => nameOfApplied(user.enc_id, id)}
@@ -75,8 +76,9 @@ function placeOf(catalogue: Catalogue | undefined, studyId: number): string {
   return [facility?.name, city?.name, city?.state].filter(Boolean).join(', ')
 }
 
-function syncStatusOf(kept: ReturnType<typeof useKeptApplications>) {
+function syncStatusOf(kept: ReturnType<typeof useKeptApplications>, owner: string) {
   if (!hasFeature('applications')) return 'device-only'
-  if (kept?.hasServerCopy !== true) return 'never-synced'
+  // The device could not even note its participant, so the host's list is not taken over.
+  if (kept?.hasServerCopy !== true) return deviceOwner() === owner ? 'never-synced' : 'no-room'
   return kept.unsynced.length === 0 ? 'synced' : 'unsynced'
 }
