@@ -4,6 +4,9 @@ import { headers } from '#contract/base/headers.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { operators } from '#server/db/schema.ts'
+import { dataPaths } from '#server/platform/pages/account-paths.ts'
+import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
+import { openPage } from '#tests/support/host/page-form.ts'
 import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -99,6 +102,19 @@ describe('two posts about one part in a study', () => {
     for (const each of all.slice(0, 1)) await accept(each)
     expect(await cancel(['ada'])).toEqual(['done'])
     expect((await story.points()).map(([, points]) => points)).toEqual([9000, 9000, 9000])
+  })
+
+  it('offers the place of a deleted account to the next on the waiting list', async () => {
+    await publish({ places: 1, offer_hours: 24 })
+    const [ada, bea] = [await applied('ada'), await applied('bea')]
+    await act('choose', ['ada'])
+    await act('wait', ['bea'])
+    expect((await accept(ada)).status).toBe(200)
+    const { deps } = story.app.host
+    await adoptSessionOf(deps, ada, 'ada', deps.clock())
+    const deletion = await openPage(ada, dataPaths.deletion)
+    expect((await deletion.submit({})).status).toBe(200)
+    await expect.poll(async () => (await partOf(bea))?.state).toBe('chosen')
   })
 
   it('stops an act on many once its operator is disabled', async () => {

@@ -9,6 +9,7 @@ import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
 import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
+import { offerFreedPlace, studiesAhead } from '#server/modules/studies/participations/offer-next.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
 import { deletedMessage } from './messages.ts'
@@ -55,18 +56,23 @@ export async function deleteAccount(
 ): Promise<Retained | null> {
   const account = await ownAccount(deps, session)
   const { participantId, email } = account
-  const retained = await deps.database.db.transaction(async (tx) => {
+  const deleted = await deps.database.db.transaction(async (tx) => {
     await lockProof(tx, session)
     const { balance, pending } = await lockPoints(tx, participantId)
     const wasShown = balance === shown.balance && pending === shown.pending
     if (!wasShown || (await countWaiting(tx, participantId)) > 0) return null
-    const stays = await retainedOf(deps, tx, participantId, { balance })
+    const retained = await retainedOf(deps, tx, participantId, { balance })
+    const freed = await studiesAhead(tx, participantId)
     await archiveSettledCashouts(tx, participantId)
     await storeDebts(tx, deps, { participantId, email, balance, at: deps.clock() })
     await tx.delete(participants).where(eq(participants.id, participantId))
-    return stays
+    return { retained, freed }
   })
-  if (retained === null) return null
+  if (deleted === null) return null
+  const { retained, freed } = deleted
+  deps.backgroundTasks.run('places of a deleted account', async () => {
+    for (const studyId of freed) await offerFreedPlace(deps, studyId)
+  })
   notify(deps, 'notice of a deleted account', account, deletedMessage, retained)
   return retained
 }

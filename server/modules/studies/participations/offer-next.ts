@@ -1,12 +1,13 @@
 import { wantedCount } from '#domain/studies/quotas.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participations, profiles } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { move } from './move.ts'
 import { hasSeatAhead, obstacleToOffer, offerEnd } from './places.ts'
-import type { RecruitedStudy } from './recruited-study.ts'
+import { type RecruitedStudy, lockRecruited } from './recruited-study.ts'
 import { tell } from './tell.ts'
 
 /**
@@ -35,6 +36,27 @@ export async function offerNext(
     return true
   }
   return false
+}
+
+/** Studies that hold a place for a participant, who has not used it yet. */
+export async function studiesAhead(tx: Database, participantId: number): Promise<number[]> {
+  const held = inArray(participations.state, ['chosen', 'accepted'])
+  const rows = await tx
+    .select({ studyId: participations.studyId })
+    .from(participations)
+    .where(and(eq(participations.participantId, participantId), held))
+  return rows.map(({ studyId }) => studyId)
+}
+
+/** Offers the place of an account that was deleted. Later than that: a study is locked before its participants. */
+export async function offerFreedPlace(
+  deps: Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>,
+  studyId: number,
+): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const study = await lockRecruited(tx, studyId)
+    if (study !== null) await offerNext(tx, deps, study, deps.clock())
+  })
 }
 
 /**
