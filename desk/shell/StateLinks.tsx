@@ -1,7 +1,11 @@
 import styles from './StateLinks.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
-/** Links to the parts of a list. The one that is shown has `data-chosen`. */
+/** Attributes of a link in it. The router marks a link without search as the open page whatever the search is. */
+export const partLink = (isShown: boolean) =>
+  ({ activeOptions: { exact: true }, 'aria-current': isShown ? 'page' : undefined }) as const
+
+/** Links to the parts of a list. */
 export function StateLinks({ children }: { children: Elements }) {
   return (
     <nav aria-label="States" className={styles.states}>

@@ -1,7 +1,7 @@
 import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
 import { formatCount } from '#language/formats.ts'
 import { Link } from '@tanstack/react-router'
-import { StateLinks } from '#desk/shell/StateLinks.tsx'
+import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { type Board, boardTitles, boards, countOf } from './roster-texts.ts'
 
 export interface BoardLinksProps {
@@ -20,7 +20,7 @@ export function BoardLinks({ studyId, counts, board }: BoardLinksProps) {
           to="/answers/$id"
           params={{ id: studyId }}
           search={{ board: one }}
-          data-chosen={one === board}
+          {...partLink(one === board)}
         >
           {`${boardTitles[one]} ${formatCount(countOf(counts, one))}`}
         </Link>

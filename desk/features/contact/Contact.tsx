@@ -9,7 +9,7 @@ import { errorText } from '#desk/api/errors.ts'
 import { Badge } from '#desk/shell/Badge.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
-import { StateLinks } from '#desk/shell/StateLinks.tsx'
+import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
 import { threadsQuery } from './queries.ts'
@@ -35,7 +35,7 @@ export function Contact({ state }: { state: ContactState }) {
     >
       <StateLinks>
         {contactStates.map((one) => (
-          <Link key={one} to="/contact" search={{ state: one }} data-chosen={one === state}>
+          <Link key={one} to="/contact" search={{ state: one }} {...partLink(one === state)}>
             {stateTexts[one]}
           </Link>
         ))}

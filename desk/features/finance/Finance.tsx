@@ -2,7 +2,7 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import type { FinanceAnswer } from '#contract/desk/answers/finance.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
-import { formatCount } from '#language/formats.ts'
+import { dateFormat, formatCount } from '#language/formats.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Button } from '#ui/parts/Button.tsx'
@@ -15,7 +15,7 @@ import { errorText } from '#desk/api/errors.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
-import { StateLinks } from '#desk/shell/StateLinks.tsx'
+import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import styles from './Finance.module.css'
 import { financeQuery } from './queries.ts'
 
@@ -38,7 +38,7 @@ export function Finance({ asked }: { asked: number | undefined }) {
         {[year - 1, year, year + 1]
           .filter((one) => one <= Math.max(now, year))
           .map((one) => (
-            <Link key={one} to="/finance" search={{ year: one }} data-chosen={one === year}>
+            <Link key={one} to="/finance" search={{ year: one }} {...partLink(one === year)}>
               {String(one)}
             </Link>
           ))}
@@ -48,7 +48,7 @@ export function Finance({ asked }: { asked: number | undefined }) {
         title="Gift cards by month"
         head={['Month', 'Cards', 'Dollars']}
         rows={data.months.map(({ month, count, dollars }) => [
-          month,
+          monthText(Date.parse(month)),
           formatCount(count),
           dollarText(dollars),
         ])}
@@ -78,6 +78,7 @@ export function Finance({ asked }: { asked: number | undefined }) {
   )
 }
 
+const monthText = dateFormat({ month: 'long', timeZone: 'UTC' })
 const dollarText = (dollars: number) => `$${formatCount(dollars)}`
 
 const needsForm = ({ yearly_sum: sum }: FinanceAnswer, { dollars }: FinanceAnswer['people'][number]) =>

@@ -12,7 +12,7 @@ import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
-import { StateLinks } from '#desk/shell/StateLinks.tsx'
+import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { emptyTexts, kindText, progressText, stateTexts } from './mail-texts.ts'
 import { mailsQuery } from './queries.ts'
@@ -31,7 +31,7 @@ export function Mails({ state }: { state: MailState }) {
     >
       <StateLinks>
         {mailStates.map((one) => (
-          <Link key={one} to="/mails" search={{ state: one }} data-chosen={one === state}>
+          <Link key={one} to="/mails" search={{ state: one }} {...partLink(one === state)}>
             {stateTexts[one]}
           </Link>
         ))}

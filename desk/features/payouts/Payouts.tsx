@@ -9,7 +9,7 @@ import { errorText } from '#desk/api/errors.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
-import { StateLinks } from '#desk/shell/StateLinks.tsx'
+import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { Payout } from './Payout.tsx'
 import { PayoutFilterForm, type PayoutFilterFormProps } from './PayoutFilterForm.tsx'
 import { emptyTexts, stateTexts } from './payout-texts.ts'
@@ -31,7 +31,7 @@ export function Payouts({ filter, onFilter }: PayoutFilterFormProps) {
             key={one}
             to="/payouts"
             search={{ state: one === 'requested' ? undefined : one, dollars, search }}
-            data-chosen={one === state}
+            {...partLink(one === state)}
           >
             {stateTexts[one]}
           </Link>

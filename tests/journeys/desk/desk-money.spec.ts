@@ -52,6 +52,9 @@ test('an operator holds a payout, looks into the account, adds points and sends 
   await page.getByLabel('Number of the gift card').fill('CARD-1')
   await page.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(page.getByText('No payout is waiting')).toBeVisible()
+  const states = page.getByRole('navigation', { name: 'States' })
+  await states.getByRole('link', { name: 'Sent' }).click()
+  await expect(states.locator('[aria-current=page]')).toHaveText(['Sent'])
 
   await page.getByRole('link', { name: 'Log', exact: true }).click()
   const row = page.getByRole('listitem')
