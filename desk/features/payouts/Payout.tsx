@@ -87,8 +87,10 @@ function useActs({
   const isOwn = approved_by.some(({ id }) => id === operator.id)
   const acts: PayoutActName[] = []
   if (state === 'sent' && !byProvider && operator.may('payer')) {
-    acts.push(isOwn ? 'unask' : 'ask')
-    if (approved_by.some(({ id }) => id !== operator.id)) acts.push('undo')
+    const isAsked = approved_by.some(({ id }) => id !== operator.id)
+    if (isOwn) acts.push('unask')
+    else if (!isAsked) acts.push('ask')
+    if (isAsked) acts.push('undo')
   }
   if (state !== 'requested') return acts
   if (operator.may('payer')) {
