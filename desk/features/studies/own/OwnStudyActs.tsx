@@ -68,8 +68,10 @@ function actsOf({ state, study_id: studyId }: OwnStudyAnswer): Act[] {
   return ['publish', 'schedule', 'feature']
 }
 
-const titleOf = (act: Act, { featured }: OwnStudyAnswer) =>
-  act === 'feature' && featured ? 'Stop featuring' : titles[act]
+function titleOf(act: Act, { featured, state }: OwnStudyAnswer) {
+  if (act === 'delete' && state === 'template') return 'Delete the template'
+  return act === 'feature' && featured ? 'Stop featuring' : titles[act]
+}
 
 interface Given {
   publishOn: string
@@ -142,7 +144,7 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
       )}
       {act === 'close' && <ReasonField hint="For the log" />}
       {act === 'template' && <p>Participants never see it. Others are written from it.</p>}
-      {act === 'delete' && <p>The draft and its versions go for good.</p>}
+      {act === 'delete' && <p>It goes for good, with its versions.</p>}
     </ActForm>
   )
 }
