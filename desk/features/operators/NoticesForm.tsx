@@ -7,6 +7,7 @@ import { call } from '#desk/api/client.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
+import styles from './Operators.module.css'
 import { operatorsQuery } from './queries.ts'
 
 const texts: Record<OperatorNotice, string> = {
@@ -45,11 +46,13 @@ export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onCl
         defaultValue={operator.email ?? ''}
         autoComplete="email"
       />
-      {operatorNotices.map((name) => (
-        <Checkbox key={name} name={name} defaultChecked={operator.notices.includes(name)}>
-          {texts[name]}
-        </Checkbox>
-      ))}
+      <div className={styles.notices}>
+        {operatorNotices.map((name) => (
+          <Checkbox key={name} name={name} defaultChecked={operator.notices.includes(name)}>
+            {texts[name]}
+          </Checkbox>
+        ))}
+      </div>
     </ActForm>
   )
 }
