@@ -1,6 +1,7 @@
 import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
+import styles from './report-link.module.css'
 
 /** @param props.about The kind of the record, and its id or reference: `study:7`. */
 export function ReportLink({ about }: { about: string }) {
@@ -8,7 +9,7 @@ export function ReportLink({ about }: { about: string }) {
   const url = new URL(env.contactUrl, location.href)
   url.searchParams.set('about', about)
   return (
-    <span>
+    <span className={styles.report}>
       <a href={url.href}>{t('Report a problem')}</a>
       {isOffline && <span>{` ${t('This needs a connection.')}`}</span>}
     </span>
