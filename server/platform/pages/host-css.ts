@@ -9,6 +9,9 @@ export function hostFontCss(address: string): string {
 `
 }
 
+/** Large letters on a phone need the room beside them. */
+const edge = 'min(1rem, 5vw)'
+
 /**
  * The style of the host's own pages: palette and measures of the portal's tokens, without its components.
  * Text uses the portal's font if `hostFontCss` names its address, else the system's.
@@ -59,7 +62,7 @@ header {
   flex-wrap: wrap;
   align-items: center;
   min-block-size: 80px;
-  padding-inline: 1rem;
+  padding-inline: ${edge};
   border-block-end: 1px solid var(--line);
 }
 .logo {
@@ -77,7 +80,7 @@ header {
 .logo svg { flex: none; color: var(--action); }
 .logo path + path { stroke: var(--page); }
 
-main { max-inline-size: 34rem; margin-inline: auto; padding: clamp(1rem, 4vh, 3rem) 1rem 4.5rem; }
+main { max-inline-size: 34rem; margin-inline: auto; padding: clamp(1rem, 4vh, 3rem) ${edge} 4.5rem; }
 .sheet {
   overflow: hidden;
   border: 1px solid var(--line);
@@ -85,7 +88,7 @@ main { max-inline-size: 34rem; margin-inline: auto; padding: clamp(1rem, 4vh, 3r
   background: var(--card);
   overflow-wrap: anywhere;
 }
-.face, .stub { display: grid; gap: 1rem; padding: 1.5rem 1rem; }
+.face, .stub { display: grid; gap: 1rem; padding: 1.5rem ${edge}; }
 .stub { padding-block: 1rem; }
 .stub {
   position: relative;
@@ -110,7 +113,7 @@ main { max-inline-size: 34rem; margin-inline: auto; padding: clamp(1rem, 4vh, 3r
 .links li { margin: 0; }
 .links a { display: inline-block; padding-block: 0.625rem; }
 
-h1 { font-size: clamp(1.5rem, 1.3rem + 1.4vw, 2rem); font-weight: 720; letter-spacing: -0.028em; line-height: 1.2; text-wrap: balance; }
+h1 { font-size: min(clamp(1.5rem, 1.3rem + 1.4vw, 2rem), 11vw); font-weight: 720; letter-spacing: -0.028em; line-height: 1.2; text-wrap: balance; }
 h2 { font-size: 1.0625rem; font-weight: 650; letter-spacing: -0.01em; }
 .face > h2 { margin-block: 0.5rem -0.5rem; }
 
@@ -167,7 +170,7 @@ button, .button {
   align-items: center;
   justify-content: center;
   min-block-size: var(--target);
-  padding: 0.5rem 1.375rem;
+  padding: 0.5rem min(1.375rem, 7vw);
   border: 1.5px solid transparent;
   border-radius: var(--radius-m);
   background: var(--action);
@@ -221,7 +224,11 @@ button:focus-visible, .button:focus-visible { border-radius: var(--radius-m); }
 .framed .stub::before, .framed .stub::after { background: var(--card); }
 
 @media print {
-  header, .stub, .buttons, .button { display: none; }
+  :root { color-scheme: light; }
+  html { background: #fff; }
+  main { max-inline-size: none; padding-block: 0; }
+  .sheet { border: 0; }
+  header, .stub, .buttons, button, .button { display: none; }
 }
 
 @media (width >= 768px) {
