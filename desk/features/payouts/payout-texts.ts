@@ -56,7 +56,7 @@ const kindTexts: Record<LedgerKind, string> = {
   credit: 'earned',
   bonus: 'bonus',
   reversal: 'taken back',
-  cashout: 'asked for as payouts',
+  cashout: 'for payouts',
   'cashout-return': 'returned from payouts',
   'carried-over': 'owed by a deleted account',
   adjustment: 'corrected by support',
