@@ -9,6 +9,8 @@ test('a press counts although the error of the field that it leaves moves the bu
   await page.goto('/sign-up')
   await (await code).finished()
   const submit = page.getByRole('button', { name: 'Sign Up' })
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const before = await submit.boundingBox()
   await page.getByLabel('E-mail').fill('ada')
   await submit.click()

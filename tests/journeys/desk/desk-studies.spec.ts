@@ -28,11 +28,11 @@ async function scrollToEnd(page: Page): Promise<void> {
   page.on('request', (request) => {
     if (request.url().includes('/api/studies')) asked.push(request.url())
   })
-  await page.getByRole('region', { name: 'Table of studies' }).focus()
-  await page.keyboard.press('End')
+  const table = page.getByRole('region', { name: 'Table of studies' })
+  // At once, as by its scroll bar: the key End passes other pages, of which a slow browser asks for some.
+  await table.evaluate((region) => region.scrollTo({ top: region.scrollHeight, behavior: 'instant' }))
   await expect(page.getByRole('link', { name: 'Study 0', exact: true })).toBeVisible()
-  // The browser scrolls there within some frames: a page on the way may be asked for.
-  expect(asked.length, asked.join(' ')).toBeLessThan(pagesOfStudies / 2)
+  expect(asked.length, asked.join(' ')).toBeLessThan(3)
 }
 
 test('an editor finds an imported study in a long table, corrects and hides it, and takes that back', async ({
