@@ -8,6 +8,7 @@ import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 // Files share a window: making one takes longer than most of them run. Each file starts with modules of its own and an
 // empty device.
 vi.resetModules()
+vi.unstubAllGlobals()
 globalThis.__env = undefined
 globalThis.indexedDB = new IDBFactory()
 if ('document' in globalThis) {
