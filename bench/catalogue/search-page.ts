@@ -3,6 +3,7 @@ import { addNames, readNames } from '#domain/search/everyday-names.ts'
 import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
 import { wholeList } from '#domain/search/search-terms.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
+import { headOf } from '#domain/studies/pieces.ts'
 import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
 import realTrials from '../records/real-trials.json' with { type: 'json' }
 import { TextVariations } from '../records/vary-text.ts'
@@ -39,27 +40,15 @@ const several = (most: number, random: Random, list: readonly string[]) =>
 function head(id: number): StudyHead {
   const random = seededRandom(`head/${id}`)
   const words = several(6, random, plainWords).join(' ')
-  return {
+  return headOf({
     id,
     title: `${words} of ABC-${random.integer(1, 50_000)} in ${random.pick(conditions)}`,
     category: 1,
-    dmas: [],
-    sponsored: false,
-    requirements: [],
     online: random.chance(0.2),
     company: 1,
     city: id % 10,
-    facility: null,
-    expire_at: null,
     publish_at: '2026-10-01',
-    outtrack: null,
-    image_1x1_url: null,
-    image_2x1_url: null,
-    age_display: null,
-    gender_display: null,
-    pay_display: null,
-    calc_no_ads: false,
-  }
+  })
 }
 
 let heads: readonly StudyHead[] = []

@@ -42,7 +42,8 @@ const emptyHead: Omit<StudyHead, 'id' | 'title'> = {
   calc_no_ads: false,
 }
 
-function headOf(row: StudiesPiece['studies'][string]): StudyHead {
+/** A head with the empty fields that its row in a piece leaves out. */
+export function headOf(row: StudiesPiece['studies'][string]): StudyHead {
   return { ...emptyHead, ...row }
 }
 
