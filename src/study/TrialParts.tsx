@@ -39,7 +39,7 @@ export function TrialDescription({ html }: { html: string }) {
 /** Characters of HTML beyond which a list is folded. */
 const longList = 1500
 
-/** Who can take part in a trial, and who cannot, in the registry's own sentences. */
+/** The criteria of taking part in a trial, and of not taking part, in the registry's own sentences. */
 function Criteria({ include, exclude }: { include: string | null; exclude: string | null }) {
   const titleId = useId()
   return (

@@ -41,7 +41,7 @@ test('without storage the portal works online, and explains the limits before th
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^My Studies$/)
 
-  // What is sent goes by the memory of the page.
+  // Without storage a post is sent from the memory of the page.
   for (const name of ['Lovelace', 'Byron']) {
     await goWithin(page, '/profile')
     await page.getByLabel('Last name').fill(name)

@@ -21,7 +21,7 @@ const neverActs = 0.05
 const answersLate = 0.25
 const answers = 1
 
-/** What the vendor does at its next steps: a call that arrives, a card that was made. Then it answers. */
+/** The vendor's acts at its next steps, which are a call that arrives and a card that was made. After these it answers. */
 let fates: (() => number)[] = []
 const vendor = new GiftCardVendor(() => fates.shift()?.() ?? answers)
 let given: Awaited<ReturnType<typeof createTestDatabase>>

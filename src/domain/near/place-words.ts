@@ -64,7 +64,7 @@ export function placeInWords(table: ZipTable, search: string): PlaceInWords | nu
   return null
 }
 
-/** Where the words begin that lead to a place. */
+/** Index of the first word of a lead such as "near" or "close to" before a place; the place's own without one. */
 function leadOf(words: readonly string[], at: number): number {
   let start = at
   while (start > 0 && joints.test(words[start - 1] ?? '')) start -= 1

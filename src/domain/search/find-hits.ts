@@ -97,7 +97,10 @@ function neededOf(wanted: readonly Found[]): readonly Found[] {
   return things.filter((one) => illnesses.includes(one) || isPlace(one))
 }
 
-/** Where no study has all, an illness tells more than an organ, and both more than "York" of "depression New York". */
+/**
+ * Weights decide if no study has all things that a search names. An illness then weighs more than an organ, and an organ
+ * more than a plain word, such as "York" in "depression New York".
+ */
 const weightOf = ({ terms, isBroad }: Wanted) => (terms.length === 0 ? 10 : isBroad ? 11 : 12)
 
 /** The studies that have one thing, each with its best phrase. Studies of a phrase share their hit. */

@@ -32,7 +32,7 @@ interface NearCardsProps extends NearListProps {
   shown: number
   onMore: () => void
   viewOf: (study: StudyHead) => StudyView
-  /** Where the search has found a study. */
+  /** The words of a study, such as its condition, in which the search has found it. */
   foundIn: (study: number) => Phrase | null | undefined
 }
 

@@ -21,7 +21,7 @@ export interface UnfitStudiesProps {
   groups: Readonly<Record<Misfit, readonly UnfitStudy[]>>
   /** Whether the search of the page has found a study. */
   isShown: (study: UnfitStudy['study']) => boolean
-  /** Where the search has found a study. */
+  /** The words of a study, such as its condition, in which the search has found it. */
   foundIn: (study: number) => Phrase | null
   /** Notes above the groups. */
   remarks?: Elements
