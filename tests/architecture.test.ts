@@ -147,7 +147,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     ],
   },
   {
-    name: 'names of stored things stand in one file',
+    name: 'names of stored things stand in two files',
     rule: storageNamesStandTogether,
     caught: [
       ['src/offline/a.ts', `const store = createStore('stipend-outbox', 'items')`],
@@ -161,6 +161,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     ],
     left: [
       ['src/offline/storage/storage-names.ts', `export const outbox = 'stipend-outbox'`],
+      ['src/offline/storage/local-keys.ts', `export const owner = 'stipend.owner'`],
       ['src/offline/a.ts', `// 'stipend-outbox'\nconst brand = 'Stipend'`],
       ['src/offline/a.ts', `localStorage.getItem(localKeys.owner)\nnew BroadcastChannel(channelNames.marks)`],
     ],

@@ -1,4 +1,4 @@
-/** All names of storage on the device. No other file may define one. */
+/** All names of storage on the device, with `local-keys.ts`. No other file may define one. */
 
 export const databaseNames = {
   /** Answers of the host, kept so that the portal starts without a network. */
@@ -85,41 +85,7 @@ export const cacheNames = {
   unkept: 'stipend-unkept',
 } as const
 
-export const localKeys = {
-  /** `enc_id` of the participant whose records may be read at start. */
-  owner: 'stipend.owner',
-  /** Pictures of the last pages, for the first paint of the next start. */
-  painted: 'stipend.painted',
-  /** Studies saved and hidden on a picture, before the portal's code was there. */
-  earlyMarks: 'stipend.early-marks',
-  /** Set from a sign-out without a network until the host knows of it. */
-  signedOut: 'stipend.signed-out',
-  /** Time of the last sign-out on this device, in milliseconds since 1970, for tabs that slept meanwhile. */
-  leftAt: 'stipend.left-at',
-  /**
-   * Present while a participant is signed in who is not to be kept on this device. A name of that sign-in, and the
-   * `enc_id` once it is known, separated by a space.
-   */
-  sessionOnly: 'stipend.session-only',
-  /** `enc_id`, day of the last visit, and the newest studies before and on that day, with spaces between them. */
-  visit: 'stipend.visit',
-  /** Number of studies opened on this device, for the decision to propose installing. */
-  studiesOpened: 'stipend.studies-opened',
-  /** Set when the participant has declined or finished installing. */
-  installDeclined: 'stipend.install-declined',
-  /** Whether a passkey is offered on this device: `open` from the first sign-in with a password, `done` once it was. */
-  passkeyOffer: 'stipend.passkey-offer',
-  /** Pending summary of the outbox, so that the first paint need not open a database. */
-  outbox: 'stipend.outbox',
-  /** When the sessions of participants ended by themselves whose own work is still here, by `enc_id`. */
-  endedAt: 'stipend.ended-at',
-  /** The language chosen on this device: `en` or `es`. */
-  language: 'stipend.language',
-  /** `enc_id` of the participant with push notifications on this device. */
-  push: 'stipend.push',
-  /** The kinds of notifications that this participant has chosen here, with commas between them. */
-  pushKinds: 'stipend.push-kinds',
-} as const
+export * as localKeys from './local-keys.ts'
 
 export const channelNames = {
   /** Tells other tabs that a study was saved or hidden. */

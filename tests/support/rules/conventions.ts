@@ -42,10 +42,10 @@ export const requestsHaveOneDoor: Rule = ({ path, text }) =>
 const namedStore =
   /(?:localStorage|sessionStorage)(?:\.\w+Item\(\s*|\[)['"`]|(?:localText\.\w+|caches\.(?:open|has|delete)|indexedDB\.\w+|new BroadcastChannel|locks\.request)\(\s*['"`]/
 
-/** Names of stored things begin with `stipend-` or `stipend.`; one file has them all. */
+/** Names of stored things begin with `stipend-` or `stipend.`; two files beside each other have them all. */
 export const storageNamesStandTogether: Rule = ({ path, text }) =>
   /^(?:src|sw)\//.test(path) &&
-  path !== 'src/offline/storage/storage-names.ts' &&
+  !/^src\/offline\/storage\/(?:storage-names|local-keys)\.ts$/.test(path) &&
   [/['"`]stipend[-.]/, namedStore].some((pattern) => pattern.test(stripSource(text, 'keep')))
     ? [`${path}: names a store`]
     : []
