@@ -6,7 +6,7 @@ export async function applyToFirst(page: Page): Promise<string> {
     .getByRole('article')
     .filter({ has: page.getByRole('heading') })
     .first()
-  const title = await card.getByRole('heading').innerText()
+  const title = (await card.getByRole('heading').textContent()) ?? ''
   await card.getByRole('link', { name: /^View/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   // No link leaves the page, whichever way of applying the study has.
