@@ -22,19 +22,13 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   }
 }
 
-test('a study that is saved on the picture of a page that is killed is saved once by the next start', async ({
-  page,
-  context,
-}) => {
-  await join(page)
-  await expect(cards(page)).toHaveCount(10)
-  await deviceKeepsPicture(page)
+/** Saves a study on the picture of a page that is killed. @returns The page of the next start, which saves it once. */
+async function saveAndKill(page: Page): Promise<Page> {
   await openHeld(page, '/my')
   await saves(page).nth(1).click()
   await expect(saves(page).nth(1)).toHaveAttribute('aria-pressed', 'true')
   await page.close()
-
-  const next = await context.newPage()
+  const next = await page.context().newPage()
   const posts: string[] = []
   next.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/saved/')) posts.push(request.postData() ?? '')
@@ -47,15 +41,11 @@ test('a study that is saved on the picture of a page that is killed is saved onc
   await expect.poll(() => posts.length).toBe(1)
   await next.waitForLoadState('networkidle')
   expect(posts).toHaveLength(1)
-})
+  return next
+}
 
-test('what is pressed and typed on the picture of My Studies is done when the portal is there', async ({
-  page,
-}) => {
-  await join(page)
-  await expect(cards(page)).toHaveCount(10)
-  await deviceKeepsPicture(page)
-
+/** Presses and types on the picture of My Studies: it is done when the portal is there. */
+async function useMyStudies(page: Page): Promise<void> {
   await test.step('a study that was hidden keeps its place, with Undo', async () => {
     const release = await openHeld(page, '/my')
     const title = await cards(page).first().getByRole('heading').innerText()
@@ -90,12 +80,10 @@ test('what is pressed and typed on the picture of My Studies is done when the po
     await page.keyboard.type(' house')
     await expect(page).toHaveURL(/q=coffee(?:\+|%20)house&sort=pay/)
   })
-})
+}
 
-test('the pictures of a study and of Earnings stand where the pages do, and their presses wait', async ({
-  page,
-}) => {
-  await join(page)
+/** The pictures of a study and of Earnings stand where the pages do, and their presses wait. */
+async function useOtherPictures(page: Page): Promise<void> {
   const shifts = await watchShifts(page)
   await test.step('a study', async () => {
     const study = (await cards(page).first().getByRole('link').first().getAttribute('href')) ?? ''
@@ -133,6 +121,20 @@ test('the pictures of a study and of Earnings stand where the pages do, and thei
     await expect(page.getByText(/^As of/)).toBeHidden()
     expect(await shifts()).toBeLessThan(0.01)
   })
+}
+
+test('what is pressed and typed on a picture is done once when the portal is there, by the next start too', async ({
+  page,
+}) => {
+  await join(page)
+  await expect(cards(page)).toHaveCount(10)
+  await deviceKeepsPicture(page)
+  const next = await test.step('a page that is killed', () => saveAndKill(page))
+  await deviceKeepsPicture(next)
+  await useMyStudies(next)
+  await next.goto('/my')
+  await expect(cards(next)).toHaveCount(10)
+  await useOtherPictures(next)
 })
 
 test('a press after a sign-out in another tab is not done, and the page says so', async ({

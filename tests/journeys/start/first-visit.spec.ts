@@ -37,10 +37,8 @@ async function documentIsThere(page: Page): Promise<void> {
   })
 }
 
-test('on a device that knows no participant, the data of a list load beside the code, and only once', async ({
-  page,
-}) => {
-  await join(page)
+/** On a device that knows no participant, the data of a list load beside the code, and only once. */
+async function openList(page: Page): Promise<void> {
   await forgetWhose(page)
   const release = await holdPortal(page)
   const asked = await followRequests(page)
@@ -51,14 +49,10 @@ test('on a device that knows no participant, the data of a list load beside the 
   release()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(repeated(asked)).toEqual([])
-})
+}
 
-test('on a device that knows no participant, the data and styles of a study load beside the code, and only once', async ({
-  page,
-}) => {
-  await join(page)
-  const link = page.getByRole('article').first().getByRole('link', { name: /View/ })
-  const address = (await link.getAttribute('href')) ?? ''
+/** The same for a study, with its styles. */
+async function openStudy(page: Page, address: string): Promise<void> {
   await forgetWhose(page)
   const release = await holdPortal(page)
   const asked = await followRequests(page)
@@ -71,25 +65,10 @@ test('on a device that knows no participant, the data and styles of a study load
   release()
   await expect(page.locator('main article h1')).toBeVisible()
   expect(repeated(asked)).toEqual([])
-})
+}
 
-test('for a visitor, the user and the bot challenge are requested once, and no data of participants', async ({
-  page,
-}) => {
-  const release = await holdPortal(page)
-  const asked = await followRequests(page)
-  await page.goto('/my', { waitUntil: 'commit' })
-  await expect.poll(() => callsAmong(asked)).toEqual([user.path, captchaChallenge.path])
-  release()
-  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-  expect(callsAmong(asked)).toEqual([user.path, captchaChallenge.path])
-})
-
-test('a device that knows a participant, or has an unsent sign-out, sends no request ahead of the code', async ({
-  page,
-}) => {
-  await join(page)
+/** A device that knows a participant, or has an unsent sign-out, sends no request ahead of the code. */
+async function openKnown(page: Page): Promise<void> {
   const release = await holdPortal(page)
   const asked = await followRequests(page)
   await page.goto('/my', { waitUntil: 'commit' })
@@ -108,4 +87,28 @@ test('a device that knows a participant, or has an unsent sign-out, sends no req
   expect(callsAmong(asked)).toEqual([])
   release()
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+}
+
+test('data load beside the code on a device that knows no participant, and no request precedes it on one that does', async ({
+  page,
+}) => {
+  await join(page)
+  const link = page.getByRole('article').first().getByRole('link', { name: /View/ })
+  const address = (await link.getAttribute('href')) ?? ''
+  await test.step('a list', () => openList(page))
+  await test.step('a study', () => openStudy(page, address))
+  await test.step('a known participant', () => openKnown(page))
+})
+
+test('for a visitor, the user and the bot challenge are requested once, and no data of participants', async ({
+  page,
+}) => {
+  const release = await holdPortal(page)
+  const asked = await followRequests(page)
+  await page.goto('/my', { waitUntil: 'commit' })
+  await expect.poll(() => callsAmong(asked)).toEqual([user.path, captchaChallenge.path])
+  release()
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  expect(callsAmong(asked)).toEqual([user.path, captchaChallenge.path])
 })
