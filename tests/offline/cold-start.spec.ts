@@ -14,6 +14,7 @@ import {
 } from '#tests/support/device/device.ts'
 import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
+import type { FaultProxy } from '#tests/support/processes/fault-proxy.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { type Locator, type Page, chromium, expect } from '@playwright/test'
 import * as v from 'valibot'
@@ -100,26 +101,22 @@ test('without a network and with the browser restarted, studies and images are s
   await expect(page.getByText(/points/i).first()).toBeVisible()
 })
 
-test('a visitor without a network gets the shell and a notice', async ({ page, context }) => {
+async function visitOffline(page: Page): Promise<void> {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await workerReady(page)
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await page.goto('/my')
   await expect(page).toHaveURL(/\/sign-up/)
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
   await expect(page.getByText('Logging in needs a connection')).toBeVisible()
   await expect(page.getByText(/You are offline/)).toBeVisible()
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-})
+}
 
-test('a sign-out is not lost when the connection failed unnoticed, and the next start carries it out before anything else', async ({
-  page,
-  wire,
-}) => {
+async function signOutUnnoticed(page: Page, wire: FaultProxy): Promise<void> {
   await join(page)
-  await workerReady(page)
   await deviceKeeps(page)
   await page.waitForLoadState('networkidle')
   wire.down()
@@ -143,6 +140,12 @@ test('a sign-out is not lost when the connection failed unnoticed, and the next 
   expect(before.filter((path) => !ofNobody.includes(path))).toEqual([])
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
+}
+
+test('a visitor has the shell, and a sign-out is not lost, without a network', async ({ page, wire }) => {
+  await test.step('a visitor without a network gets the shell and a notice', () => visitOffline(page))
+  await test.step('a sign-out is not lost when the connection failed unnoticed, and the next start carries it out before anything else', () =>
+    signOutUnnoticed(page, wire))
 })
 
 test('sign-out reaches the host although a worker controls the page, and Back shows nothing after it', async ({

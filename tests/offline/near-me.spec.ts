@@ -4,7 +4,7 @@ import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { importTrials, trialCard } from '#tests/support/stories/near-me.ts'
 import { breath, young } from '#tests/support/builders/near-trials.ts'
-import { join, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
+import { join, logOut, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps, deviceKeepsSites } from '#tests/support/device/device.ts'
 
 // The trials would change the lists of other tests.
@@ -14,14 +14,35 @@ test.use({
   baseURL: async ({ desk }, use) => use(desk.host.origin),
 })
 
-test('on a cold start without a network a call to the nearest open place takes four presses, and the tables of a former version will do', async ({
-  page,
-  context,
-  desk,
-}) => {
-  await importTrials(desk.host)
-  await join(page, newParticipant({ postalCode: '10001' }))
-  await workerReady(page)
+/** A woman in Boston finds an asthma trial for her son of nine, and its number, in four presses. */
+async function callForSon(page: Page, context: BrowserContext): Promise<Page> {
+  await page.getByLabel('For whom').selectOption('For a child…')
+  const child = page.getByRole('dialog')
+  await child.getByLabel('Name').fill('Leo')
+  await child.getByLabel('Year of birth').fill(String(new Date().getFullYear() - 9))
+  await child.getByLabel('Gender').selectOption('Male')
+  await child.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('For Leo, born')).toBeVisible()
+  await deviceKeeps(page)
+  await deviceKeepsSites(page, 'MA')
+  const phone = await startOnNearMe(page, context)
+  await phone.getByRole('searchbox').fill('asma')
+  await expect(trialCard(phone, young)).toContainText('For: Asthma')
+  await trialCard(phone, young).getByRole('link', { name: /^View/ }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: young })).toBeVisible()
+  await expect(phone.getByText('2 places, nearest 3 miles')).toBeVisible()
+  const fit = phone.getByRole('region', { name: 'Does this fit Leo?' })
+  await expect(fit).toContainText(/Leo: 9\s*Fits/)
+  const places = phone.getByRole('region', { name: 'Places near you' })
+  await expect(places.getByRole('listitem').first()).toContainText('3 miles · Charles Clinic, Boston')
+  await places.getByRole('button', { name: 'Call' }).click()
+  await expect(phone.getByRole('dialog').getByRole('link', { name: '617-555-0142' })).toBeVisible()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  return phone
+}
+
+/** A call to the nearest open place takes four presses, and the tables of a former version will do. */
+async function callNearest(page: Page, context: BrowserContext): Promise<void> {
   // The device keeps the sites without a visit to Near me.
   await deviceKeeps(page)
   await deviceKeepsSites(page, 'NY')
@@ -60,37 +81,24 @@ test('on a cold start without a network a call to the nearest open place takes f
     await expect(phone.getByText('The places in CA are not on this device yet.')).toBeVisible()
     await expect(phone.getByText('No open place near here')).toHaveCount(0)
   })
-})
+}
 
-test('without a network, a woman in Boston finds an asthma trial for her son of nine, and its number, in four presses', async ({
+test('on a cold start without a network, a call to the nearest open place takes four presses', async ({
   page,
   context,
   desk,
 }) => {
+  test.slow()
   await importTrials(desk.host)
-  await join(page, newParticipant({ postalCode: '02108' }))
+  const boston = newParticipant({ postalCode: '02108' })
+  await join(page, boston)
   await workerReady(page)
-  await page.getByLabel('For whom').selectOption('For a child…')
-  const child = page.getByRole('dialog')
-  await child.getByLabel('Name').fill('Leo')
-  await child.getByLabel('Year of birth').fill(String(new Date().getFullYear() - 9))
-  await child.getByLabel('Gender').selectOption('Male')
-  await child.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('For Leo, born')).toBeVisible()
-  await deviceKeeps(page)
-  await deviceKeepsSites(page, 'MA')
-  const phone = await startOnNearMe(page, context)
-  await phone.getByRole('searchbox').fill('asma')
-  await expect(trialCard(phone, young)).toContainText('For: Asthma')
-  await trialCard(phone, young).getByRole('link', { name: /^View/ }).click()
-  await expect(phone.getByRole('heading', { level: 1, name: young })).toBeVisible()
-  await expect(phone.getByText('2 places, nearest 3 miles')).toBeVisible()
-  const fit = phone.getByRole('region', { name: 'Does this fit Leo?' })
-  await expect(fit).toContainText(/Leo: 9\s*Fits/)
-  const places = phone.getByRole('region', { name: 'Places near you' })
-  await expect(places.getByRole('listitem').first()).toContainText('3 miles · Charles Clinic, Boston')
-  await places.getByRole('button', { name: 'Call' }).click()
-  await expect(phone.getByRole('dialog').getByRole('link', { name: '617-555-0142' })).toBeVisible()
+  const phone = await test.step('for a son', () => callForSon(page, context))
+  await context.setOffline(false)
+  await phone.setViewportSize({ width: 1280, height: 720 })
+  await logOut(phone, boston)
+  await join(phone, newParticipant({ postalCode: '10001' }))
+  await test.step('for the participant', () => callNearest(phone, context))
 })
 
 /** Closes the page, takes the network away, and starts on a phone: two presses to Near me. */

@@ -15,21 +15,22 @@ import {
 } from '#tests/support/browser/outbox-fixtures.ts'
 import {
   type NewParticipant,
-  join,
   joinByCalls,
   logIn,
   logOut,
   newParticipant,
   workerReady,
 } from '#tests/support/builders/participant.ts'
+import type { FaultProxy } from '#tests/support/processes/fault-proxy.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 test.use(withWorker)
 
 const cashoutPath = endpoints.cashout.path
 
-async function saveOffline(page: Page, wire: Parameters<typeof goOffline>[1]): Promise<NewParticipant> {
-  const who = await join(page)
+async function saveOffline(page: Page, wire: FaultProxy): Promise<NewParticipant> {
+  const who = newParticipant()
+  await joinByCalls(page, who)
   await earn(page)
   await page.goto('/earnings/cashout')
   await expect(page.getByText('Your balance: 2,500')).toBeVisible()
@@ -52,13 +53,9 @@ async function logInAgain(page: Page, who: NewParticipant): Promise<void> {
   await logIn(page, who)
 }
 
-test('posts that wait when a session ends are kept for their participant alone', async ({
-  page,
-  wire,
-  context,
-}) => {
+async function endSession(page: Page, wire: FaultProxy): Promise<void> {
   const ada = await saveOffline(page, wire)
-  await context.clearCookies()
+  await page.context().clearCookies()
   await goOnline(page, wire)
   await expect(page).toHaveURL(/\/sign-up/)
   const hint = page.getByText('Something is saved on this device and waits to be sent')
@@ -83,13 +80,10 @@ test('posts that wait when a session ends are kept for their participant alone',
   await expect(badge(page)).toHaveCount(0)
   expect(await cashoutCount(page)).toBe(1)
   expect(wire.posts.filter(({ path }) => path === cashoutPath)).toHaveLength(1)
-})
+  await logOut(page, ada)
+}
 
-test('signing out asks about unsent posts and leaves nothing behind; a sign-in that overtakes it stays', async ({
-  page,
-  wire,
-  context,
-}) => {
+async function signOutWithPosts(page: Page, wire: FaultProxy): Promise<void> {
   const who = await saveOffline(page, wire)
   await goWithin(page, '/my')
   const logout = async () => {
@@ -112,9 +106,9 @@ test('signing out asks about unsent posts and leaves nothing behind; a sign-in t
 
   // Back online, the page requests this to tell the host of the sign-out. Here the login comes first.
   let isAnswered = false
-  await context.route(`**${endpoints.csrfToken.path}`, (route) =>
-    isAnswered ? route.continue() : route.abort(),
-  )
+  await page
+    .context()
+    .route(`**${endpoints.csrfToken.path}`, (route) => (isAnswered ? route.continue() : route.abort()))
   await goOnline(page, wire)
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
@@ -127,6 +121,18 @@ test('signing out asks about unsent posts and leaves nothing behind; a sign-in t
   await expect(page).toHaveURL('/my')
   expect((await page.request.get(endpoints.user.path)).status()).toBe(200)
   expect(wire.posts.filter(({ path }) => path === cashoutPath)).toEqual([])
+}
+
+// Both on one device: installing the worker again would take longer than all else.
+test('posts that wait stay with their participant over the end of a session, and over a sign-out only if wanted', async ({
+  page,
+  wire,
+}) => {
+  test.slow()
+  await test.step('posts that wait when a session ends are kept for their participant alone', () =>
+    endSession(page, wire))
+  await test.step('signing out asks about unsent posts and leaves nothing behind; a sign-in that overtakes it stays', () =>
+    signOutWithPosts(page, wire))
 })
 
 test('a browser that is killed the moment a request is saved has it when it starts again', async ({

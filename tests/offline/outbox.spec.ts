@@ -12,19 +12,26 @@ import {
   sendUntilClear,
   test,
 } from '#tests/support/browser/outbox-fixtures.ts'
-import { type NewParticipant, join, workerReady } from '#tests/support/builders/participant.ts'
+import {
+  type NewParticipant,
+  joinByCalls,
+  logOut,
+  newParticipant,
+  workerReady,
+} from '#tests/support/builders/participant.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
+import type { FaultProxy } from '#tests/support/processes/fault-proxy.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
-import { type Page, expect } from '@playwright/test'
+import { type Page, type Response, expect } from '@playwright/test'
 
 test.use(withWorker)
 
-// Tests here wait for a large part of their time.
 const cashoutPath = endpoints.cashout.path
 const profilePath = endpoints.profile.path
 
 async function ready(page: Page): Promise<NewParticipant> {
-  const who = await join(page)
+  const who = newParticipant()
+  await joinByCalls(page, who)
   await earn(page)
   await page.goto('/earnings/cashout')
   await expect(page.getByText('Your balance: 2,500')).toBeVisible()
@@ -49,11 +56,12 @@ async function changeLastName(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
-test('offline posts are saved, said to be saved, and done once afterwards', async ({ page, wire }) => {
+async function sendAfterwards(page: Page, wire: FaultProxy): Promise<void> {
   const answers: Promise<string>[] = []
-  page.on('response', (response) => {
+  const listen = (response: Response) => {
     if (response.url().includes('/d-api/')) answers.push(response.text().catch(() => ''))
-  })
+  }
+  page.on('response', listen)
   const who = await ready(page)
   await goOffline(page, wire)
   wire.posts.length = 0
@@ -74,6 +82,7 @@ test('offline posts are saved, said to be saved, and done once afterwards', asyn
 
   const everything = await deviceContents(page)
   expect(everything).toContain('Byron')
+  page.off('response', listen)
   const told = new Set((await Promise.all(answers)).flatMap(secretsIn))
   expect(told).toContain(who.email)
   expect(told.size).toBeGreaterThan(1)
@@ -93,13 +102,12 @@ test('offline posts are saved, said to be saved, and done once afterwards', asyn
   expect(await outboxRecords(page)).not.toContain('Harbor')
   await goWithin(page, '/profile')
   await expect(page.getByLabel('Last name')).toHaveValue('Byron')
-})
+  await logOut(page, who)
+}
 
-test('answers that are lost, late or not the host’s own never settle a payment, and never double it', async ({
-  page,
-  wire,
-}) => {
-  await ready(page)
+async function loseAnswers(page: Page, wire: FaultProxy): Promise<void> {
+  const who = await ready(page)
+  wire.posts.length = 0
   wire.failNext(cashoutPath, 'cut-before', 'captive-portal', 'redirect', 'unavailable', 'cut-after')
   await requestPayment(page)
   await expect(page).toHaveURL('/earnings/cashout/complete')
@@ -112,13 +120,10 @@ test('answers that are lost, late or not the host’s own never settle a payment
     new Set(['cut-before', 'captive-portal', 'redirect', 'unavailable', 'cut-after', null]),
   )
   expect(await cashoutCount(page)).toBe(1)
-})
+  await logOut(page, who)
+}
 
-test('a worker sends with no page open, also after it was killed while it sent; with two tabs it sends each post once', async ({
-  page,
-  wire,
-  context,
-}) => {
+async function sendByWorker(page: Page, wire: FaultProxy): Promise<void> {
   await ready(page)
   const worker = await controlWorker(page, wire.origin)
   // An event that reaches a worker on its end is lost. One without a waiting post sends nothing.
@@ -126,7 +131,7 @@ test('a worker sends with no page open, also after it was killed while it sent; 
     expect.poll(() => worker.sync().then(() => wire.posts.length)).toBe(count)
 
   await test.step('two tabs and the worker send at the same time', async () => {
-    const other = await context.newPage()
+    const other = await page.context().newPage()
     await other.goto('/waiting')
     await goOffline(page, wire)
     await changeLastName(page, 'Byron')
@@ -174,4 +179,18 @@ test('a worker sends with no page open, also after it was killed while it sent; 
     expect(new Set(wire.posts.map(({ key }) => key)).size).toBe(1)
     expect(await cashoutCount(page)).toBe(1)
   })
+}
+
+// Each on the device that the last participant has left: installing the worker again would take longer than all else.
+test('offline posts are done once, answers that are lost settle nothing, and a worker sends with no page open', async ({
+  page,
+  wire,
+}) => {
+  test.slow()
+  await test.step('offline posts are saved, said to be saved, and done once afterwards', () =>
+    sendAfterwards(page, wire))
+  await test.step('answers that are lost, late or not the host’s own never settle a payment, and never double it', () =>
+    loseAnswers(page, wire))
+  await test.step('a worker sends with no page open, also after it was killed while it sent; with two tabs it sends each post once', () =>
+    sendByWorker(page, wire))
 })

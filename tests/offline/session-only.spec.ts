@@ -24,7 +24,35 @@ const joinElsewhere = (who: NewParticipant) => async (context: BrowserContext) =
   await page.close()
 }
 
-test('a participant who is not to be kept stays while a tab is open, and leaves nothing once the browser was closed', async ({
+/** The same with a page of the host open at the end. The device has a worker. */
+async function leaveFromHost(first: Page): Promise<void> {
+  const context = first.context()
+  const who = newParticipant({ firstName: 'Wilhelmina' })
+  await joinElsewhere(who)(context)
+  await first.goto('/')
+  await first.getByRole('checkbox', { name: 'Do not keep me on this device' }).check()
+  await logIn(first, who)
+  await deviceKeeps(first)
+  await workerReady(first)
+  // An empty tab keeps the browser running.
+  await context.newPage()
+  // The participant's own way from the portal to a page of the host and back.
+  await first.goto('/account/sessions/')
+  await expect(first.getByText('this browser')).toBeVisible()
+  await first.reload()
+  await expect(first.getByText('this browser')).toBeVisible()
+  await first.goto('/my')
+  await expect(first.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  await first.close()
+
+  const next = await context.newPage()
+  await next.goto('/account/sessions/')
+  await expect(next.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  expect((await next.request.get(endpoints.user.path)).status()).toBe(401)
+  expect((await leftOf(next)).join('\n')).not.toContain(who.firstName)
+}
+
+test('a participant who is not to be kept stays while a tab is open, and the next person finds nothing, on a page of the host too', async ({
   device,
   wire,
 }) => {
@@ -77,34 +105,7 @@ test('a participant who is not to be kept stays while a tab is open, and leaves 
   ).toEqual([])
   expect(wire.posts.filter(({ path }) => path === endpoints.cashout.path)).toEqual([])
   expect((await next.request.get(endpoints.user.path)).status()).toBe(401)
-})
-
-test('the next person finds nobody signed in on a page of the host', async ({ device }) => {
-  test.setTimeout(120_000)
-  const who = newParticipant({ firstName: 'Wilhelmina' })
-  const first = await device.open(joinElsewhere(who))
-  const context = first.context()
-  await first.goto('/')
-  await first.getByRole('checkbox', { name: 'Do not keep me on this device' }).check()
-  await logIn(first, who)
-  await deviceKeeps(first)
-  await workerReady(first)
-  // An empty tab keeps the browser running.
-  await context.newPage()
-  // The participant's own way from the portal to a page of the host and back.
-  await first.goto('/account/sessions/')
-  await expect(first.getByText('this browser')).toBeVisible()
-  await first.reload()
-  await expect(first.getByText('this browser')).toBeVisible()
-  await first.goto('/my')
-  await expect(first.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
-  await first.close()
-
-  const next = await context.newPage()
-  await next.goto('/account/sessions/')
-  await expect(next.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
-  expect((await next.request.get(endpoints.user.path)).status()).toBe(401)
-  expect((await leftOf(next)).join('\n')).not.toContain(who.firstName)
+  await leaveFromHost(next)
 })
 
 /** Values that belong to a participant. */

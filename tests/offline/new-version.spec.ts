@@ -2,13 +2,13 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { startFaultProxy } from '#tests/support/processes/fault-proxy.ts'
-import { startHost } from '#tests/support/processes/host-process.ts'
+import { type HostProcess, startHost } from '#tests/support/processes/host-process.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { cashoutCount, outboxRecords, requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 
 test.use(withWorker)
@@ -32,7 +32,40 @@ const keptConfiguration = (page: Page) =>
     cacheNames.configuration,
   )
 
-test('a new worker waits while a post is under way, and brings the host’s new policy and configuration; a worker that removes itself leaves waiting posts', async ({
+async function followConfiguration(context: BrowserContext, host: HostProcess): Promise<void> {
+  const page = await context.newPage()
+  const changeBrand = async (brand: string) => {
+    await host.stop()
+    await host.start({ BRAND: brand })
+  }
+  const brands: string[] = []
+  await page.exposeFunction('note', (brand: string) => brands.push(brand))
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const { brand } = Object(globalThis.__env)
+      Reflect.apply(Reflect.get(globalThis, 'note'), null, [brand])
+    })
+  })
+  await changeBrand('Harvest Panel')
+  await page.goto('/earnings')
+  await expect.poll(() => brands).toEqual(['Stipend', 'Harvest Panel'])
+  await expect(page.getByRole('banner')).toContainText('Harvest Panel')
+
+  await changeBrand('Garden Panel')
+  // A press or a letter may come before the portal's code.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => document.body.dispatchEvent(new Event('input')))
+  })
+  await page.goto('/earnings')
+  await expect.poll(() => keptConfiguration(page)).toContain('Garden Panel')
+  await expect(page.getByRole('banner')).toContainText('Harvest Panel')
+  await page.goto('/earnings')
+  await expect(page.getByRole('banner')).toContainText('Garden Panel')
+  expect(brands).toEqual(['Stipend', 'Harvest Panel', 'Harvest Panel', 'Garden Panel'])
+  await page.close()
+}
+
+test('a new worker waits while a post is under way, and brings a new policy; a worker that removes itself leaves waiting posts', async ({
   browser,
 }) => {
   const host = await startHost()
@@ -41,10 +74,12 @@ test('a new worker waits while a post is under way, and brings the host’s new 
   try {
     const page = await context.newPage()
     await join(page)
+    await workerReady(page)
+    await test.step('a start begins with the configuration that it has kept; where nothing is typed, a changed one follows', () =>
+      followConfiguration(context, host))
     await earn(page)
     await page.goto('/earnings/cashout')
     await expect(page.getByText('Your balance: 2,500')).toBeVisible()
-    await workerReady(page)
     await deviceKeeps(page)
     expect(await keptPolicy(page)).not.toContain('ads.example')
     const worker = await controlWorker(page, wire.origin)
@@ -100,49 +135,6 @@ test('a new worker waits while a post is under way, and brings the host’s new 
   } finally {
     await context.close()
     await wire.stop()
-    await host.dispose()
-  }
-})
-
-test('a start begins with the configuration that it has kept; where nothing is typed, a changed one follows', async ({
-  browser,
-}) => {
-  const host = await startHost()
-  const context = await browser.newContext({ baseURL: host.origin })
-  try {
-    const page = await context.newPage()
-    await join(page)
-    await workerReady(page)
-    const changeBrand = async (brand: string) => {
-      await host.stop()
-      await host.start({ BRAND: brand })
-    }
-    const brands: string[] = []
-    await page.exposeFunction('note', (brand: string) => brands.push(brand))
-    await page.addInitScript(() => {
-      addEventListener('DOMContentLoaded', () => {
-        const { brand } = Object(globalThis.__env)
-        Reflect.apply(Reflect.get(globalThis, 'note'), null, [brand])
-      })
-    })
-    await changeBrand('Harvest Panel')
-    await page.goto('/earnings')
-    await expect.poll(() => brands).toEqual(['Stipend', 'Harvest Panel'])
-    await expect(page.getByRole('banner')).toContainText('Harvest Panel')
-
-    await changeBrand('Garden Panel')
-    // A press or a letter may come before the portal's code.
-    await page.addInitScript(() => {
-      addEventListener('DOMContentLoaded', () => document.body.dispatchEvent(new Event('input')))
-    })
-    await page.goto('/earnings')
-    await expect.poll(() => keptConfiguration(page)).toContain('Garden Panel')
-    await expect(page.getByRole('banner')).toContainText('Harvest Panel')
-    await page.goto('/earnings')
-    await expect(page.getByRole('banner')).toContainText('Garden Panel')
-    expect(brands).toEqual(['Stipend', 'Harvest Panel', 'Harvest Panel', 'Garden Panel'])
-  } finally {
-    await context.close()
     await host.dispose()
   }
 })
