@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import type { pagePaths } from '#contract/pages/pages.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { withWorker } from '#tests/support/browser/fixtures.ts'
@@ -7,15 +5,14 @@ import { goWithin } from '#tests/support/stories/go-within.ts'
 import { goOffline, goOnline, test } from '#tests/support/browser/outbox-fixtures.ts'
 import { type Locator, expect } from '@playwright/test'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { richestIntake } from '#tests/support/builders/questionnaire.ts'
 
 test.describe.configure({ timeout: 180_000 })
 test.use(withWorker)
 
-/** The line that tells of the missing connection ends where the page's content begins, on a small phone too. */
+/** The line that tells of the missing connection ends where the page's content begins, here on a small phone. */
 async function expectNothingBelow(line: Locator, path: string): Promise<void> {
   const page = line.page()
-  await page.setViewportSize({ width: 360, height: 640 })
-  await expect(line).toBeVisible()
   const lineEnd = await line.evaluate((text) => text.closest('p')?.getBoundingClientRect().bottom ?? Infinity)
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect(lineEnd, path).toBeLessThanOrEqual(Math.ceil(heading?.y ?? 0))
@@ -23,14 +20,7 @@ async function expectNothingBelow(line: Locator, path: string): Promise<void> {
 
 test('every page is useful on a cold start without a network', async ({ page, wire }) => {
   await join(page)
-  const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
-  const answers = await Promise.all(
-    intakes.slice(0, 20).map(async (id) => {
-      const answer = await page.request.get(`/api/v1/focusgroups/${id}/intake/`)
-      return answer.ok() ? [id] : []
-    }),
-  )
-  const [id = 0] = answers.flat()
+  const id = await richestIntake(page)
   const [title = ''] = await page.getByRole('article').nth(3).getByRole('heading').allTextContents()
   const study = await page
     .getByRole('article')
@@ -81,12 +71,15 @@ test('every page is useful on a cold start without a network', async ({ page, wi
     '/compare': ['/compare', 'Compare studies', 'text=Nothing to compare yet'],
     '/hidden': ['/hidden', 'Hidden studies', 'text=Nothing hidden'],
   }
+  await page.setViewportSize({ width: 360, height: 640 })
   for (const [path, heading, content] of Object.values(expected)) {
-    await page.goto(path)
+    await page.goto(path, { waitUntil: 'commit' })
+    const line = page.getByText(/^You are offline\./).first()
+    await expect(line, path).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
     await expect(page.locator(content).first(), path).toBeAttached()
     await expect(page.getByText('That did not work'), path).toHaveCount(0)
-    await expectNothingBelow(page.getByText(/^You are offline\./).first(), path)
+    await expectNothingBelow(line, path)
   }
   for (const [path, heading] of [
     ['/account/sessions/', 'Your account needs a connection'],
