@@ -9,7 +9,7 @@ import { connectivity, reportFailure } from '#offline/network/connectivity.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearSignOut, isSignOutPending, lastSignOut, noteSignOut } from '#offline/storage/device-session.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
-import { localText } from '#offline/storage/local-storage.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 import { countPageUnlessClosed } from './session-only.ts'
 

@@ -1,4 +1,4 @@
-import { localText } from '#offline/storage/local-storage.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 import { observable } from '#offline/base/observable.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 

@@ -1,5 +1,5 @@
 import { endedKey } from '#offline/storage/ended-sessions.ts'
-import { localText } from '#offline/storage/local-storage.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 
 /** Participants whose session ended longer ago. A damaged time counts as long ago. */
 export function ownersEndedBefore(moment: number): string[] {

@@ -1,5 +1,5 @@
 import { observable } from '#offline/base/observable.ts'
-import { localText } from '#offline/storage/local-storage.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 const isOpen = observable(localText.read(localKeys.passkeyOffer) === 'open')

@@ -1,6 +1,6 @@
 import { languageCookie } from '#contract/pages/host-pages.ts'
 import type { Language } from '#language/language.ts'
-import { localText } from '#offline/storage/local-storage.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 /** The language chosen on this device, else the browser's first supported one. */

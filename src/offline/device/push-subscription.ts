@@ -3,7 +3,7 @@ import { env, hasFeature } from '#api/env.ts'
 import { type PushKind, pushKinds, wantedKinds } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { sessionOnly } from '#offline/storage/device-session.ts'
-import { localText } from '#offline/storage/local-storage.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**

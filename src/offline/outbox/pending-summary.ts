@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { localText } from '#offline/storage/local-storage.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 export interface PendingSummary {

@@ -1,4 +1,4 @@
-import { localText } from './local-storage.ts'
+import * as localText from './local-storage.ts'
 import { localKeys } from './storage-names.ts'
 
 /**

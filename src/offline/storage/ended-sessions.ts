@@ -1,5 +1,5 @@
 import { hostClock } from '#api/host-clock.ts'
-import { localText } from './local-storage.ts'
+import * as localText from './local-storage.ts'
 import { localKeys } from './storage-names.ts'
 
 /** Key of the time at which a participant's session ended. */

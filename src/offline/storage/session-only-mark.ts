@@ -1,5 +1,5 @@
 import { sessionOnly } from './device-session.ts'
-import { localText } from './local-storage.ts'
+import * as localText from './local-storage.ts'
 import { localKeys, sessionOnlyTab } from './storage-names.ts'
 import { markForWorker } from './worker-marks.ts'
 
