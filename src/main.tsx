@@ -65,7 +65,9 @@ async function startPortal(): Promise<void> {
   // has taken its preloaded challenge by then.
   void whenIdle(timeoutMs.idle).then(() => {
     clearPreloaded()
-    if (globalThis.__droppedPress) showToast(t('A press from before the sign-out was not saved.'))
+    const sayDropped = () => showToast(t('A press from before the page was ready was not carried out.'))
+    if (globalThis.__droppedPress) sayDropped()
+    addEventListener('__droppedPress', sayDropped)
     // The next start retries.
     import('#offline/device/idle-work.ts').then((code) => code.startIdleWork()).catch(() => {})
     import('#ui/fields/keep-presses.ts').then((code) => code.keepPresses()).catch(() => {})

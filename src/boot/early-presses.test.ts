@@ -79,6 +79,7 @@ beforeEach(() => {
     document.body.replaceChildren()
     for (const name of ['build', 'firstPaint']) delete document.documentElement.dataset[name]
     globalThis.__droppedPress = undefined
+    globalThis.__beforeStart = undefined
     history.replaceState(null, '', '/')
   }
 })
@@ -151,6 +152,40 @@ it('a press waits for a page that comes late, but not for one to which its parti
   await drawAgain('<main>Loading</main>')
   document.dispatchEvent(new Event('pointerdown'))
   expect(await drawAgain()).toEqual([])
+  expect(globalThis.__droppedPress).toBe(true)
+})
+
+it('a link that the browser would not open any more has the focus, and the portal is to say so', async () => {
+  const draw = await paint()
+  vi.stubGlobal('navigator', Object.create(navigator, { userActivation: { value: { isActive: false } } }))
+  control('a').click()
+  expect(await draw()).toEqual([])
+  expect([document.activeElement, globalThis.__droppedPress]).toEqual([control('a'), true])
+})
+
+it('buttons of the prerendered login form wait for the portal', async () => {
+  localStorage.clear()
+  document.documentElement.dataset['firstPaint'] = 'login'
+  document.body.innerHTML = '<div id="root"><button>Español</button><input name="email"></div>'
+  vi.resetModules()
+  await import('./paint-picture.ts')
+  control('button').click()
+  field('input').dispatchEvent(new Event('input', { bubbles: true }))
+  const presses: string[] = []
+  control('#root').addEventListener('click', () => presses.push('click'))
+  control('#root').addEventListener('change', () => presses.push('change'))
+  control('#root').innerHTML = '<button>Español</button><input name="email">'
+  await observed()
+  expect(presses).toEqual(['click'])
+})
+
+it('a new configuration does not reload a page on which a press waits', async () => {
+  globalThis.__beforeStart = { messages: [], isUsed: false }
+  await paint()
+  control('[data-mark^=saved]').click()
+  expect(globalThis.__beforeStart.isUsed).toBe(false)
+  control('[aria-label="Open navigation"]').click()
+  expect(globalThis.__beforeStart.isUsed).toBe(true)
 })
 
 it.each([

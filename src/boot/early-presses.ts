@@ -2,18 +2,23 @@ import { deviceOwner, lastSignOut } from '#offline/storage/device-session.ts'
 import { earlyMarks, keepEarlyMark } from '#offline/storage/early-marks.ts'
 
 declare global {
-  /** Set when a press on a picture was dropped, because its participant had signed out. */
+  /** Set when a press from before the portal was not carried out. An event of this name follows each. */
   var __droppedPress: true | undefined
 }
 
+function drop(): void {
+  globalThis.__droppedPress = true
+  dispatchEvent(new Event('__droppedPress'))
+}
+
 /**
- * Answers presses on a picture, until the portal replaces it. Save and Hide are stored at once, as marks. Any other press
+ * Answers presses on a picture, or on the prerendered login form, until the portal replaces it. Save and Hide are stored at once, as marks. Any other press
  * waits, and looks so, for the same control of the portal. Typed and chosen values, focus and scroll position are taken
- * over. Nothing is done in the name of another participant.
+ * over. Nothing is done in the name of another participant. The portal says which presses were not carried out.
  *
- * @param owner The participant of the picture.
+ * @param owner The participant of the picture; null for the login form, which keeps what is typed itself.
  */
-export function answerEarly(root: HTMLElement, owner: string): void {
+export function answerEarly(root: HTMLElement, owner: string | null): void {
   const signedOutAt = lastSignOut()
   const replaced = new AbortController()
   const { signal } = replaced
@@ -26,12 +31,14 @@ export function answerEarly(root: HTMLElement, owner: string): void {
 
   const isOwners = () => {
     const isStill = deviceOwner() === owner && lastSignOut() === signedOutAt
-    if (!isStill) globalThis.__droppedPress = true
+    if (!isStill) drop()
     return isStill
   }
   const wait = (control: Element, act: (same: HTMLElement) => void) => {
     if (pressed.has(control)) return
     pressed.add(control)
+    // A new configuration must not reload the page before the press is carried out.
+    if (globalThis.__beforeStart) globalThis.__beforeStart.isUsed = true
     // A choice is a select over its text.
     ;(control instanceof HTMLSelectElement ? control.parentElement : control)?.setAttribute(
       'aria-busy',
@@ -55,7 +62,7 @@ export function answerEarly(root: HTMLElement, owner: string): void {
   })
   listen('input', ({ target }) => {
     isUsed = true
-    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+    if (owner !== null && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement))
       wait(target, (same) => hand(target.value, same))
   })
   document.addEventListener('scroll', () => (top = scrollY), { signal })
@@ -63,7 +70,7 @@ export function answerEarly(root: HTMLElement, owner: string): void {
     if (target instanceof Element)
       restoreFocus = whenThere(root, target, (same) => same.focus({ preventScroll: true }))
   })
-  for (const [id, { isOn }] of Object.entries(earlyMarks(owner))) {
+  for (const [id, { isOn }] of Object.entries(earlyMarks(owner ?? ''))) {
     root.querySelector(`[data-mark="${id}"]`)?.setAttribute('aria-pressed', String(isOn))
   }
 
@@ -75,19 +82,24 @@ export function answerEarly(root: HTMLElement, owner: string): void {
       restoreFocus()
       watcher.observe(root, { childList: true, subtree: true })
       // A page that comes late must not act when its participant already does something else.
-      for (const name of ['pointerdown', 'keydown']) addEventListener(name, () => watcher.disconnect(), true)
+      for (const name of ['pointerdown', 'keydown']) addEventListener(name, giveUp, true)
     }
     waiting = isUsed && isOwners() ? waiting.filter((act) => !act()) : []
     if (waiting.length === 0) watcher.disconnect()
   })
   watcher.observe(root, { childList: true })
+  const giveUp = () => {
+    if (waiting.length > 0) drop()
+    waiting = []
+    watcher.disconnect()
+  }
 }
 
 /** @returns Whether the control saves or hides a study, and the device has stored that. */
-function keepMark(control: Element, owner: string): boolean {
+function keepMark(control: Element, owner: string | null): boolean {
   const mark = control.getAttribute('data-mark')
   const isOn = control.getAttribute('aria-pressed') !== 'true'
-  if (mark === null || !keepEarlyMark(owner, mark, isOn)) return false
+  if (mark === null || owner === null || !keepEarlyMark(owner, mark, isOn)) return false
   control.setAttribute('aria-pressed', String(isOn))
   return true
 }
@@ -114,7 +126,10 @@ function pressAgain(drawn: Element, control: HTMLElement, detail: number): void 
   // Browsers open a tab only soon after a press: the participant can press the focused link again.
   const mayOpen = control.localName !== 'a' || (navigator.userActivation?.isActive ?? true)
   if (mayOpen) control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
-  else control.focus()
+  else {
+    control.focus()
+    drop()
+  }
 }
 
 /** Hands over a value, as if it was entered here. */

@@ -1,6 +1,6 @@
 declare global {
-  /** From before the portal's code has loaded: messages of the worker, and whether anything was typed or chosen. */
-  var __beforeStart: { messages: unknown[]; isTyped: boolean } | undefined
+  /** From before the portal's code has loaded: messages of the worker, and whether anything was typed or chosen, or a press waits. */
+  var __beforeStart: { messages: unknown[]; isUsed: boolean } | undefined
 }
 
 /**
@@ -8,13 +8,13 @@ declare global {
  * the end of the HTML on, and drop those that nobody listens for.
  */
 export function keepEarlyMessages(): void {
-  const early = { messages: new Array<unknown>(), isTyped: false }
+  const early = { messages: new Array<unknown>(), isUsed: false }
   globalThis.__beforeStart = early
   navigator.serviceWorker?.addEventListener('message', ({ data }) => early.messages.push(data))
-  addEventListener('input', () => (early.isTyped = true), true)
+  addEventListener('input', () => (early.isUsed = true), true)
 }
 
-/** Whether anything was typed or chosen on this page. */
-export function wasTyped(): boolean {
-  return globalThis.__beforeStart?.isTyped ?? false
+/** Whether anything was typed or chosen on this page, or was pressed before the portal ran. */
+export function wasUsed(): boolean {
+  return globalThis.__beforeStart?.isUsed ?? false
 }

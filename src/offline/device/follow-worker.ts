@@ -1,7 +1,7 @@
 import { PageMessage } from '#contract/pages/worker-messages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import * as v from 'valibot'
-import { wasTyped } from './early-message.ts'
+import { wasUsed } from './early-message.ts'
 import { reloadForChange } from './missing-chunk.ts'
 
 /**
@@ -17,7 +17,7 @@ export function followWorker(open: (path: string) => void): void {
     if (message.output.type === 'OPEN') {
       isOpening = true
       open(safeNextPath(message.output.path, location.origin))
-    } else if (!isOpening && !wasTyped()) reloadForChange()
+    } else if (!isOpening && !wasUsed()) reloadForChange()
   }
   navigator.serviceWorker?.addEventListener('message', ({ data }) => follow(data))
   globalThis.__beforeStart?.messages.forEach(follow)

@@ -154,5 +154,5 @@ test('a press after a sign-out in another tab is not done, and the page says so'
   await saves(page).nth(1).click()
   await expect(saves(page).nth(1)).toHaveAttribute('aria-pressed', 'false')
   await release()
-  await expect(page.getByText('A press from before the sign-out was not saved.')).toBeVisible()
+  await expect(page.getByText('A press from before the page was ready was not carried out.')).toBeVisible()
 })

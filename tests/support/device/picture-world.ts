@@ -38,8 +38,10 @@ export class PictureWorld {
   /** Everything that was ever shown. */
   readonly #presses = new Set<string>()
   kills = 0
-  /** Whether the next presses find the storage full. */
-  isFull = false
+  /** How the next presses find the storage. */
+  storage: 'open' | 'full' | 'denied' = 'open'
+  /** Whether a press of the menu waits for the portal. */
+  #isMenuPressed = false
   runs: Run[] = []
   painted: Owner | null = null
 
@@ -59,13 +61,49 @@ export class PictureWorld {
     vi.resetModules()
     await import('../../../src/boot/paint-picture.ts')
     this.painted = owner
+    this.#isMenuPressed = false
+  }
+
+  /** A control that only the portal can answer. */
+  pressMenu(): void {
+    const menu = document.querySelector<HTMLElement>('#root [aria-label=Menu]')
+    if (menu === null || this.painted === null) return
+    globalThis.__droppedPress = undefined
+    menu.click()
+    this.#isMenuPressed = true
+  }
+
+  /**
+   * The portal replaces the picture: a press that waited is carried out once, or it is said that it was not.
+   *
+   * @param isElsewhere Whether the participant does something else before the control is there.
+   */
+  async draw(isElsewhere: boolean): Promise<void> {
+    const root = document.querySelector('#root')
+    if (root === null || this.painted === null) return
+    const isOwners = deviceOwner() === this.painted
+    let count = 0
+    root.addEventListener('click', () => (count += 1))
+    if (isElsewhere) {
+      root.innerHTML = '<main></main>'
+      await settled(1)
+      document.dispatchEvent(new Event('pointerdown'))
+    }
+    root.innerHTML = '<main><button aria-label="Menu"></button></main>'
+    await settled(1)
+    if (this.#isMenuPressed && count === 0 && !globalThis.__droppedPress)
+      this.violations.add('a press was lost without a word')
+    if (count > Number(this.#isMenuPressed && isOwners && !isElsewhere))
+      this.violations.add('a press of nobody was carried out')
+    this.painted = null
+    this.#isMenuPressed = false
   }
 
   press(control: Control): void {
     const button = buttonOf(control)
     if (button === null) return
     const [stateBefore, stored] = [button.ariaState(), localStorage.getItem(localKeys.earlyMarks)]
-    if (this.isFull) fill()
+    if (this.storage !== 'open') breakStorage(this.storage)
     button.click()
     vi.unstubAllGlobals()
     const state = button.ariaState()
@@ -191,8 +229,9 @@ export class PictureWorld {
 const deviceOwner = () => owners.find((owner) => owner === localStorage.getItem(localKeys.owner)) ?? null
 
 function pictureOf(owner: Owner | null) {
-  const buttons = controls.map((name) => ['button', { 'data-mark': name }])
-  return { path: '/my', owner, build: 'of today', language: 'en-US', nodes: [['main', {}, ...buttons]] }
+  const marks = controls.map((name) => ['button', { 'data-mark': name }])
+  const nodes = [['main', {}, ...marks, ['button', { 'aria-label': 'Menu' }]]]
+  return { path: '/my', owner, build: 'of today', language: 'en-US', nodes }
 }
 
 function buttonOf(control: Control) {
@@ -211,11 +250,12 @@ export const settled = async (turns = 5) => {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** The storage of the device is full, until the globals are restored. */
-function fill(): void {
+/** The storage of the device is full or denied, until the globals are restored. */
+function breakStorage(how: 'full' | 'denied'): void {
   const real = localStorage
-  const setItem = () => {
-    throw new DOMException('full', 'QuotaExceededError')
+  const refuse = () => {
+    throw new DOMException(how, how === 'full' ? 'QuotaExceededError' : 'SecurityError')
   }
-  vi.stubGlobal('localStorage', { getItem: (key: string) => real.getItem(key), setItem })
+  const getItem = how === 'full' ? (key: string) => real.getItem(key) : refuse
+  vi.stubGlobal('localStorage', { getItem, setItem: refuse, removeItem: refuse })
 }
