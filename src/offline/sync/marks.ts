@@ -1,6 +1,7 @@
 import { hasFeature } from '#api/env.ts'
 import { dropEarlyMark, earlyMarks } from '#offline/storage/early-marks.ts'
 import { answerKeys, channelNames } from '#offline/storage/storage-names.ts'
+import { observable } from '#offline/base/observable.ts'
 import * as v from 'valibot'
 import { SyncedRecord } from './synced-record.ts'
 
@@ -52,8 +53,8 @@ export function setMark(kind: MarkKind, studyId: number, isOn: boolean): void {
   void studyMarks.apply({ kind, studyId, isOn, at: Math.max(Date.now(), latest + 1) })
 }
 
-/** Studies that were hidden on a picture. */
-export const hiddenEarly = new Set<number>()
+/** Studies that were hidden on a picture of the page that is still shown. */
+export const hiddenEarly = observable<readonly number[]>([])
 
 /**
  * Takes over the marks that were made on a picture. Each is deleted when its change is on the disk: if the page dies
@@ -64,7 +65,7 @@ export function takeEarlyMarks(owner: string): void {
   // Another participant's marks may have been opened meanwhile.
   if (opened !== owner) return
   for (const early of studyMarks.kind.read(earlyMarks(owner)).unsynced) {
-    if (early.kind === 'hidden' && early.isOn) hiddenEarly.add(early.studyId)
+    if (early.kind === 'hidden' && early.isOn) hiddenEarly.set([...hiddenEarly.get(), early.studyId])
     const before = unsynced.find((change) => idOf(change) === idOf(early))
     // An early mark is newer than any other change of its study: `setMark` drops older ones.
     const at = before ? Math.max(early.at, before.at + 1) : early.at

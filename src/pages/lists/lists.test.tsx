@@ -217,6 +217,18 @@ describe('saved and hidden studies', () => {
     await expect.poll(titles).toEqual(['Coffee'])
   })
 
+  it('take what was pressed on the picture until the list is there, on this list alone', async () => {
+    const { goTo } = await openPage('/earnings', catalogue({ title: 'Coffee' }, { title: 'Tea' }))
+    const { keepEarlyMark } = await import('#offline/storage/early-marks.ts')
+    keepEarlyMark('participant-a', 'hidden:2', true)
+    keepEarlyMark('participant-a', 'saved:1', true)
+    await goTo('/my')
+    await button('Undo hiding Tea')
+    await screen.findByRole('button', { name: 'Save Coffee', pressed: true })
+    await goTo('/all')
+    await expect.poll(titles).toEqual(['Coffee'])
+  })
+
   it('of which the host does not know any more are said to be closed, and removed', async () => {
     const { user, host } = await openPage('/saved', {
       ...catalogue({ title: 'Coffee' }),

@@ -15,7 +15,7 @@ import { hiddenEarly } from '#offline/sync/marks.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useAdvertising } from './ads.tsx'
 import { type FoundStudies, useFoundStudies } from './found-studies.ts'
 import { type MarkedStudies, markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
@@ -34,6 +34,7 @@ import type { Elements } from '#ui/parts/elements.ts'
 const shownCounts = new Map<string, number>()
 
 const noIds: readonly number[] = []
+const forgetEarly = () => hiddenEarly.set(noIds)
 const NothingFound = loadLater(async () => (await import('./nothing-found.tsx')).NothingFound, null)
 const SearchNotes = loadLater(async () => (await import('./nothing-found.tsx')).SearchNotes, null)
 const nothingFound = msg('No studies match')
@@ -62,9 +63,14 @@ export function StudyListPage({
   params,
 }: StudyListPageProps) {
   const marked = useMarkedStudies(user)
-  const [kept, keepPlace] = useState<readonly number[]>(() => [...hiddenEarly])
+  const [kept, keepPlace] = useState<readonly number[]>(noIds)
+  const early = useSyncExternalStore(hiddenEarly.subscribe, hiddenEarly.get)
+  useEffect(() => forgetEarly, [])
   // A study that was just hidden here keeps its place, with the button to undo it.
-  const hidden = useMemo(() => marked.hidden.filter((id) => !kept.includes(id)), [marked.hidden, kept])
+  const hidden = useMemo(
+    () => marked.hidden.filter((id) => !kept.includes(id) && !early.includes(id)),
+    [marked.hidden, kept, early],
+  )
   const viewer = useViewer(user, hidden)
   const studies = useFoundStudies(source, selection, viewer.participant, params)
   const { catalogue, found, listed, followed, tables, today } = studies
@@ -73,6 +79,10 @@ export function StudyListPage({
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const key = searchKey(followed)
   const marking = useMemo(() => keepingPlaces(markingOf(marked), keepPlace), [marked])
+  const forgetPlaces = () => {
+    keepPlace(noIds)
+    forgetEarly()
+  }
   const { isPart } = catalogue
   const summary = useMemo(() => {
     if (isPart) return t('Loading studies')
@@ -121,9 +131,7 @@ export function StudyListPage({
           {followed.text !== '' && <SearchNotes {...studies} user={user} />}
         </>
       }
-      searchBar={
-        listed.length > 0 && <Search {...studies} summary={summary} onSearch={() => keepPlace(noIds)} />
-      }
+      searchBar={listed.length > 0 && <Search {...studies} summary={summary} onSearch={forgetPlaces} />}
       empty={
         found.length === 0 &&
         listed.length > 0 && <NothingFound {...studies} isAll={selection.kind === 'all'} />

@@ -5,9 +5,9 @@ import { savedQuery } from '#catalogue/queries.ts'
 import { hasFeature } from '#api/env.ts'
 import { applied } from '#offline/sync/applied.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { type MarkKind, setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
+import { type MarkKind, setMark, studyMarks, takeEarlyMarks, withChanges } from '#offline/sync/marks.ts'
 import { showToast } from '#ui/overlays/toast.ts'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 
 export interface MarkedStudies {
@@ -26,6 +26,8 @@ export function useMarkedStudies(admitted: StoredUser): MarkedStudies {
   const appliedTexts = useSyncExternalStore(applied.subscribe, applied.get)
   const kept = useQuery(savedQuery).data ?? noIds
   const hiddenIds = user.hidden_studies.focusgroup
+  // The page's picture could be pressed until now.
+  useLayoutEffect(() => takeEarlyMarks(user.enc_id), [user.enc_id])
   return useMemo(() => {
     const changes = owner === user.enc_id ? unsynced : []
     return {
