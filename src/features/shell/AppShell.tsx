@@ -60,7 +60,7 @@ export function AppShell(props: AppShellProps) {
       <header className="app-header">
         {account ? <Navigation site={site} balance={account.balance} /> : <HomeLink to="/" brand={brand} />}
         <div className={styles.end}>
-          <div className={styles.notices} aria-live="polite">
+          <div className={styles.notices} aria-live="polite" data-fleeting="gone">
             {notices}
           </div>
           {account && (

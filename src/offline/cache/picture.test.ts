@@ -10,6 +10,8 @@ describe('a painted picture', () => {
     ['img', 'src', 'https://images.example/508x508/a.webp'],
     ['img', 'srcset', '/img/508x508/a.webp 508w, https://images.example/a,b.webp 254w'],
     ['path', 'fill', 'currentColor'],
+    ['ol', 'start', '8'],
+    ['option', 'selected', ''],
     ['main', 'id', 'content'],
     ['label', 'for', '_r_1_'],
     ['button', 'aria-label', 'Save'],

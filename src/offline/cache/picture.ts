@@ -1,4 +1,4 @@
-import { localText } from '#offline/storage/local-storage.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**
@@ -21,7 +21,7 @@ export interface Picture {
 export type PictureNode = string | [tag: string, attributes: Record<string, string>, ...PictureNode[]]
 
 const attributes =
-  /^(?:alt|autocapitalize|class|cx|cy|d|decoding|disabled|fetchpriority|fill|for|height|hidden|href|id|lang|loading|max|placeholder|points|r|role|rx|ry|sizes|spellcheck|src|srcset|stroke|tabindex|title|translate|type|value|viewBox|width|x|x1|x2|y|y1|y2)$/
+  /^(?:alt|autocapitalize|class|cx|cy|d|decoding|disabled|fetchpriority|fill|for|height|hidden|href|id|lang|loading|max|placeholder|points|r|role|rx|ry|selected|sizes|spellcheck|src|srcset|start|stroke|tabindex|title|translate|type|value|viewBox|width|x|x1|x2|y|y1|y2)$/
 const named = /^(?:aria|data|stroke)-[a-z-]+$/
 
 /** A path of this origin as a browser reads it, or a fragment. */

@@ -1,5 +1,5 @@
 import { deviceOwner, sessionOnly } from '#offline/storage/device-session.ts'
-import { localText } from '#offline/storage/local-storage.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
 import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
 import { type Picture, type PictureNode, buildOf, isPaintedAttribute, storedPictures } from './picture.ts'
@@ -45,10 +45,14 @@ export function savePictures(shownTo: () => string | null): void {
   void keepLater()
 }
 
-/** Skips a filtered or loading page, and one that the browser has translated: the next start does not begin with one. */
+/**
+ * Skips a page that is filtered, loading or translated by the browser, or on which something is open: the next start does
+ * not begin with one.
+ */
 function write(owner: string): void {
   const root = document.getElementById('root')
-  const unfit = '[aria-busy=true], [type=search]:not(:placeholder-shown), [data-fleeting=page], font'
+  const unfit =
+    '[aria-busy=true], [aria-expanded=true], [type=search]:not(:placeholder-shown), [data-fleeting=page], font'
   if (!root || location.search !== '' || root.querySelector(unfit)) return
   const parts = [...root.querySelectorAll('main :is(article, section)')]
   const picture: Picture = {
@@ -112,6 +116,8 @@ function nodeOf(element: Element, { end, isUnseen }: WalkedRegion): PictureNode[
     if (isSeen && isPaintedAttribute(element.localName, name, value)) attributes[name] = value
   }
   if (element.localName === 'main') attributes['aria-busy'] = 'true'
+  // React sets it as a property.
+  if (element instanceof HTMLOptionElement && element.selected) attributes['selected'] = ''
   if (element.matches('a[href]') && needsPortal(element, attributes)) {
     delete attributes['href']
     Object.assign(attributes, { role: 'link', tabindex: '0' })

@@ -30,8 +30,9 @@ const first: NearSearch = {
   shown: listPageSize,
 }
 
-/** Whether it is the one with which the page begins. */
-export const isFirstSearch = (search: NearSearch) => search === first
+/** Whether it finds the same as the one with which the page begins. */
+export const isFirstSearch = (search: NearSearch) =>
+  (['zip', 'device', 'text', 'miles', 'order'] as const).every((part) => search[part] === first[part])
 
 const searches = observable<{ owner: string | null; search: NearSearch }>({ owner: null, search: first })
 

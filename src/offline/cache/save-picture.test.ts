@@ -1,0 +1,27 @@
+import { localKeys } from '#offline/storage/storage-names.ts'
+import { expect, it } from 'vitest'
+import { savePictures } from './save-picture.ts'
+
+/** What the next start would draw of this page. */
+function pictureOf(html: string): string {
+  document.body.innerHTML = `<div id="root"><header><button>Menu</button></header><main>${html}</main></div>`
+  document.dispatchEvent(new Event('visibilitychange'))
+  return localStorage.getItem(localKeys.painted) ?? ''
+}
+
+it('is of the page as the next start begins with it', () => {
+  localStorage.setItem(localKeys.owner, 'ada')
+  document.documentElement.dataset['build'] = 'of today'
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  savePictures(() => 'ada')
+  const picture = pictureOf('<section><select><option>10</option><option>25</option></select>Tea</section>')
+  expect(picture).toContain('["option",{"selected":""},"10"],["option",{},"25"]')
+  expect(pictureOf('<section>Coffee<p data-fleeting="gone">Offline</p></section>')).not.toContain('Offline')
+  const before = pictureOf('<section>Coffee</section>')
+  for (const open of [
+    '<button aria-expanded="true">Map</button>',
+    '<p aria-busy="true"></p>',
+    '<font>T</font>',
+  ])
+    expect(pictureOf(`<section>Tea${open}</section>`)).toBe(before)
+})
