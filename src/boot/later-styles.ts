@@ -1,6 +1,6 @@
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { styledPath } from '#offline/cache/picture.ts'
-import { localText } from '#offline/storage/local-storage.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**
@@ -13,7 +13,8 @@ const hasPicture =
   location.pathname !== styledPath &&
   localText.read(localKeys.painted)?.includes(JSON.stringify(location.pathname))
 
-if (hasPicture || navigator.serviceWorker?.controller) page.dataset['styles']?.split(' ').forEach(addStyles)
+if (hasPicture || !document.querySelector('head > [rel=modulepreload]'))
+  page.dataset['styles']?.split(' ').forEach(addStyles)
 
 /** The first paint of a picture waits for these styles. Engines that cannot do that paint no picture. */
 function addStyles(href: string): void {
