@@ -60,7 +60,7 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
   let stylesChoice = ''
   let picture = ''
   let start = ''
-  let portal: Script = { code: '', files: [] }
+  let portal: Script = { code: '', files: [], sources: [] }
   let buildId = ''
   let styles = ''
   let script = ''
@@ -79,9 +79,7 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
       // Runs before the build writes each chunk's styles into the scripts.
       order: 'pre',
       handler(_options, bundle) {
-        for (const file of portal.files) {
-          if (!(file in bundle)) throw new Error(`The modules do not have ${file}`)
-        }
+        compare(portal, bundle)
         const file = this.emitFile({ type: 'asset', name: 'start.js', source: portal.code })
         script = this.getFileName(file)
         // File names carry a hash of their content.
@@ -96,6 +94,7 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
       return {
         html: html
           .replace(`${marker}</div>`, () => login)
+          .replaceAll(/\s*<!--.*?-->/g, '')
           .replace('<html ', `<html data-build="${buildId}" data-styles="${laterStyles(bundle)}" `)
           .replace(startTag, (_tag, first: string) => {
             const drawing = `/${chunkNamed(drawingChunk, bundle).fileName}`
@@ -121,6 +120,15 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
       }
     },
   }
+}
+
+/** Both ways to start the portal have the same code and files. */
+function compare(script: Script, bundle: Rolldown.OutputBundle): void {
+  const sources = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? sourcesOf(file) : []))
+  const more = sources.filter((path) => !script.sources.includes(path))
+  const lacking = script.files.filter((name) => !(name in bundle))
+  if (lacking.length + more.length > 0)
+    throw new Error(`Only in the one script: ${lacking.join()}. Only in the modules: ${more.join()}`)
 }
 
 /** The styles of later pages. A picture of one needs the first file. */
@@ -188,6 +196,8 @@ interface Script {
   code: string
   /** Names of the other files that it loads. */
   files: readonly string[]
+  /** Paths of the modules in it. */
+  sources: readonly string[]
 }
 
 /** A classic script of a module and all that it imports. */
@@ -217,5 +227,11 @@ async function buildScript(input: string, config: UserConfig = {}): Promise<Scri
   const [chunk, ...others] = output && 'output' in output ? output.output : []
   if (chunk?.type !== 'chunk') throw new Error(`${input} was not built`)
   const files = others.map(({ fileName }) => fileName).filter((name) => !name.endsWith('.css'))
-  return { code: chunk.code.trim(), files }
+  return { code: chunk.code.trim(), files, sources: sourcesOf(chunk) }
 }
+
+/** Our own modules that have code in a chunk of the portal. */
+const sourcesOf = ({ fileName, modules }: Rolldown.OutputChunk) =>
+  fileName.startsWith('embed/')
+    ? []
+    : Object.entries(modules).flatMap(([id, { code }]) => (code && id.startsWith(`${root}src/`) ? [id] : []))
