@@ -143,7 +143,6 @@ export function readConfig(environment: ProcessEnvironment) {
     surveys: surveySettingsOf(env),
     /** US dollars of the gift cards that participants may ask for, the least first. */
     cashoutAmounts: amountsOf(env.CASHOUT_AMOUNTS),
-    giftCards: giftCardSettingsOf(env),
     giftCardTerms: giftCardTermsOf(env),
     /** Dollars in points that one operator alone may add by hand: in one act, and in thirty days. Null for no limit. */
     pointsLimits: { act: env.POINTS_LIMIT ?? null, month: env.POINTS_MONTH_LIMIT ?? null },
@@ -201,6 +200,7 @@ function dataConfigOf(env: CheckedEnvironment) {
     seed: env.SEED === undefined ? isSandbox(env) : env.SEED === '1',
     registryUrl: env.REGISTRY_URL,
     desk: deskConfigOf(env, isEmbeddedDefault(env)),
+    giftCards: giftCardSettingsOf(env),
     /**
      * Dollars of one participant's gift cards in thirty days that one operator alone may send; above it a second one
      * approves. Null for no limit.
@@ -209,10 +209,10 @@ function dataConfigOf(env: CheckedEnvironment) {
     /** Dollars of one participant's gift cards in thirty days that need a verified identity; null for any number. */
     verifyAbove: env.VERIFY_ABOVE ?? null,
     /**
-     * Dollars of incentives that one operator alone may give in thirty days, by marks of those who attended; above it a
-     * second one approves. Null for no limit.
+     * Dollars of incentives that one operator alone may give, to one participant and in thirty days; above it a second one
+     * approves. Null for no limit.
      */
-    incentiveLimit: env.INCENTIVE_LIMIT ?? null,
+    incentiveLimits: { act: env.INCENTIVE_ACT_LIMIT ?? null, month: env.INCENTIVE_LIMIT ?? null },
     /** The mail server and the sender's address; without it messages are written to files in `dataDir`. */
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
   }

@@ -7,6 +7,7 @@ const maxAmount = 2000
 
 /** Gift cards: their amounts and limits. */
 export const payoutEntries = {
+  INCENTIVE_ACT_LIMIT: setting('an amount in whole dollars', Dollars),
   INCENTIVE_LIMIT: setting('an amount in whole dollars', Dollars),
   POINTS_LIMIT: setting('an amount in whole dollars', Dollars),
   POINTS_MONTH_LIMIT: setting('an amount in whole dollars', Dollars),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '#contract/base/headers.ts'
+import { payingActs } from '#contract/desk/answers/roster.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
@@ -134,7 +135,7 @@ describe('participations of two operators and two devices', () => {
       if (what.by === 'operator') {
         if (!what.isStale) seen = await story.roster()
         const row = seen.rows.find(({ enc_id: encId }) => encId === what.who)
-        const of = what.act === 'pay' || what.act === 'correct' ? desk.payOnRoster : desk.actOnRoster
+        const of = payingActs.some((act) => act === what.act) ? desk.payOnRoster : desk.actOnRoster
         const body = { act: what.act, participants: [{ enc_id: what.who, version: row?.version ?? 0 }] }
         return post(payers[what.side], of, story.study(), {
           ...body,

@@ -1,4 +1,11 @@
-import type { RosterAct, RosterActAnswer, RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import {
+  type RosterAct,
+  type RosterActAnswer,
+  type RosterAnswer,
+  type RosterRow,
+  payingActs,
+  recruitingActs,
+} from '#contract/desk/answers/roster.ts'
 import { nextState, possibleFrom } from '#domain/studies/participation.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
@@ -89,6 +96,7 @@ const isPossible = (act: RosterAct, state: RosterRow['state']) =>
 /** Acts on the ticked participants. The draft is kept while none is ticked. */
 export function ActBar({ studyId, sessions, choice, isBusy, bar, act, onAct, onDone }: ActBarProps) {
   const client = useQueryClient()
+  const operator = useOperator()
   const [draft, setDraft] = useState(emptyDraft)
   const { chosen } = choice
   const acts = useActs(chosen, sessions)
@@ -98,7 +106,8 @@ export function ActBar({ studyId, sessions, choice, isBusy, bar, act, onAct, onD
       client.invalidateQueries(answeredStudiesQuery),
     ])
   const acting = useMutation({
-    mutationFn: ({ of, rows }: { of: ActText; rows: readonly RosterRow[] }) => send(studyId, of, rows, draft),
+    mutationFn: ({ of, rows }: { of: ActText; rows: readonly RosterRow[] }) =>
+      send(studyId, of, rows, { ...draft, pays: operator.may('payer') }),
     onSuccess: async (answer, { of, rows }) => {
       // The rows first: a key that is pressed on the result must not reach one that goes.
       await readAgain()
@@ -165,12 +174,18 @@ function send(
   id: number,
   { act }: ActText,
   rows: readonly RosterRow[],
-  { sessionId, reason, push, mail }: ActDraft,
+  { sessionId, reason, push, mail, pays }: ActDraft & { pays: boolean },
 ) {
   const participants = rows.map(({ enc_id, version }) => ({ enc_id, version }))
   const common = { participants, reason: reason.trim() || null, push, mail }
-  if (act === 'pay' || act === 'correct')
-    return withStepUp(() => call(endpoints.payOnRoster, { params: { id }, body: { act, ...common } }))
+  const paying = payingActs.find((one) => one === act)
+  if (paying !== undefined && pays)
+    return withStepUp(() => call(endpoints.payOnRoster, { params: { id }, body: { act: paying, ...common } }))
   const session = act === 'choose' && sessionId !== '' ? Number(sessionId) : null
-  return call(endpoints.actOnRoster, { params: { id }, body: { act, ...common, session_id: session } })
+  const recruiting = recruitingActs.find((one) => one === act)
+  if (recruiting === undefined) throw new Error(`A payer is needed to ${act}`)
+  return call(endpoints.actOnRoster, {
+    params: { id },
+    body: { act: recruiting, ...common, session_id: session },
+  })
 }

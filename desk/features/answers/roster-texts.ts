@@ -74,10 +74,10 @@ export const actTexts: readonly ActText[] = [
 ]
 
 export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, string>> = {
-  'approval-needed': 'attended; another operator has to approve the points',
+  'approval-needed': 'attended; another payer has to approve the points',
   'changed-meanwhile': 'somebody has changed this meanwhile',
   'not-possible': 'not possible in this state',
-  'above-limit': 'above what one operator may give: another one has to do it',
+  'above-limit': 'above what you may pay alone: another payer has to do it',
   over: 'the session is over',
   spent: 'some of the points are spent, so they cannot be taken back',
   full: 'the study has no place left',

@@ -24,7 +24,11 @@ interface RosterAct {
   sessionId: number | null
   push: boolean
   mail: boolean
+  /** Whether it gives the points that it brings. Otherwise they wait for a payer. */
+  pays: boolean
 }
+
+const nothing = { act: 0, month: 0 }
 
 /**
  * Acts on participants of a study, each in a transaction of its own with its messages, its points and its entry in the
@@ -36,7 +40,7 @@ interface RosterAct {
 export async function actOnRoster(
   deps: Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'config' | 'log'>,
   studyId: number,
-  { act, participants, reason, sessionId, push, mail }: RosterAct,
+  { act, participants, reason, sessionId, push, mail, pays }: RosterAct,
   {
     operator,
     opened,
@@ -77,8 +81,8 @@ export async function actOnRoster(
         return { enc_id: encId, outcome: 'not-possible' as const, state: stateOf(null), version }
       const { participantId } = answered
       const { operatorId } = operator
-      const limit = deps.config.incentiveLimit
-      const doing = { operatorId, note: reason, sessionId, push, mail, now, limit }
+      const limits = pays ? deps.config.incentiveLimits : nothing
+      const doing = { operatorId, note: reason, sessionId, push, mail, now, limits }
       const acted =
         act === 'remind'
           ? (await isRepeated(tx, encId, now))

@@ -76,6 +76,7 @@ it('an act that ends between any two statements has done all or nothing, and is 
     sessionId: null,
     push: true,
     mail: true,
+    pays: true,
   } as const
   const stateOf = async () => {
     left = Number.POSITIVE_INFINITY

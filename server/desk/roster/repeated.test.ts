@@ -97,7 +97,7 @@ describe('two posts about one part in a study', () => {
     for (const each of all) await accept(each)
     // The limit is 20,000 points.
     expect(await cancel(names)).toEqual(['done', 'done', 'above-limit'])
-    expect(await cancel(['cia'], await story.operator('Other', 'editor'))).toEqual(['done'])
+    expect(await cancel(['cia'], await story.operator('Other', 'payer'))).toEqual(['done'])
     await act('choose', ['ada'])
     for (const each of all.slice(0, 1)) await accept(each)
     expect(await cancel(['ada'])).toEqual(['done'])
@@ -121,14 +121,14 @@ describe('two posts about one part in a study', () => {
     await publish({ incentive_points: 1000 })
     for (const name of ['ada', 'bea']) await applied(name)
     await act('choose', ['ada', 'bea'])
-    const by = await story.operator('Gone', 'editor')
+    const by = await story.operator('Gone', 'payer')
     const participants = (await story.roster()).rows.map(({ enc_id, version }) => ({ enc_id, version }))
     const body = { act: 'attend', participants, reason: null, push: true, mail: true }
     const acting = await whileHeld(
       database,
       (tx) => lockRecruited(tx, study().id),
       async () => {
-        const answered = by.call(desk.actOnRoster, { path: fillPath(desk.actOnRoster.path, study()), body })
+        const answered = by.call(desk.payOnRoster, { path: fillPath(desk.payOnRoster.path, study()), body })
         await untilWaiting(database, 1)
         await database.db.update(operators).set({ active: false }).where(like(operators.name, 'Gone%'))
         return { answered }

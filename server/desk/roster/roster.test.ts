@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AnswersFileAnswer } from '#contract/desk/answers/applicants.ts'
+import { RosterActAnswer } from '#contract/desk/answers/roster.ts'
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -18,7 +20,7 @@ import { eveningSession as session } from '#tests/support/builders/own-study-con
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
-import { deskErrorOf } from '#tests/support/host/desk-app.ts'
+import { type DeskBrowser, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { question, reason, useRecruiting } from '#tests/support/host/recruiting.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
@@ -41,6 +43,7 @@ describe('the roster of a study', () => {
     applied,
     partOf,
     participate,
+    accept,
     roster,
     act,
     points,
@@ -93,6 +96,45 @@ describe('the roster of a study', () => {
     expect(reminder?.text).toContain('Ring at the red door')
     const logged = await database.db.select().from(auditLog).where(eq(auditLog.act, 'roster.remind'))
     expect(logged.at(-1)?.reason).toBe('Ring at the red door')
+  })
+
+  it('has points that an editor brings given by a payer, who has just used the passkey', async () => {
+    await publish({ incentive_points: 1000, no_show_points: 500 })
+    for (const name of ['ada', 'bea']) {
+      const visitor = await applied(name)
+      await act('choose', [name])
+      await accept(visitor)
+    }
+    const { rows } = await roster()
+    const send = (by: DeskBrowser, row: DeskEndpoint, name: string, encId: string) =>
+      by.call(row, {
+        path: fillPath(row.path, study()),
+        body: {
+          act: name,
+          participants: rows
+            .filter(({ enc_id }) => enc_id === encId)
+            .map(({ enc_id, version }) => ({ enc_id, version })),
+          reason: 'So it was',
+          push: false,
+          mail: false,
+        },
+      })
+    const marked = async (name: string, encId: string) =>
+      v.parse(RosterActAnswer, await (await send(story.editor, desk.actOnRoster, name, encId)).json())
+        .results[0]?.outcome
+    expect(await marked('attend', 'ada')).toBe('approval-needed')
+    expect(await marked('cancel', 'bea')).toBe('above-limit')
+    expect(await points()).toEqual([])
+    const refused = await send(story.editor, desk.payOnRoster, 'cancel', 'bea')
+    expect(await deskErrorOf(refused)).toEqual([403, 'forbidden'])
+    const payer = await operator('Payer', 'payer')
+    story.app.host.pass({ seconds: 300 })
+    const late = await send(payer, desk.payOnRoster, 'cancel', 'bea')
+    expect(await deskErrorOf(late)).toEqual([403, 'step-up-required'])
+    await payer.stepUp()
+    expect(await act('pay', ['ada'], { by: payer })).toEqual(['done'])
+    expect(await act('cancel', ['bea'], { by: payer, reason: 'No room' })).toEqual(['done'])
+    expect((await points()).map(([, sum]) => sum)).toEqual([1000, 500])
   })
 
   it('has points above the limit of one operator approved by a second one', async () => {

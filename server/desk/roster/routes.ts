@@ -27,10 +27,20 @@ export function rosterRoutes(deps: DeskDependencies) {
       return readRoster(store, asked, { operator, reason: reasonOf(c) }, clock())
     })
     .handle(endpoints.actOnRoster, ({ body: { session_id: sessionId, ...body }, operator, param }) =>
-      actOnRoster(deps, idOf(param('id')), { ...body, sessionId }, { operator, opened: 'answers' }),
+      actOnRoster(
+        deps,
+        idOf(param('id')),
+        { ...body, sessionId, pays: false },
+        { operator, opened: 'answers' },
+      ),
     )
     .handle(endpoints.payOnRoster, ({ body, operator, param }) =>
-      actOnRoster(deps, idOf(param('id')), { ...body, sessionId: null }, { operator, opened: 'points' }),
+      actOnRoster(
+        deps,
+        idOf(param('id')),
+        { ...body, sessionId: null, pays: true },
+        { operator, opened: 'points' },
+      ),
     )
     .handle(endpoints.rosterFile, async ({ c, operator, param }) => {
       const id = idOf(param('id'))

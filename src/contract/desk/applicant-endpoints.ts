@@ -18,12 +18,13 @@ export const readRoster = get('/api/studies/{id}/roster', 'support', {
   opens: 'answers',
   answer: roster.RosterAnswer,
 })
+/** Pays nobody: points of a mark or a cancellation wait for a payer. */
 export const actOnRoster = post('/api/studies/{id}/roster/act', 'editor', {
   opens: 'answers',
   body: roster.RosterActBody,
   answer: roster.RosterActAnswer,
 })
-/** Points above the limit of one operator, and points that were given by mistake. */
+/** Marks and cancellations with their points, points that wait, and points that were given by mistake. */
 export const payOnRoster = post('/api/studies/{id}/roster/pay', 'payer', {
   stepUp: true,
   opens: 'points',

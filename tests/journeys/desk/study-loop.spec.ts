@@ -161,7 +161,8 @@ async function mark(
       .where(and(eq(participations.studyId, studyId), eq(participations.state, from))),
   )
   const body = { act, participants: rows, reason: null, push: false, mail: false }
-  await call(operator, deskCalls.actOnRoster, { id: studyId }, body)
+  const row = act === 'attend' ? deskCalls.payOnRoster : deskCalls.actOnRoster
+  await call(operator, row, { id: studyId }, body)
 }
 
 /** Each state with the number of its participants. */

@@ -4,7 +4,7 @@ import { headers } from '#contract/base/headers.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { OwnStudyAnswer, type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { type Recruiting, noRecruiting, noScreening } from '#contract/desk/answers/recruiting.ts'
-import { RosterActAnswer, RosterAnswer } from '#contract/desk/answers/roster.ts'
+import { RosterActAnswer, RosterAnswer, payingActs } from '#contract/desk/answers/roster.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -51,6 +51,7 @@ export const question = {
 export function useRecruiting(database: OpenDatabase) {
   let app: DeskApp
   let editor: DeskBrowser
+  let payer: DeskBrowser
   let own: OwnStudyAnswer
   let count = 0
 
@@ -64,6 +65,7 @@ export function useRecruiting(database: OpenDatabase) {
     await database.db.delete(ownStudies)
     app = deskApp(database, { INCENTIVE_LIMIT: '200' })
     editor = await operator('Editor', 'editor')
+    payer = await operator('Cashier', 'payer')
   })
 
   const operator = (name: string, role: Role) => app.operator(`${name} ${count}`, role)
@@ -148,15 +150,17 @@ export function useRecruiting(database: OpenDatabase) {
     const path = fillPath(desk.readRoster.path, study())
     return v.parse(RosterAnswer, await (await editor.call(desk.readRoster, { path, reason })).json())
   }
-  /** Acts on participants as they are now. Returns the outcomes. */
+  /** Acts on participants as they are now, by default with the points that follow. Returns the outcomes. */
   const act = async (
     name: string,
     encIds: string[],
-    { by = editor, ...more }: { by?: DeskBrowser; reason?: string; session_id?: number } = {},
+    { by, ...more }: { by?: DeskBrowser; reason?: string; session_id?: number } = {},
   ) => {
     const { rows } = await roster()
     const chosen = rows.filter(({ enc_id }) => encIds.includes(enc_id))
-    const row = name === 'pay' || name === 'correct' ? desk.payOnRoster : desk.actOnRoster
+    const isPaying = payingActs.some((one) => one === name)
+    const row = isPaying ? desk.payOnRoster : desk.actOnRoster
+    if (isPaying && by === undefined) await payer.signIn()
     const body = {
       act: name,
       participants: chosen.map(({ enc_id, version }) => ({ enc_id, version })),
@@ -165,7 +169,10 @@ export function useRecruiting(database: OpenDatabase) {
       mail: true,
       ...more,
     }
-    const answered = await by.call(row, { path: fillPath(row.path, study()), body })
+    const answered = await (by ?? (isPaying ? payer : editor)).call(row, {
+      path: fillPath(row.path, study()),
+      body,
+    })
     expect(answered.status).toBe(200)
     return v.parse(RosterActAnswer, await answered.json()).results.map(({ outcome }) => outcome)
   }

@@ -1,6 +1,7 @@
 import type { OperatorAct, RosterOutcome } from '#contract/desk/answers/roster.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { participationEvents } from '#server/db/schema.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
@@ -22,8 +23,7 @@ export interface ActOfOperator extends Telling {
   /** For `choose`: the one session that is offered. */
   sessionId: number | null
   now: Date
-  /** Dollars of incentives that one operator alone may give in thirty days; null for any number. */
-  limit: number | null
+  limits: HostConfig['incentiveLimits']
 }
 
 const limitDays = 30
@@ -59,11 +59,11 @@ export async function actAsOperator(
     return { outcome: 'approval-needed', row: before }
   if (act === 'correct' && (await lockBalance(tx, participantId)) < (before?.points ?? 0))
     return { outcome: 'spent', row: before }
-  if (act === 'cancel' && (await isAboveLimit(tx, common, doing.limit)))
+  if (act === 'cancel' && (await isAboveLimit(tx, common, doing.limits)))
     return { outcome: 'above-limit', row: before }
   const row = await move(tx, keys, common)
   if (row === null) return { outcome: 'not-possible', row: before }
-  const paid = act === 'attend' ? await payAtOnce(tx, keys, { ...common, before: row }, doing.limit) : row
+  const paid = act === 'attend' ? await payAtOnce(tx, keys, { ...common, before: row }, doing.limits) : row
   await tell(tx, keys, { study, row: paid ?? row, note, now }, doing)
   return { outcome: paid === null ? 'approval-needed' : 'done', row: paid ?? row }
 }
@@ -73,21 +73,27 @@ async function payAtOnce(
   tx: Database,
   keys: DataKeys,
   attended: Move & { before: StoredParticipation },
-  limit: number | null,
+  limits: HostConfig['incentiveLimits'],
 ): Promise<StoredParticipation | null> {
   const { study, before, operatorId = null, now } = attended
   if (study.recruiting.incentive_points === 0) return before
   const { participantId, sessionId } = before
   const paying: Move = { study, participantId, before, act: 'pay', actor: 'host', operatorId, sessionId, now }
-  return (await isAboveLimit(tx, paying, limit)) ? null : move(tx, keys, paying)
+  return (await isAboveLimit(tx, paying, limits)) ? null : move(tx, keys, paying)
 }
 
 /** Whether an act gives more points than its operator may give alone. */
-async function isAboveLimit(tx: Database, act: Move, limit: number | null): Promise<boolean> {
+async function isAboveLimit(
+  tx: Database,
+  act: Move,
+  { act: limit, month }: HostConfig['incentiveLimits'],
+): Promise<boolean> {
   const points = pointsOf(act)
-  if (points <= 0 || limit === null || typeof act.operatorId !== 'number') return false
+  if (points <= 0 || typeof act.operatorId !== 'number') return false
+  if (limit !== null && points > limit * pointsPerDollar) return true
+  if (month === null) return false
   const given = await pointsGiven(tx, act.operatorId, secondsBefore(act.now, limitDays * daySeconds))
-  return given + points > limit * pointsPerDollar
+  return given + points > month * pointsPerDollar
 }
 
 /** Points that an operator has given since. */

@@ -20,8 +20,9 @@ export const operatorActs = [
 export type OperatorAct = (typeof operatorActs)[number]
 export type RosterAct = OperatorAct | 'remind'
 
-/** Acts that move points by themselves: they need a payer. */
-export const payingActs = ['pay', 'correct'] as const satisfies readonly OperatorAct[]
+/** Acts that move points: they need a payer. */
+export const payingActs = ['attend', 'cancel', 'pay', 'correct'] as const satisfies readonly OperatorAct[]
+/** Acts that move none. Who was there may also be marked without paying: the points wait for a payer. */
 export const recruitingActs = [
   'wait',
   'choose',
@@ -146,10 +147,10 @@ export const RosterActBody = v.pipe(
 )
 export type RosterActBody = v.InferOutput<typeof RosterActBody>
 
-/** `pay` approves points above the limit; `correct` undoes a mark, and needs a reason. */
+/** `pay` approves points that wait; `correct` undoes a mark. Words to the participant are needed as for a cancellation. */
 export const RosterPayBody = v.pipe(
   v.strictObject({ act: v.picklist(payingActs), ...actEntries }),
-  v.check(({ act, reason }) => act !== 'correct' || reason !== null),
+  v.check(({ act, reason }) => (act !== 'correct' && act !== 'cancel') || reason !== null),
 )
 export type RosterPayBody = v.InferOutput<typeof RosterPayBody>
 
