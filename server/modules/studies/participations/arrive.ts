@@ -2,8 +2,9 @@ import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { knockedOut } from '#domain/studies/quotas.ts'
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { participations, studies } from '#server/db/schema.ts'
+import { participants, participations, studies } from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { begin, move } from './move.ts'
 import { pauseIfFull } from './pause.ts'
@@ -32,15 +33,18 @@ export async function arrive(
   if (study === null || study.own === null || before === null) return
   const note = await whyNot(tx, unsealing, study, { answers, ...arrival })
   if (note === null) return pauseIfFull(tx, study, now)
-  await move(tx, unsealing.dataKeys, {
-    study,
-    participantId,
-    before,
-    act: 'screen-out',
-    actor: 'host',
-    note,
-    now,
-  })
+  const doing = { study, participantId, before, act: 'screen-out', actor: 'host', note, now } as const
+  const row = await move(tx, unsealing.dataKeys, doing)
+  if (row === null) return
+  const { version, state, points } = row
+  const act = { actor: { command: 'host' }, act: 'roster.screen-out', subject: `study:${studyId}` }
+  const after = { participant: await encIdOf(tx, participantId), state, points }
+  await writeAct(tx, { ...act, before: { version: version - 1 }, after }, now)
+}
+
+async function encIdOf(tx: Database, id: number): Promise<string | null> {
+  const [row] = await tx.select().from(participants).where(eq(participants.id, id))
+  return row?.encId ?? null
 }
 
 /** Why the study cannot take the participant, in the operator's words or ours; null if it can. */
