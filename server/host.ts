@@ -27,7 +27,7 @@ import { createLog } from './runtime/log.ts'
 import { maintenanceTasks } from './maintenance-tasks.ts'
 import { Maintenance } from './runtime/maintenance.ts'
 import { startDesk } from './start-desk.ts'
-import { contactWarning, powerCutWarning } from './start-warnings.ts'
+import { contactWarning, limitsWarning, powerCutWarning } from './start-warnings.ts'
 import { requireDataKeys, sealClearValues } from './modules/account/data/reseal.ts'
 import { type DataKeys, configuredDataKeys } from './runtime/data-keys.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
@@ -97,7 +97,11 @@ export async function startHost(config: HostConfig, environment: Environment): P
   await fillDurations(database.maintenance)
   if (!config.seed && (await showsSeed(database.maintenance, clock())))
     log.warn('participants see invented studies: hide them with npm run studies -- hide seed')
-  for (const warning of [powerCutWarning(config), contactWarning(config, portalEnv.contactUrl)])
+  for (const warning of [
+    powerCutWarning(config),
+    contactWarning(config, portalEnv.contactUrl),
+    limitsWarning(config),
+  ])
     if (warning !== null) log.warn(warning)
 
   const secret = config.secret ?? (await readOrCreateSecret(config.dataDir))

@@ -4,7 +4,7 @@ import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import { testVapid } from '#tests/support/host/host-dependencies.ts'
 import { surveyEnvironment } from '#tests/support/providers/survey-provider.ts'
 import { expect, it } from 'vitest'
-import { contactWarning, powerCutWarning } from './start-warnings.ts'
+import { contactWarning, limitsWarning, powerCutWarning } from './start-warnings.ts'
 
 const postgres = { DATABASE_URL: 'postgres://localhost/stipend', DATA_KEY: dataKeySetting('test') }
 const reachable = { PUBLIC_ORIGIN: 'https://stipend.example', SECRET: 'a secret of tests, 32 characters' }
@@ -37,4 +37,13 @@ it.each([
   const { contactUrl } = servedEnvOf(environment, config, testVapid)
   expect(powerCutWarning(config) !== null).toBe(ofPowerCuts)
   expect(contactWarning(config, contactUrl) !== null).toBe(ofContact)
+})
+
+it('a host warns of a desk whose operators may pay alone', () => {
+  const desk = { ...reachable, DESK_ORIGIN: 'https://desk.example' }
+  const warned = (environment: object) => limitsWarning(readConfig({ ...desk, ...environment }))
+  const limits = { PAYOUT_LIMIT: '100', POINTS_LIMIT: '50', INCENTIVE_ACT_LIMIT: '150' }
+  expect(warned({ PAYOUT_LIMIT: '100' })).toContain('set POINTS_LIMIT, INCENTIVE_ACT_LIMIT')
+  expect(warned(limits)).toBeNull()
+  expect(limitsWarning(readConfig({}))).toBeNull()
 })

@@ -7,6 +7,24 @@ export function powerCutWarning({ databaseUrl, sandbox, surveys }: HostConfig): 
   return 'a power cut may lose the last seconds of the embedded engine, confirmed cash-outs included: set DATABASE_URL'
 }
 
+/** Without limits a second operator has a say in nothing that is paid. */
+export function limitsWarning({
+  sandbox,
+  desk,
+  payoutLimit,
+  pointsLimits,
+  incentiveLimits,
+}: HostConfig): string | null {
+  const limits = {
+    PAYOUT_LIMIT: payoutLimit,
+    POINTS_LIMIT: pointsLimits.act,
+    INCENTIVE_ACT_LIMIT: incentiveLimits.act,
+  }
+  const unset = Object.entries(limits).flatMap(([name, limit]) => (limit === null ? [name] : []))
+  if (sandbox || desk === null || unset.length === 0) return null
+  return `one operator alone may pay any amount: set ${unset.join(', ')}`
+}
+
 /** A host for this machine only needs no way for participants to reach somebody. */
 export function contactWarning(
   { sandbox, contactEmail, desk }: HostConfig,
