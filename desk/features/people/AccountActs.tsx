@@ -12,7 +12,7 @@ import { useOperator } from '#desk/session/use-operator.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
-import { type RecordKey, peopleOnHoldQuery, personQuery } from './queries.ts'
+import { type RecordKey, peopleOnHoldQuery, personQuery, wishesQuery } from './queries.ts'
 
 type Act = 'hold' | 'release' | 'points' | 'sign-out'
 
@@ -85,6 +85,7 @@ function AccountForm({ act, person, opened, onClose }: AccountActsProps & { act:
       Promise.all([
         client.invalidateQueries(personQuery(opened)),
         client.invalidateQueries(peopleOnHoldQuery),
+        client.invalidateQueries(wishesQuery),
       ]),
   })
   return (

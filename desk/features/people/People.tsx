@@ -5,10 +5,12 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '#desk/api/errors.ts'
+import { useOperator } from '#desk/session/use-operator.ts'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { OnHold } from './OnHold.tsx'
+import { Wishes } from './Wishes.tsx'
 import { Person } from './Person.tsx'
 import { type RecordKey, personQuery } from './queries.ts'
 
@@ -17,6 +19,7 @@ const nobody: RecordKey = { query: '', reason: '' }
 /** @param props.query A participant that another page names: the reason is still asked for. */
 export function People({ query = '' }: { query?: string | undefined }) {
   const [opened, setOpened] = useState(nobody)
+  const operator = useOperator()
   const person = useQuery({ ...personQuery(opened), enabled: opened.query !== '' })
   return (
     <DeskPage
@@ -27,7 +30,14 @@ export function People({ query = '' }: { query?: string | undefined }) {
         <OpenForm key={query} query={query} isBusy={person.isFetching} onOpen={setOpened} />
         {person.isError && <Banner tone="error">{errorText(person.error)}</Banner>}
       </Card>
-      {person.data ? <Person person={person.data} opened={opened} /> : <OnHold onChoose={setOpened} />}
+      {person.data ? (
+        <Person person={person.data} opened={opened} />
+      ) : (
+        <>
+          {operator.may('payer') && <Wishes />}
+          <OnHold onChoose={setOpened} />
+        </>
+      )}
     </DeskPage>
   )
 }

@@ -10,6 +10,12 @@ export const peopleOnHoldQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
+/** Points above a limit that wait for another operator. */
+export const wishesQuery = queryOptions({
+  queryKey: ['points-wishes'],
+  queryFn: ({ signal }) => call(endpoints.pointsWishes, { signal }),
+})
+
 /** Names a participant, and the reason that the participant reads. */
 export interface RecordKey {
   query: string

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { LedgerAnswer } from '#contract/answers/earnings.ts'
 import { SupportAnswer } from '#contract/answers/support.ts'
-import { PeopleOnHoldAnswer, PersonAnswer } from '#contract/desk/answers/people.ts'
+import { PeopleOnHoldAnswer, PersonAnswer, WishesAnswer } from '#contract/desk/answers/people.ts'
+import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
@@ -178,6 +179,40 @@ describe('people at the desk', () => {
     expect(await add(-100)).toBe(204)
     expect((await ada.user()).balance).toBe(10_901)
     expect(await auditLedger(database.db)).toEqual(sound)
+  })
+
+  it('lists points that wait for another operator, until they are approved or withdrawn', async () => {
+    app.host.deps.config.pointsLimits = { act: 50, month: null }
+    const other = await app.operator(`Other ${count}`, 'payer')
+    const add = async (points: number, browser = payer) =>
+      (await act(desk.addPoints, { key: randomUUID(), points, reason: 'A study' }, browser)).status
+    const listed = async () =>
+      v
+        .parse(WishesAnswer, await (await other.call(desk.pointsWishes)).json())
+        .wishes.map(({ points, enc_id, reason, by }) => [points, enc_id, reason, by.name])
+    const waiting = async () => v.parse(TodayAnswer, await (await other.call(desk.today)).json()).points.count
+    const withdraw = (points: number, browser = payer) => act(desk.withdrawPoints, { points }, browser)
+    for (const points of [6000, 7000, 7000]) expect(await add(points)).toBe(409)
+    const wish = (points: number) => [points, person.encId, 'A study', `Payer ${count}`]
+    expect(await listed()).toEqual([wish(6000), wish(7000)])
+    expect(await waiting()).toBe(2)
+    expect(await openings()).toContain('We are looking at points that wait for a second operator')
+    expect(await deskErrorOf(await withdraw(6000, other))).toEqual([409, 'changed-meanwhile'])
+    expect((await withdraw(6000)).status).toBe(204)
+    expect(await deskErrorOf(await withdraw(6000))).toEqual([409, 'changed-meanwhile'])
+    expect(await listed()).toEqual([wish(7000)])
+    expect(await add(7000, other)).toBe(204)
+    expect(await waiting()).toBe(0)
+    expect((await ada.user()).balance).toBe(7000)
+    expect(await acts()).toEqual(['points.wish', 'points.wish', 'points.withdraw', 'points.add'])
+    // Somebody who has left asks for nothing any more.
+    expect(await add(8000)).toBe(409)
+    await database.db
+      .update(operators)
+      .set({ active: false })
+      .where(eq(operators.name, `Payer ${count}`))
+    expect(await listed()).toEqual([])
+    expect(await add(8000, other)).toBe(409)
   })
 
   it('counts all points of an operator who adds them to many participants at once', async () => {

@@ -3,7 +3,15 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { signOutEverywhere } from './access.ts'
-import { addPoints, holdAccount, openPerson, readPeopleOnHold, releaseAccount } from './service.ts'
+import {
+  addPoints,
+  holdAccount,
+  openPerson,
+  readPeopleOnHold,
+  readWishes,
+  releaseAccount,
+  withdrawPoints,
+} from './service.ts'
 
 /** Participants' accounts. */
 export function peopleRoutes(deps: DeskDependencies) {
@@ -28,6 +36,10 @@ export function peopleRoutes(deps: DeskDependencies) {
         deps.config.pointsLimits,
       ),
     )
+    .handle(endpoints.pointsWishes, ({ operator }) => readWishes(deps, operator))
+    .handle(endpoints.withdrawPoints, async ({ operator, body: { points }, param }) => {
+      await withdrawPoints(account, { participantId: idOf(param('id')), operator }, points)
+    })
     .handle(endpoints.endSessions, async ({ operator, body: { reason }, param }) => {
       await signOutEverywhere(account, { participantId: idOf(param('id')), operator, reason })
     }).app

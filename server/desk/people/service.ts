@@ -1,4 +1,4 @@
-import type { PeopleOnHoldAnswer, PersonAnswer } from '#contract/desk/answers/people.ts'
+import type { PeopleOnHoldAnswer, PersonAnswer, WishesAnswer } from '#contract/desk/answers/people.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { accountHolds, ledgerEntries, sessions } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
@@ -7,7 +7,7 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostConfig } from '#server/config/config.ts'
-import { findWish, isAboveLimit } from './second-operator.ts'
+import { findWish, findWishes, isAboveLimit } from '#server/modules/money/payouts/second-operator.ts'
 import { findHold, insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
@@ -138,7 +138,7 @@ export async function releaseAccount(deps: ToldDependencies, act: AccountAct, ho
 
 /**
  * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing. Above a
- * limit the log keeps the wish, and the same entry of another operator adds the points.
+ * limit the log keeps the wish, and the same entry of another operator approves it.
  *
  * @throws {DeskError} `approval-missing` above the limit.
  * @throws {HostError} `insufficient-balance` if more would be taken than there are; `key-reused` if the key was used for
@@ -182,6 +182,44 @@ export async function addPoints(
     return 'added'
   })
   if (outcome === 'wished') throw new DeskError('approval-missing')
+}
+
+const lookingAtWishes = 'We are looking at points that wait for a second operator'
+
+/** Lists points above a limit that wait for another operator, which their participants see. */
+export async function readWishes(
+  { database, clock }: DeskDependencies,
+  operator: SignedInOperator,
+): Promise<WishesAnswer> {
+  const now = clock()
+  return database.db.transaction(async (tx) => {
+    const wishes = await findWishes(tx, now)
+    await openRecords(tx, { operator, opened: 'points', reason: lookingAtWishes }, wishes, now)
+    return {
+      wishes: wishes.map(({ participantId: id, encId, at, operatorId, name, reason, ...wish }) => ({
+        ...wish,
+        id,
+        enc_id: encId,
+        reason: reason ?? '',
+        at: at.toISOString(),
+        by: { id: operatorId ?? 0, name },
+      })),
+    }
+  })
+}
+
+/** Takes the operator's own wish for points back. @throws {DeskError} if it does not wait any more. */
+export async function withdrawPoints(
+  deps: AccountDependencies,
+  act: Omit<AccountAct, 'reason'>,
+  points: number,
+): Promise<void> {
+  const { operator } = act
+  await inAccount(deps, { ...act, reason: lookingAtWishes }, 'points', async (tx, { now, subject }) => {
+    if ((await findWish(tx, { subject, points }, now)) !== operator.operatorId)
+      throw new DeskError('changed-meanwhile')
+    await writeAct(tx, { actor: operator, act: 'points.withdraw', subject, after: { points } }, now)
+  })
 }
 
 const isAdjustment = (key: string) =>

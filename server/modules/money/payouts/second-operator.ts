@@ -1,10 +1,10 @@
 import { pointsPerDollar } from '#contract/base/constants.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { HostConfig } from '#server/config/config.ts'
-import { auditLog } from '#server/db/schema.ts'
-import { takeTurns } from '#server/modules/money/payouts/approvals.ts'
+import { auditLog, participants } from '#server/db/schema.ts'
+import { mayApprove, takeTurns } from './approvals.ts'
 
 const monthDays = 30
 /** An operator's wish for points that another one has to confirm ends after this time. */
@@ -42,24 +42,52 @@ export async function isAboveLimit(
   return (row?.sum ?? 0) + points > month * pointsPerDollar
 }
 
+/** For a query over the log: wishes for points that wait for another operator. Those of somebody who may give none ended. */
+export const isOpenWish = (now: Date) =>
+  and(
+    eq(auditLog.act, 'points.wish'),
+    gt(auditLog.at, secondsBefore(now, wishDays * daySeconds)),
+    sql`exists (select from operator where operator.id = audit_log.operator_id and ${mayApprove})`,
+    sql`exists (select from participant where participant.id = ${participantOfWish})`,
+    sql`not exists (
+      select from audit_log as later
+      where later.subject = audit_log.subject and later.id > audit_log.id
+        and later.act in ('points.wish', 'points.add', 'points.withdraw')
+        and later.after->>'points' = audit_log.after->>'points')`,
+  )
+
+/** The log names the participant `participant:5`. */
+const participantOfWish = sql<number>`split_part(audit_log.subject, ':', 2)::integer`
+
 /** The operator who has wished for the same points and waits for another one; null if none has. */
 export async function findWish(
   tx: Database,
   { subject, points }: Pick<PointsWish, 'subject' | 'points'>,
   now: Date,
 ): Promise<number | null> {
-  const [last] = await tx
-    .select({ act: auditLog.act, operatorId: auditLog.operatorId })
+  const isSame = sql`${auditLog.after}->>'points' = ${String(points)}`
+  const [wish] = await tx
+    .select({ operatorId: auditLog.operatorId })
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, subject),
-        inArray(auditLog.act, ['points.wish', 'points.add']),
-        sql`${auditLog.after}->>'points' = ${String(points)}`,
-        gt(auditLog.at, secondsBefore(now, wishDays * daySeconds)),
-      ),
-    )
-    .orderBy(desc(auditLog.id))
-    .limit(1)
-  return last?.act === 'points.wish' ? last.operatorId : null
+    .where(and(eq(auditLog.subject, subject), isSame, isOpenWish(now)))
+  return wish?.operatorId ?? null
+}
+
+/** All wishes that wait, the oldest first. */
+export async function findWishes(db: Database, now: Date) {
+  return db
+    .select({
+      participantId: participants.id,
+      encId: participants.encId,
+      email: participants.email,
+      points: sql<number>`(${auditLog.after}->>'points')::integer`.mapWith(Number),
+      reason: auditLog.reason,
+      at: auditLog.at,
+      operatorId: auditLog.operatorId,
+      name: auditLog.actor,
+    })
+    .from(auditLog)
+    .innerJoin(participants, eq(participants.id, participantOfWish))
+    .where(isOpenWish(now))
+    .orderBy(asc(auditLog.id))
 }

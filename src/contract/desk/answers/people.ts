@@ -84,18 +84,38 @@ export const OpenPersonBody = v.object({
 /** Points that one act may add or take. */
 export const maxAdjustment = 10_000
 
+const Adjustment = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(-maxAdjustment),
+  v.maxValue(maxAdjustment),
+  v.check((points) => points !== 0),
+)
+
 /** `key` is the same when the same post is repeated. The participant reads the reason. */
 export const AddPointsBody = v.object({
   key: v.pipe(v.string(), v.uuid()),
-  points: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(-maxAdjustment),
-    v.maxValue(maxAdjustment),
-    v.check((points) => points !== 0),
-  ),
+  points: Adjustment,
   reason: Reason,
 })
+
+/** Points above a limit that one operator has asked for, the oldest first. `id` is the participant's. */
+export const WishesAnswer = v.object({
+  wishes: v.array(
+    v.object({
+      id: Id,
+      enc_id: Text,
+      email: Text,
+      points: v.number(),
+      reason: v.string(),
+      at: DateTime,
+      by: v.object({ id: v.number(), name: Text }),
+    }),
+  ),
+})
+export type WishesAnswer = v.InferOutput<typeof WishesAnswer>
+
+export const WithdrawPointsBody = v.object({ points: Adjustment })
 
 /** `hold` is the id of the hold that the operator has read. */
 export const ReleaseBody = v.object({ hold: Id, reason: Reason })

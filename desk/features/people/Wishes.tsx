@@ -1,0 +1,83 @@
+import * as endpoints from '#contract/desk/endpoints.ts'
+import type { WishesAnswer } from '#contract/desk/answers/people.ts'
+import { pointsText } from '#domain/money/counted.ts'
+import { Button } from '#ui/parts/Button.tsx'
+import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#desk/api/client.ts'
+import { withStepUp } from '#desk/session/passkeys.ts'
+import { useOperator } from '#desk/session/use-operator.ts'
+import { ActForm } from '#desk/shell/ActForm.tsx'
+import { dayOf } from '#desk/shell/times.ts'
+import { wishesQuery } from './queries.ts'
+
+/** Points above the limit that one operator has asked for. Another one approves them. */
+export function Wishes() {
+  const { data } = useQuery(wishesQuery)
+  if (data === undefined || data.wishes.length === 0) return null
+  return (
+    <section>
+      <h2>Points to approve</h2>
+      <RecordList>
+        {data.wishes.map((wish) => (
+          <Wish key={`${wish.id} ${wish.points}`} wish={wish} />
+        ))}
+      </RecordList>
+    </section>
+  )
+}
+
+function Wish({ wish }: { wish: WishesAnswer['wishes'][number] }) {
+  const [isOpen, setOpen] = useState(false)
+  const [key] = useState(() => crypto.randomUUID())
+  const client = useQueryClient()
+  const { id, email, points, reason, at, by } = wish
+  const isOwn = by.id === useOperator().id
+  const title = isOwn ? 'Withdraw my request' : 'Approve'
+  const acting = useMutation({
+    mutationFn: () => {
+      const params = { id }
+      return isOwn
+        ? call(endpoints.withdrawPoints, { params, body: { points } })
+        : withStepUp(() => call(endpoints.addPoints, { params, body: { key, points, reason } }))
+    },
+    onSuccess: () => setOpen(false),
+    // Also after a failure: another operator may have been faster.
+    onSettled: () => client.invalidateQueries(wishesQuery),
+  })
+  return (
+    <RecordRow
+      heading="h3"
+      title={<span translate="no">{email}</span>}
+      aside={<strong>{pointsText(points)}</strong>}
+      details={[reason, `Asked for on ${dayOf(at)} by ${by.name}`]}
+      actions={
+        !isOpen && (
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`${title} ${email}`}
+            onClick={() => setOpen(true)}
+          >
+            {title}
+          </Button>
+        )
+      }
+    >
+      {isOpen && (
+        <ActForm
+          title={title}
+          acting={{ ...acting, mutate: () => acting.mutate() }}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            {isOwn
+              ? 'The points are not added.'
+              : `${pointsText(points)} are added. The participant reads the reason.`}
+          </p>
+        </ActForm>
+      )}
+    </RecordRow>
+  )
+}
