@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openPostgres } from '#server/db/database.ts'
+import { cashouts } from '#server/db/schema.ts'
+import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { Tremendous } from '#server/modules/money/payouts/tremendous.ts'
+import { eq } from 'drizzle-orm'
+import { moneyApp } from './money-app.ts'
 
 const begun = Date.parse('2026-11-01T00:00:00Z')
 
@@ -16,4 +22,30 @@ export async function orderCarelessly(url: string): Promise<void> {
   const order = { dollars: 20, name: 'Ada King', email: 'ada@example.com' }
   const provider = tremendousAt(url)
   while (!(await provider.order({ ...order, reference: randomUUID() }).catch(() => null)));
+}
+
+/** The number of each card that an operator sends. */
+export const byHand = 'BY-HAND'
+
+/** An operator marks some of the waiting cash-outs as sent, whatever state their orders are in, until told to stop. */
+export async function sendByHand(url: string, isOver: () => boolean): Promise<void> {
+  const database = await openPostgres(url)
+  const { deps } = moneyApp(database)
+  while (!isOver()) {
+    const waiting = eq(cashouts.state, 'requested')
+    const rows = await database.db
+      .select()
+      .from(cashouts)
+      .where(waiting)
+      .catch(() => [])
+    const row = rows[Math.floor(Math.random() * rows.length)]
+    const act = { action: 'sent', payoutReference: byHand, despiteReversal: false } as const
+    // Most are with the vendor, and are refused.
+    if (row)
+      await executePayout({ ...deps, db: database.db }, { ...act, reference: row.reference }).catch(
+        () => null,
+      )
+    await wait(100)
+  }
+  await database.close()
 }

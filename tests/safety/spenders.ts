@@ -77,3 +77,18 @@ export function cashoutInit(spender: Spender, key: string): RequestInit {
     body: JSON.stringify({ ...recipient, streetAddress: `${spender.participantId} Harbor Street` }),
   }
 }
+
+const attemptTimeoutMs = 5000
+
+/** Returns null when the answer was lost. */
+export async function attempt(
+  url: string,
+  init: RequestInit,
+): Promise<{ status: number; body: string } | null> {
+  try {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(attemptTimeoutMs) })
+    return { status: answer.status, body: await answer.text() }
+  } catch {
+    return null
+  }
+}
