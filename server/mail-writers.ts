@@ -14,6 +14,7 @@ import {
   releasedMessage,
   requestedMessage,
   sentMessage,
+  undeliveredMessage,
 } from './modules/money/payouts/messages.ts'
 import { welcomeMail } from './modules/account/settings/first-email.ts'
 import { surveyPointsMessage } from './modules/money/surveys/messages.ts'
@@ -37,6 +38,7 @@ export function mailWriters(deps: HostDependencies): MailWriters {
     'payout-requested': ({ recipient, facts }) =>
       requestedMessage(sender, recipient, facts, deps.config.giftCardTerms),
     'payout-sent': by(sentMessage),
+    'payout-undelivered': by(undeliveredMessage),
     'payout-failed': by(failedMessage),
     'payout-held': by(heldMessage),
     'payout-released': by(releasedMessage),

@@ -34,11 +34,13 @@ const texts: Readonly<Record<string, string>> = {
   'points-promised':
     'Participants have a place for the points that it states. Raise them, or pay those who have a place first.',
   'on-hold': 'It or the account is on hold, or will be for a missing identity. Release it first.',
+  'at-provider':
+    'The gift card provider may have this order, so a second card could be bought. Stop the order first.',
   unreadable: 'The address cannot be read. Return the points, and tell who runs the host.',
   doubtful:
     'Points were taken back since the request, or the balance is below zero. Confirm that you send it anyway.',
   'approval-missing':
-    'It is above the limit. Another operator has to approve it first; points are approved by the same entry again.',
+    'It is above the limit, and waits: another operator has to approve it first, points on the page People.',
   'insufficient-balance': 'The participant has fewer points than that.',
   'not-found': 'There is nothing with this name or reference.',
   'too-large': 'This is too large.',

@@ -13,6 +13,7 @@ const usage = `Usage: npm run payouts -- list [--operator NAME]
        npm run payouts -- failed REFERENCE REASON
        npm run payouts -- hold REFERENCE REASON
        npm run payouts -- release REFERENCE REASON
+       npm run payouts -- stop REFERENCE REASON
        npm run payouts -- undo REFERENCE REASON
 
   list     prints the cash-outs that wait for a gift card, oldest first, for NAME of the desk's operators, by default
@@ -22,6 +23,7 @@ const usage = `Usage: npm run payouts -- list [--operator NAME]
   failed   records that it could not be sent, and returns the points
   hold     keeps it from being sent until it is released. The participant reads the reason
   release  ends the hold
+  stop     ends the order at the gift card provider, unless the provider has it
   undo     withdraws the mark as sent, after an operator has asked for it at the desk. It is on hold then
 
 Participants get an e-mail about each of these, unless they do not want any. The host sends it while it runs.
@@ -50,7 +52,7 @@ const Sent = v.pipe(
 )
 const Other = v.pipe(
   v.strictObject({
-    words: v.strictTuple([v.picklist(['failed', 'hold', 'release', 'undo']), Reference, Note]),
+    words: v.strictTuple([v.picklist(['failed', 'hold', 'release', 'stop', 'undo']), Reference, Note]),
   }),
   v.transform(({ words: [action, reference, reason] }) => ({ action, reference, reason })),
 )

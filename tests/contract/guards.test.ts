@@ -18,10 +18,12 @@ sendPayout payer step-up opens payouts
 failPayout payer step-up opens payouts
 approvePayout payer step-up opens payouts
 withdrawApproval payer opens payouts
+stopPayout payer step-up opens payouts
 undoPayout payer step-up opens payouts
 holdPayout support opens payouts
 releasePayout payer step-up opens payouts
 finance payer opens payouts
+lookAtDifference payer step-up
 financeFile payer step-up opens payouts
 openPerson support opens account
 holdAccount support opens account
@@ -29,6 +31,8 @@ peopleOnHold support opens account
 releaseAccount payer step-up opens account
 addPoints payer step-up opens points
 endSessions support opens account
+pointsWishes payer opens points
+withdrawPoints payer opens points
 hideSource editor
 correctStudy editor
 addOwnStudy editor

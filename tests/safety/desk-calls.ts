@@ -59,6 +59,11 @@ const examples: Record<keyof typeof endpoints, Example> = {
     body: { act: 'pay', participants: [{ enc_id: 'bea', version: 1 }], reason: null, push: true, mail: true },
   },
   finance: {},
+  lookAtDifference: {
+    params: { reference: 'NONE' },
+    body: { failure: 'The provider knows of no such card', reason: 'We have asked them' },
+    status: 409,
+  },
   financeFile: { params: { year: 2026 }, reason: 'Our books' },
   rosterFile: { params: { id: 1 }, reason: 'The front desk' },
   writeToRoster: {
@@ -117,6 +122,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
   failPayout: { params: { reference: 'FAIL' }, body: { reason: 'No such street' }, status: 204 },
   approvePayout: { params: { reference: 'OPEN' }, body: { was: 'requested' }, status: 204 },
   withdrawApproval: { params: { reference: 'SEND' }, status: 409 },
+  stopPayout: { params: { reference: 'SEND' }, body: { reason: 'It is dead' }, status: 409 },
   undoPayout: { params: { reference: 'PAID' }, body: { reason: 'It was not sent' }, status: 409 },
   holdPayout: { params: { reference: 'OPEN' }, body: { reason: 'We ask the bank' }, status: 204 },
   releasePayout: { params: { reference: 'OPEN' }, body: { reason: 'It is fine' }, status: 204 },
@@ -129,6 +135,8 @@ const examples: Record<keyof typeof endpoints, Example> = {
     body: { key: 'c3f0f1f2-6a1e-4d0c-8a53-0d4d3f0c1b2a', points: 5, reason: 'A survey' },
     status: 204,
   },
+  pointsWishes: {},
+  withdrawPoints: { params: { id: 1 }, body: { points: 5 }, status: 409 },
   endSessions: { params: { id: 1 }, body: { reason: 'You asked for it' }, status: 204 },
   signOut: { status: 204 },
 }

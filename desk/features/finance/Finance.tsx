@@ -7,7 +7,7 @@ import { Banner } from '#ui/fields/Banner.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { saveFile } from '#ui/parts/save-file.ts'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '#desk/api/client.ts'
@@ -15,7 +15,9 @@ import { errorText } from '#desk/api/errors.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
+import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
 import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
+import { Differing } from './Differing.tsx'
 import styles from './Finance.module.css'
 import { financeQuery } from './queries.ts'
 
@@ -23,10 +25,13 @@ const timeoutMs = 120_000
 
 /** Debts and payments by month, by study and by person. */
 export function Finance({ asked }: { asked: number | undefined }) {
-  const { data } = useSuspenseQuery(financeQuery(asked))
+  const query = useSuspenseInfiniteQuery(financeQuery(asked))
+  const { pages } = query.data
+  const [data] = pages
+  const [now] = useState(() => new Date().getFullYear())
+  if (data === undefined) return null
   const { year } = data
   const hasSum = data.yearly_sum !== null
-  const [now] = useState(() => new Date().getFullYear())
   return (
     <DeskPage
       title="Finance"
@@ -64,16 +69,22 @@ export function Finance({ asked }: { asked: number | undefined }) {
       />
       <Table
         title="Gift cards by person"
-        head={['Participant', 'Sent', 'Waiting', ...(hasSum ? ['Tax form'] : [])]}
-        rows={data.people.map((person) => [
-          <Link key="person" to="/people" search={{ query: person.enc_id }} translate="no">
-            {person.email}
-          </Link>,
-          dollarText(person.dollars),
-          dollarText(person.waiting),
-          ...(hasSum ? [needsForm(data, person) ? 'Needed' : ''] : []),
-        ])}
+        head={['Participant', 'Sent', 'Waiting', 'On hold', 'Owed', ...(hasSum ? ['Tax form'] : [])]}
+        rows={pages
+          .flatMap(({ people }) => people)
+          .map((person) => [
+            <Link key="person" to="/people" search={{ query: person.enc_id }} translate="no">
+              {person.email}
+            </Link>,
+            dollarText(person.dollars),
+            dollarText(person.waiting),
+            dollarText(person.held),
+            formatPointsAsDollars(person.owed_points),
+            ...(hasSum ? [needsForm(data, person) ? 'Needed' : ''] : []),
+          ])}
       />
+      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
+      <NextPageButton query={query}>More people</NextPageButton>
     </DeskPage>
   )
 }
@@ -85,12 +96,11 @@ const needsForm = ({ yearly_sum: sum }: FinanceAnswer, { dollars }: FinanceAnswe
   sum !== null && dollars >= sum
 
 function Sums({
-  finance: { owed_points, waiting, held, months, yearly_sum, people, year },
+  finance: { owed_points, waiting, held, months, yearly_sum, above_sum: above, year },
 }: {
   finance: FinanceAnswer
 }) {
   const paid = months.reduce((sum, { dollars }) => sum + dollars, 0)
-  const above = yearly_sum === null ? 0 : people.filter(({ dollars }) => dollars >= yearly_sum).length
   return (
     <FactList>
       <Fact name="Owed in balances">{formatPointsAsDollars(owed_points)}</Fact>
@@ -101,24 +111,6 @@ function Sums({
         <Fact name={`From ${dollarText(yearly_sum)} a year`}>{countedNoun(above, 'person', 'people')}</Fact>
       )}
     </FactList>
-  )
-}
-
-function Differing({ rows }: { rows: FinanceAnswer['differing'] }) {
-  if (rows.length === 0) return null
-  return (
-    <Banner tone="error">
-      <ul>
-        {rows.map(({ reference, failure }) => (
-          <li key={reference}>
-            <Link to="/payouts" search={{ search: reference }} translate="no">
-              {reference}
-            </Link>
-            <span>{`: ${failure}`}</span>
-          </li>
-        ))}
-      </ul>
-    </Banner>
   )
 }
 

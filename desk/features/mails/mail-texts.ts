@@ -22,6 +22,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   'payout-sent': 'A gift card was sent',
   'payout-failed': 'A gift card could not be sent',
   'payout-held': 'A gift card is on hold',
+  'payout-undelivered': 'The e-mail with a gift card did not arrive',
   'payout-released': 'A gift card is no longer on hold',
   'account-held': 'The account is on hold',
   'account-released': 'The account is no longer on hold',

@@ -79,8 +79,9 @@ function useActs({
   needs_approval: needsApproval,
   approved_by,
   order_failure: orderFailure,
+  at_provider: atProvider,
   by_provider: byProvider,
-}: PayoutRow) {
+}: PayoutRow): PayoutActName[] {
   const operator = useOperator()
   const isHeld = held !== null || accountHeld !== null
   const lacksApproval = needsApproval && approved_by.every(({ id }) => id === operator.id)
@@ -92,6 +93,7 @@ function useActs({
     else if (!isAsked) acts.push('ask')
     if (isAsked) acts.push('undo')
   }
+  if (atProvider !== null) return atProvider === 'asked' && operator.may('payer') ? ['stop'] : []
   if (state !== 'requested') return acts
   if (operator.may('payer')) {
     if (!isHeld && !lacksApproval && recipient !== null) acts.push('send')
@@ -111,6 +113,7 @@ function Risks({ payout }: { payout: PayoutRow }) {
     held,
     order_failure: orderFailure,
     account_held: accountHeld,
+    at_provider: atProvider,
     needs_approval: needsApproval,
     approved_by,
     state,
@@ -119,7 +122,12 @@ function Risks({ payout }: { payout: PayoutRow }) {
     <ul className={styles.risks}>
       {held && <li data-grave="true">{`On hold since ${dayOf(held.at)}: ${held.reason}`}</li>}
       {accountHeld !== null && <li data-grave="true">{`The account is on hold: ${accountHeld}`}</li>}
+      {atProvider === 'asked' && <li>The gift card provider is asked again: nobody else sends it now</li>}
+      {atProvider === 'stopping' && (
+        <li>The order is stopped. The gift card provider is asked whether it has it</li>
+      )}
       {orderFailure !== null && <li data-grave="true">{`The gift card provider: ${orderFailure}`}</li>}
+      {payout.difference !== null && <li data-grave="true">{payout.difference}</li>}
       {risks.map((risk) => (
         <li key={risk.kind} data-grave={needsConfirmation(risk)}>
           {riskText(risk)}

@@ -15,6 +15,7 @@ export type PayoutActName =
   | 'fail'
   | 'hold'
   | 'release'
+  | 'stop'
   | 'ask'
   | 'undo'
   | 'withdraw'
@@ -26,10 +27,17 @@ export const actTitles: Record<PayoutActName, string> = {
   fail: 'Return points',
   hold: 'Put on hold',
   release: 'Release',
+  stop: 'Stop the order',
   ask: 'Ask for the undo',
   undo: 'It was not sent',
   withdraw: 'Withdraw my approval',
   unask: 'Withdraw my request',
+}
+
+const hints: Partial<Record<PayoutActName, string>> = {
+  send: 'The participant sees it. May stay empty',
+  release: 'The log keeps it',
+  stop: 'The log keeps it',
 }
 
 const withoutText: readonly PayoutActName[] = ['approve', 'ask', 'withdraw', 'unask']
@@ -40,6 +48,7 @@ async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): 
   if (act === 'hold') await call(endpoints.holdPayout, { params, body })
   if (act === 'fail') await withStepUp(() => call(endpoints.failPayout, { params, body }))
   if (act === 'release') await withStepUp(() => call(endpoints.releasePayout, { params, body }))
+  if (act === 'stop') await withStepUp(() => call(endpoints.stopPayout, { params, body }))
   if (act === 'undo') await withStepUp(() => call(endpoints.undoPayout, { params, body }))
   if (act === 'approve' || act === 'ask') {
     const was = act === 'ask' ? ('sent' as const) : ('requested' as const)
@@ -72,12 +81,18 @@ export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
     <ActForm title={actTitles[act]} acting={acting} onClose={onClose}>
       {act === 'ask' && <p>Another payer then undoes the mark. The payout waits on hold after that.</p>}
       {act === 'withdraw' && <p>Your approval does not count any more.</p>}
+      {act === 'stop' && (
+        <p>
+          In two minutes the provider is asked whether it has this order. If not, the payout waits here for
+          you.
+        </p>
+      )}
       {act === 'unask' && <p>The payout stays marked as sent. Nobody is asked to undo that any more.</p>}
       {!withoutText.includes(act) && (
         <TextField
           name="text"
           label={act === 'send' ? 'Number of the gift card' : 'Reason'}
-          hint={act === 'send' ? 'The participant sees it. May stay empty' : 'The participant reads it'}
+          hint={hints[act] ?? 'The participant reads it'}
           maxLength={200}
           required={act !== 'send'}
           autoComplete="off"

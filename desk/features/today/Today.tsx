@@ -19,7 +19,7 @@ interface Kind {
   /** The list of the page. */
   search?: { state: PayoutState }
   /** The page that clears it. An operator who may not see it reads the count alone. */
-  to: '/payouts' | '/answers' | '/people' | '/contact' | '/sources' | '/mails'
+  to: '/payouts' | '/finance' | '/answers' | '/people' | '/contact' | '/sources' | '/mails'
 }
 
 /** The kinds of open work, the most urgent first. */
@@ -32,7 +32,19 @@ const kinds: readonly Kind[] = [
     title: 'Undo asked',
     done: 'No undo of a sent payout is asked for.',
   },
+  {
+    name: 'differences',
+    to: '/finance',
+    title: 'Cards that differ',
+    done: 'All cards are as the provider has them.',
+  },
   { name: 'pay', to: '/answers', title: 'Points to approve', done: 'All who attended are paid.' },
+  {
+    name: 'points',
+    to: '/people',
+    title: 'Points by hand to approve',
+    done: 'No points wait for a second operator.',
+  },
   { name: 'answers', to: '/answers', title: 'Unread answers', done: 'All answers are read.' },
   { name: 'held_accounts', to: '/people', title: 'Accounts on hold', done: 'No account is on hold.' },
   { name: 'messages', to: '/contact', title: 'Messages and reports', done: 'Every message is answered.' },

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_desk/finance')({
     year: searchParam(v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2099))),
   }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps: { year } }) => client.ensureQueryData(financeQuery(year)),
+  loader: ({ context: { client }, deps: { year } }) => client.ensureInfiniteQueryData(financeQuery(year)),
   staticData: { title: 'Finance' },
   component: FinancePage,
 })

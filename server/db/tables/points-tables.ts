@@ -77,9 +77,19 @@ export const cashouts = pgTable(
 /**
  * State of a cash-out at the gift card provider. `verifying`: it waits for the participant's identity, whoever sends it.
  * `checked`: the rules have looked at it. `ordering`: the provider may
- * have the order. `ordered`: it has, and has not carried it out. `stuck`: an operator has to look at it.
+ * have the order. `ordered`: it has, and has not carried it out. `stopping`: an operator has stopped the order, and the
+ * provider is asked whether it has it. `stuck`: an operator has to look at it.
  */
-export const orderStates = ['verifying', 'checked', 'ordering', 'ordered', 'sent', 'failed', 'stuck'] as const
+export const orderStates = [
+  'verifying',
+  'checked',
+  'ordering',
+  'ordered',
+  'stopping',
+  'sent',
+  'failed',
+  'stuck',
+] as const
 
 /** A cash-out's order at the gift card provider. Its external id there is the reference of the cash-out. */
 export const payoutOrders = pgTable(
@@ -100,6 +110,16 @@ export const payoutOrders = pgTable(
   },
   (table) => [index('payout_order_due').on(table.state, table.dueAt)],
 )
+
+/** Gift cards that differ from the provider's list, and cards of the provider that nobody has asked for. */
+export const payoutDifferences = pgTable('payout_difference', {
+  /** The provider's name of the card: the reference of a cash-out, or of none. */
+  reference: text('reference').primaryKey(),
+  failure: text('failure').notNull(),
+  foundAt: instant('found_at').notNull(),
+  /** When an operator has looked at it; null until then. */
+  seenAt: instant('seen_at'),
+})
 
 /** Gift cards of the sandbox's own provider. */
 export const sandboxCards = pgTable('sandbox_card', {

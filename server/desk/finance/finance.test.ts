@@ -4,16 +4,20 @@ import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { recordOpenings } from '#server/db/schema.ts'
+import { auditLog, cashouts, participants, recordOpenings } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { orderPayouts } from '#server/modules/money/payouts/order-payouts.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
+import { reconcileOrders } from '#server/modules/money/payouts/reconcile.ts'
 import { readSums } from '#server/modules/money/payouts/sums.ts'
+import { giftCardProviderOf } from '#server/stand-ins/gift-cards/connection.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { grantPoints } from '#tests/contract/world.ts'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
@@ -44,7 +48,19 @@ describe('finance at the desk', () => {
       yearly_sum: 20,
       differing: [],
     })
-    expect(answer.people).toContainEqual({ enc_id: sent.encId, email: sent.email, dollars: 20, waiting: 0 })
+    const row = { waiting: 0, held: 0, owed_points: 0 }
+    const rowOf = ({ encId, email }: typeof sent, dollars: object) => ({
+      ...row,
+      enc_id: encId,
+      email,
+      ...dollars,
+    })
+    expect(answer.people).toEqual([
+      rowOf(sent, { dollars: 20 }),
+      rowOf(held, { dollars: 0, held: 20 }),
+      rowOf(open, { dollars: 0, waiting: 20, owed_points: 300 }),
+    ])
+    expect([answer.above_sum, answer.next]).toEqual([1, null])
     expect(await database.db.$count(recordOpenings)).toBe(3)
     expect(await readSums(database.db)).toMatchObject({ owedPoints: 300, paidDollars: 20, heldDollars: 20 })
     const file = await payer.call(endpoints.financeFile, {
@@ -71,6 +87,88 @@ describe('finance at the desk', () => {
     )
     const support = await desk.operator('Support', 'support')
     expect((await support.call(endpoints.finance)).status).toBe(403)
+  })
+
+  it('lists people a page at a time, and counts all who need a tax form', async () => {
+    await database.db.delete(participants)
+    const desk = deskApp(database, { YEARLY_SUM: '40' })
+    const at = desk.host.deps.clock()
+    const names = Array.from({ length: 130 }, (_none, index) => `many-${index}`)
+    const people = await database.db
+      .insert(participants)
+      .values(names.map((encId) => ({ encId, email: `${encId}@example.com`, createdAt: at })))
+      .returning({ id: participants.id })
+    await database.db.insert(cashouts).values(
+      people.map(({ id }, index) => ({
+        participantId: id,
+        reference: `M${index}`,
+        idempotencyKey: crypto.randomUUID(),
+        state: 'sent' as const,
+        points: 2000,
+        dollars: index < 120 ? 40 : 20,
+        requestedAt: at,
+        settledAt: at,
+      })),
+    )
+    const payer = await desk.operator('Payer', 'payer')
+    const page = async (query = '') =>
+      v.parse(
+        FinanceAnswer,
+        await (await payer.call(endpoints.finance, { path: `/api/finance${query}` })).json(),
+      )
+    const first = await page()
+    const rest = await page(`?after=${first.next}`)
+    expect([first.above_sum, first.people.length, rest.people.length, rest.next]).toEqual([
+      120,
+      100,
+      30,
+      null,
+    ])
+    const listed = [...first.people, ...rest.people].map(({ enc_id }) => enc_id)
+    expect(listed).toEqual(names)
+    const odd = await payer.call(endpoints.finance, { path: '/api/finance?after=x' })
+    expect(odd.status).toBe(422)
+  })
+
+  it('has differences from the provider’s list until they were looked at or undone', async () => {
+    await database.db.delete(participants)
+    const desk = deskApp(database, { PAYOUT_PROVIDER: 'tremendous' })
+    const { deps } = desk.host
+    const provider = giftCardProviderOf(deps)
+    if (provider === null) throw new Error('Operators send the cards')
+    const { reference, participantId } = await payoutRequest(database, deps.clock())
+    await orderPayouts(deps, provider)
+    const stranger = { kind: 'executed', id: '1', dollars: 50, reference: 'STRANGER/1' } as const
+    const compare = () => reconcileOrders(deps, { ...provider, list: async () => [stranger] })
+    await compare()
+    const [one, other] = [await desk.operator('One'), await desk.operator('Other')]
+    const differing = async () =>
+      v.parse(FinanceAnswer, await (await one.call(endpoints.finance)).json()).differing
+    const strange = 'The provider has sent a card of $50 that nobody has asked for'
+    expect(await differing()).toEqual([
+      { reference, failure: 'The provider knows of no such card', state: 'sent' },
+      { reference: 'STRANGER/1', failure: strange, state: null },
+    ])
+    const act = (browser: DeskBrowser, row: DeskEndpoint, named: string, body: object = {}) =>
+      browser.call(row, { path: fillPath(row.path, { reference: named }), body })
+    const look = (failure: string) =>
+      act(one, endpoints.lookAtDifference, 'STRANGER/1', { failure, reason: 'A present for our staff' })
+    expect(await deskErrorOf(await look('Another one'))).toEqual([409, 'changed-meanwhile'])
+    expect((await look(strange)).status).toBe(204)
+    expect(await deskErrorOf(await look(strange))).toEqual([409, 'changed-meanwhile'])
+    expect(await compare()).toEqual([reference])
+    const logged = await database.db.select().from(auditLog).where(eq(auditLog.act, 'payout.look'))
+    expect(logged).toMatchObject([{ subject: 'payout:STRANGER/1', reason: 'A present for our staff' }])
+    const reason = 'The provider has lost the card'
+    expect((await act(one, endpoints.approvePayout, reference, { was: 'sent' })).status).toBe(204)
+    expect((await act(other, endpoints.undoPayout, reference, { reason })).status).toBe(204)
+    expect(await differing()).toEqual([])
+    expect((await act(one, endpoints.failPayout, reference, { reason })).status).toBe(204)
+    const isOwner = eq(participants.id, participantId)
+    const [owner] = await database.db.select().from(participants).where(isOwner)
+    expect(owner?.balance).toBe(2000)
+    expect(await auditLedger(database.db)).toEqual(sound)
+    expect(await compare()).toEqual([])
   })
 
   it('takes the mark of a sent payout back after another payer has asked for it', async () => {

@@ -1,9 +1,13 @@
-import { type SQL, and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { cashouts, ledgerEntries, participants, payoutOrders, settledCashouts } from '#server/db/schema.ts'
-
-/** The participants with the most dollars are listed. */
-const maxPeople = 200
+import {
+  cashouts,
+  ledgerEntries,
+  participants,
+  payoutDifferences,
+  settledCashouts,
+} from '#server/db/schema.ts'
+import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
 
 export interface Year {
   from: Date
@@ -59,9 +63,37 @@ export async function findStudies(db: Database, { from, to }: Year) {
     .orderBy(sql`${points} desc`)
 }
 
-export async function findPeople(db: Database, year: Year) {
-  const isSent = sql`${cashouts.state} = 'sent' and ${within(cashouts.settledAt, year)}`
-  const isWaiting = sql`${cashouts.state} = 'requested'`
+const isSentIn = (year: Year) => sql`${cashouts.state} = 'sent' and ${within(cashouts.settledAt, year)}`
+
+/** Counts the participants whose gift cards of a year come to a sum. */
+export async function countFrom(db: Database, year: Year, dollars: number): Promise<number> {
+  const reached = db
+    .select({ id: cashouts.participantId })
+    .from(cashouts)
+    .where(isSentIn(year))
+    .groupBy(cashouts.participantId)
+    .having(sql`sum(${cashouts.dollars}) >= ${dollars}`)
+    .as('reached')
+  const [row] = await db.select({ count }).from(reached)
+  return row?.count ?? 0
+}
+
+/** A page of people begins after this one. */
+export interface PersonPosition {
+  dollars: number
+  id: number
+}
+
+/** Participants with gift cards that were sent in the year or wait, the most dollars first. */
+export async function findPeople(
+  db: Database,
+  year: Year,
+  { after, max }: { after: PersonPosition | null; max: number },
+) {
+  const isSent = isSentIn(year)
+  const isOpen = sql`${cashouts.state} = 'requested'`
+  const isHeld = sql`(${cashouts.heldAt} is not null or ${holdOnAccount} is not null)`
+  const all = sql<number>`sum(${cashouts.dollars})`.mapWith(Number)
   const dollarsOf = (which: SQL) =>
     sql<number>`coalesce(sum(${cashouts.dollars}) filter (where ${which}), 0)`.mapWith(Number)
   return db
@@ -70,26 +102,51 @@ export async function findPeople(db: Database, year: Year) {
       enc_id: participants.encId,
       email: participants.email,
       dollars: dollarsOf(isSent),
-      waiting: dollarsOf(isWaiting),
+      waiting: dollarsOf(sql`${isOpen} and not ${isHeld}`),
+      held: dollarsOf(sql`${isOpen} and ${isHeld}`),
+      owed_points: sql<number>`greatest(${participants.balance}, 0)`.mapWith(Number),
+      all,
     })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .where(sql`(${isSent}) or ${isWaiting}`)
+    .where(sql`(${isSent}) or ${isOpen}`)
     .groupBy(participants.id)
-    .orderBy(sql`sum(${cashouts.dollars}) desc`, asc(participants.id))
-    .limit(maxPeople)
+    .having(
+      after === null ? undefined : sql`(-${all}, ${participants.id}) > (${-after.dollars}, ${after.id})`,
+    )
+    .orderBy(sql`${all} desc`, asc(participants.id))
+    .limit(max)
 }
 
-/** Gift cards that differ from the provider's list, or that it does not take. */
+/** Differences between our gift cards and the provider's list that nobody has looked at, the newest first. */
 export async function findDiffering(db: Database) {
-  const rows = await db
-    .select({ reference: cashouts.reference, failure: payoutOrders.failure })
-    .from(payoutOrders)
-    .innerJoin(cashouts, eq(cashouts.id, payoutOrders.cashoutId))
-    .where(and(isNotNull(payoutOrders.failure), ne(cashouts.state, 'requested')))
-    .orderBy(desc(cashouts.requestedAt))
-    .limit(maxPeople)
-  return rows.map(({ reference, failure }) => ({ reference, failure: failure ?? '' }))
+  const { reference, failure, foundAt, seenAt } = payoutDifferences
+  return db
+    .select({ reference, failure, state: cashouts.state })
+    .from(payoutDifferences)
+    .leftJoin(cashouts, eq(cashouts.reference, reference))
+    .where(isNull(seenAt))
+    .orderBy(desc(foundAt), asc(reference))
+}
+
+/** False if somebody else has looked at it, or it differs in another way now. */
+export async function markSeen(
+  tx: Database,
+  { reference, failure }: { reference: string; failure: string },
+  now: Date,
+): Promise<boolean> {
+  const seen = await tx
+    .update(payoutDifferences)
+    .set({ seenAt: now })
+    .where(
+      and(
+        eq(payoutDifferences.reference, reference),
+        eq(payoutDifferences.failure, failure),
+        isNull(payoutDifferences.seenAt),
+      ),
+    )
+    .returning({ reference: payoutDifferences.reference })
+  return seen.length > 0
 }
 
 /** Sent gift cards of a year, the earliest first. */

@@ -2,14 +2,27 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { csvFile } from '#domain/csv.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openRecipient } from '#server/modules/money/payouts/repo.ts'
 import { readSums } from '#server/modules/money/payouts/sums.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
-import { findArchived, findDiffering, findMonths, findPeople, findSent, findStudies, yearOf } from './repo.ts'
+import {
+  type PersonPosition,
+  countFrom,
+  findArchived,
+  findDiffering,
+  findMonths,
+  findPeople,
+  findSent,
+  findStudies,
+  markSeen,
+  yearOf,
+} from './repo.ts'
 
 const reason = 'We add up our payments'
+const peopleAtOnce = 100
 
 /** Debts and payments, and the books of a year. */
 export function financeRoutes(deps: DeskDependencies) {
@@ -18,9 +31,13 @@ export function financeRoutes(deps: DeskDependencies) {
     .handle(endpoints.finance, ({ c, operator }) => {
       const now = clock()
       const year = readYear(c.req.query('year'), now)
+      const after = readAfter(c.req.query('after'))
+      const { yearlySum } = config
       return database.db.transaction(async (tx) => {
         const { owedPoints, waiting, waitingDollars, held, heldDollars } = await readSums(tx)
-        const people = await findPeople(tx, yearOf(year))
+        const found = await findPeople(tx, yearOf(year), { after, max: peopleAtOnce + 1 })
+        const people = found.slice(0, peopleAtOnce)
+        const last = found.length > peopleAtOnce ? people.at(-1) : undefined
         await openRecords(tx, { operator, opened: 'payouts', reason }, people, now)
         return {
           year,
@@ -29,10 +46,21 @@ export function financeRoutes(deps: DeskDependencies) {
           held: { count: held, dollars: heldDollars },
           months: await findMonths(tx, yearOf(year)),
           studies: await findStudies(tx, yearOf(year)),
-          people: people.map(({ participantId: _id, ...person }) => person),
-          yearly_sum: config.yearlySum,
+          people: people.map(({ participantId: _id, all: _all, ...person }) => person),
+          next: last === undefined ? null : `${last.all}_${last.participantId}`,
+          yearly_sum: yearlySum,
+          above_sum: yearlySum === null ? 0 : await countFrom(tx, yearOf(year), yearlySum),
           differing: await findDiffering(tx),
         }
+      })
+    })
+    .handle(endpoints.lookAtDifference, async ({ operator, body: { failure, reason: given }, param }) => {
+      const now = clock()
+      const reference = param('reference')
+      await database.db.transaction(async (tx) => {
+        if (!(await markSeen(tx, { reference, failure }, now))) throw new DeskError('changed-meanwhile')
+        const act = { act: 'payout.look', subject: `payout:${reference}`, reason: given, after: { failure } }
+        await writeAct(tx, { actor: operator, ...act }, now)
       })
     })
     .handle(endpoints.financeFile, ({ c, operator, param }) => {
@@ -88,6 +116,14 @@ const cardCells = (row: { settledAt: Date | null; reference: string; dollars: nu
   row.reference,
   String(row.dollars),
 ]
+
+/** Dollars and number of the last person of the page before. @throws {HostError} `invalid` for anything else. */
+function readAfter(text: string | undefined): PersonPosition | null {
+  if (!text) return null
+  const [, dollars, id] = /^(\d{1,9})_(\d{1,9})$/.exec(text) ?? []
+  if (dollars === undefined || id === undefined) throw new HostError('invalid')
+  return { dollars: Number(dollars), id: Number(id) }
+}
 
 /** By default the current year. @throws {HostError} `invalid` for anything that is no year. */
 function readYear(text: string | undefined, now: Date): number {

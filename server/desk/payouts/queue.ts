@@ -7,13 +7,14 @@ import {
   operators,
   participants,
   payoutApprovals,
+  payoutDifferences,
   payoutOrders,
 } from '#server/db/schema.ts'
 import { type ListPosition, isBeyond, positionText, readPosition } from '#server/desk/calls/list-position.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { holdOnAccount, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { dollarsWithin, isUndoAsked, mayApprove } from '#server/modules/money/payouts/approvals.ts'
-import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
+import { atProvider, isWithProvider, unknownCard } from '#server/modules/money/payouts/order-repo.ts'
 import { openHoldReason, openRecipient } from '#server/modules/money/payouts/repo.ts'
 import { findRisks, riskColumns } from '#server/modules/money/payouts/risks.ts'
 
@@ -85,7 +86,14 @@ export async function readQueue(
       .map(({ kind, sum, entries }) => ({ kind, points: sum, entries })),
     risks: risks.get(row.id) ?? [],
     order_failure: row.orderFailure,
-    by_provider: row.state === 'sent' && row.providerId !== null,
+    at_provider:
+      row.order === null || !isWithProvider(row.order)
+        ? null
+        : row.order === 'stopping'
+          ? 'stopping'
+          : 'asked',
+    by_provider: row.state === 'sent' && row.providerId !== null && row.difference !== unknownCard,
+    difference: row.difference,
     held:
       row.heldAt === null
         ? null
@@ -99,20 +107,20 @@ export async function readQueue(
   const records = rows.map(({ participantId, reference }) => ({ participantId, reference }))
   const last = rows.at(-1)
   const next = found.length > rowsAtOnce && last ? positionText({ at: last.requestedAt, id: last.id }) : null
-  return { answer: { payouts, count: await countPayouts(db, filter), next, limit }, records }
+  return { answer: { payouts, count: await countPayouts(db, filter, now), next, limit }, records }
 }
 
 const isHeld = sql`(${cashouts.heldAt} is not null or ${holdOnAccount} is not null)`
 
-function isOf(state: PayoutState): SQL | undefined {
+function isOf(state: PayoutState, now: Date): SQL | undefined {
   if (state === 'doubted') return isUndoAsked
   if (state === 'held') return and(eq(cashouts.state, 'requested'), isHeld)
-  return and(eq(cashouts.state, state), state === 'requested' ? sql`not ${atProvider}` : undefined)
+  return and(eq(cashouts.state, state), state === 'requested' ? sql`not ${atProvider(now)}` : undefined)
 }
 
-function matches({ state, dollars, search }: PayoutFilter): SQL | undefined {
+function matches({ state, dollars, search }: PayoutFilter, now: Date): SQL | undefined {
   return and(
-    isOf(state),
+    isOf(state, now),
     dollars === null ? undefined : gte(cashouts.dollars, dollars),
     search === null
       ? undefined
@@ -124,12 +132,12 @@ function matches({ state, dollars, search }: PayoutFilter): SQL | undefined {
   )
 }
 
-async function countPayouts(db: Database, filter: PayoutFilter): Promise<number> {
+async function countPayouts(db: Database, filter: PayoutFilter, now: Date): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .where(matches(filter))
+    .where(matches(filter, now))
   return row?.count ?? 0
 }
 
@@ -157,12 +165,15 @@ async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
       accountHold: holdOnAccount,
       dollarsWithin: dollarsWithin(now),
       orderFailure: payoutOrders.failure,
+      order: payoutOrders.state,
       providerId: payoutOrders.providerId,
+      difference: payoutDifferences.failure,
     })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
-    .where(and(matches(filter), beyond ?? undefined))
+    .leftJoin(payoutDifferences, eq(payoutDifferences.reference, cashouts.reference))
+    .where(and(matches(filter, now), beyond ?? undefined))
     .orderBy(sorted(cashouts.requestedAt), sorted(cashouts.id))
     .limit(rowsAtOnce + 1)
 }

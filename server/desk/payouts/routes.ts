@@ -35,6 +35,9 @@ export function payoutRoutes(deps: DeskDependencies) {
     .handle(endpoints.releasePayout, async ({ operator, body: { reason }, param }) => {
       await act(deps, operator, { action: 'release', reference: param('reference'), reason })
     })
+    .handle(endpoints.stopPayout, async ({ operator, body: { reason }, param }) => {
+      await act(deps, operator, { action: 'stop', reference: param('reference'), reason })
+    })
     .handle(endpoints.undoPayout, async ({ operator, body: { reason }, param }) => {
       await act(deps, operator, { action: 'undo', reference: param('reference'), reason })
     })

@@ -29,7 +29,7 @@ export async function readPayouts(
 }
 
 /**
- * Sends, fails, holds, releases, approves or undoes a payout, or withdraws an approval.
+ * Sends, fails, holds, releases, stops, approves or undoes a payout, or withdraws an approval.
  *
  * @throws {DeskError} Also for a repetition: the other desk may have ordered a gift card too.
  */
@@ -65,6 +65,7 @@ async function openPayout(
 
 const refusals: Readonly<Record<Exclude<PayoutRefusal, 'unknown'>, DeskError['code']>> = {
   settled: 'changed-meanwhile',
+  'at-provider': 'at-provider',
   doubtful: 'doubtful',
   'on-hold': 'on-hold',
   unreadable: 'unreadable',

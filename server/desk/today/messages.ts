@@ -5,7 +5,9 @@ import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 const kindTexts: Readonly<Record<string, string>> = {
   payouts: 'Payouts that wait',
   undos: 'Undo asked',
+  differences: 'Gift cards that differ from the provider’s list',
   pay: 'Points of studies to approve',
+  points: 'Points by hand to approve',
   answers: 'Unread answers to questionnaires',
   held_accounts: 'Accounts on hold',
   messages: 'Open messages',

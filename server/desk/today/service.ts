@@ -5,12 +5,15 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import {
   accountHolds,
+  auditLog,
   cashouts,
   contactThreads,
   intakeAnswers,
   mailJobs,
   participations,
+  payoutDifferences,
 } from '#server/db/schema.ts'
+import { isOpenWish } from '#server/modules/money/payouts/second-operator.ts'
 import { isUndoAsked } from '#server/modules/money/payouts/approvals.ts'
 import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
 import { isInTrouble } from '#server/platform/mail-queue/repo.ts'
@@ -31,28 +34,33 @@ export async function readToday(db: Database, now: Date, until?: Date): Promise<
       and(open, until && sql`${begun} <= ${until.toISOString()}::timestamptz`),
       yesterday,
     )
-  const [payouts, undos, pay, answers, heldAccounts, messages, failedSources, mails] = await Promise.all([
-    count(
-      cashouts,
-      cashouts.requestedAt,
-      and(eq(cashouts.state, 'requested'), sql`not ${atProvider}`, sql`not ${waitsForParticipant}`),
-    ),
-    count(cashouts, undoAskedAt, isUndoAsked),
-    count(participations, participations.updatedAt, waitsForPay),
-    count(
-      intakeAnswers,
-      intakeAnswers.answeredAt,
-      and(isNull(intakeAnswers.readAt), isNotNull(intakeAnswers.answers)),
-    ),
-    count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
-    count(contactThreads, contactThreads.updatedAt, eq(contactThreads.state, 'open')),
-    countFailingSources(db, until, yesterday),
-    count(mailJobs, mailJobs.createdAt, isInTrouble),
-  ])
+  const [payouts, undos, differences, pay, points, answers, heldAccounts, messages, failedSources, mails] =
+    await Promise.all([
+      count(
+        cashouts,
+        cashouts.requestedAt,
+        and(eq(cashouts.state, 'requested'), sql`not ${atProvider(now)}`, sql`not ${waitsForParticipant}`),
+      ),
+      count(cashouts, undoAskedAt, isUndoAsked),
+      count(payoutDifferences, payoutDifferences.foundAt, isNull(payoutDifferences.seenAt)),
+      count(participations, participations.updatedAt, waitsForPay),
+      count(auditLog, auditLog.at, isOpenWish(now)),
+      count(
+        intakeAnswers,
+        intakeAnswers.answeredAt,
+        and(isNull(intakeAnswers.readAt), isNotNull(intakeAnswers.answers)),
+      ),
+      count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
+      count(contactThreads, contactThreads.updatedAt, eq(contactThreads.state, 'open')),
+      countFailingSources(db, until, yesterday),
+      count(mailJobs, mailJobs.createdAt, isInTrouble),
+    ])
   return {
     payouts,
     undos,
+    differences,
     pay,
+    points,
     answers,
     held_accounts: heldAccounts,
     messages,

@@ -27,6 +27,7 @@ const choices: Partial<Record<string, MailChoice>> = {
   'session-reminder': 'mailsStudies',
   'payout-requested': 'mailsPayouts',
   'payout-sent': 'mailsPayouts',
+  'payout-undelivered': 'mailsPayouts',
   'payout-failed': 'mailsPayouts',
   'payout-held': 'mailsPayouts',
   'payout-released': 'mailsPayouts',

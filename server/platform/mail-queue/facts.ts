@@ -37,6 +37,8 @@ export interface MailFacts {
   'study-message': { title: string; text: string }
   'payout-requested': GiftCard
   'payout-sent': GiftCard & { payoutReference: string | null }
+  /** The e-mail with the card came back to the provider. */
+  'payout-undelivered': GiftCard
   'payout-failed': GiftCard & { points: number; reason: string }
   'payout-held': GiftCard & { reason: string }
   'payout-released': GiftCard

@@ -82,7 +82,7 @@ export const Cashout = v.object({
   settled_at: optional(DateTime),
   /** The operator's reference of a payout that was sent. */
   payout_reference: OptionalText,
-  /** Why a payout failed; its points were returned. */
+  /** Why a payout failed; its points were returned. Of one that was sent: what became of the card since. */
   reason: OptionalText,
   /** When support put a requested payout on hold; null if it is not. */
   held_at: optional(DateTime),

@@ -6,7 +6,7 @@ import {
   PasskeyBody,
   SessionAnswer,
 } from './answers/access.ts'
-import { FinanceAnswer, FinanceFileAnswer } from './answers/finance.ts'
+import { FinanceAnswer, FinanceFileAnswer, LookBody } from './answers/finance.ts'
 import { MailsAnswer, RetryAnswer, RetryBody } from './answers/mails.ts'
 import { LogAnswer, LogCheckAnswer } from './answers/log.ts'
 import {
@@ -100,14 +100,25 @@ export const releasePayout = post('/api/payouts/{reference}/release', 'payer', {
   opens: 'payouts',
   body: NoteBody,
 })
+/** The order at the gift card provider, unless the provider has it. Then the payout waits for an operator. */
+export const stopPayout = post('/api/payouts/{reference}/stop', 'payer', {
+  stepUp: true,
+  opens: 'payouts',
+  body: ReasonBody,
+})
 
 // Finance
-/** Query: `year`. */
+/** Query: `year`, `after` (of the people). */
 export const finance = get('/api/finance', 'payer', { opens: 'payouts', answer: FinanceAnswer })
 export const financeFile = get('/api/finance/{year}/file', 'payer', {
   stepUp: true,
   opens: 'payouts',
   answer: FinanceFileAnswer,
+})
+/** Notes that an operator has looked at a gift card that differs from the provider's list. */
+export const lookAtDifference = post('/api/finance/differences/{reference}/look', 'payer', {
+  stepUp: true,
+  body: LookBody,
 })
 
 // People
@@ -132,6 +143,16 @@ export const addPoints = post('/api/people/{id}/points', 'payer', {
   stepUp: true,
   opens: 'points',
   body: people.AddPointsBody,
+})
+/** Points above a limit that wait for another operator, who approves them by the same entry. */
+export const pointsWishes = get('/api/people/wishes', 'payer', {
+  opens: 'points',
+  answer: people.WishesAnswer,
+})
+/** Withdraws the operator's own wish for points. */
+export const withdrawPoints = post('/api/people/{id}/withdraw-points', 'payer', {
+  opens: 'points',
+  body: people.WithdrawPointsBody,
 })
 export const endSessions = post('/api/people/{id}/sign-out', 'support', {
   opens: 'account',

@@ -21,6 +21,8 @@ export const deskErrorStatuses = {
   'last-owner': 409,
   /** The payout or the account is on hold. */
   'on-hold': 409,
+  /** The gift card provider may have the order of the payout: stop it first. */
+  'at-provider': 409,
   /** Points were taken back since the request, or the balance is below zero: confirm it, or return the points. */
   doubtful: 409,
   /** The address of the payout does not open, or is not the one that was sent. */

@@ -34,6 +34,12 @@ export function PayoutList({ cashouts, contactUrl, renderReport }: PayoutListPro
           <span className={styles.what}>{t('${dollars} gift card', { dollars: cashout.dollars })}</span>
           <span className={styles.detail}>
             <PayoutText cashout={cashout} />
+            {cashout.state === 'sent' && cashout.reason !== null && (
+              <>
+                {' '}
+                <HostText>{cashout.reason}</HostText>
+              </>
+            )}
             {cashout.state === 'failed' && <Failure cashout={cashout} />}
             {cashout.state === 'requested' &&
               (isHeld(cashout) ? (

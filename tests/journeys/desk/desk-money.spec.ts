@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '#server/db/database.ts'
+import { payoutDifferences } from '#server/db/schema.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-card-request.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -9,6 +10,8 @@ const hostileStreet = '12 <img src=x onerror=alert(1)><script>alert(2)</script> 
 /** A waiting payout of Ada. */
 async function fill({ db }: OpenDatabase): Promise<void> {
   await askForGiftCard(db, { ...recipient, streetAddress: hostileStreet })
+  const failure = 'The provider has sent a card of $50 that nobody has asked for'
+  await db.insert(payoutDifferences).values({ reference: 'STRANGER', failure, foundAt: new Date() })
 }
 
 test('an operator holds a payout, looks into the account, adds points and sends the gift card', async ({
@@ -55,6 +58,15 @@ test('an operator holds a payout, looks into the account, adds points and sends 
   const states = page.getByRole('navigation', { name: 'States' })
   await states.getByRole('link', { name: 'Sent' }).click()
   await expect(states.locator('[aria-current=page]')).toHaveText(['Sent'])
+
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await page.getByRole('link', { name: /^Cards that differ/ }).click()
+  await expect(page.getByText('The provider has sent a card of $50')).toBeVisible()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Looked at STRANGER' }).click()
+  await page.getByLabel('Reason').fill('A present for our staff')
+  await page.getByRole('button', { name: 'Looked at', exact: true }).click()
+  await expect(page.getByText('STRANGER')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Log', exact: true }).click()
   const row = page.getByRole('listitem')

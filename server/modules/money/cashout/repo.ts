@@ -12,6 +12,10 @@ export type StoredCashout = Omit<typeof cashouts.$inferSelect, 'recipient' | 'ad
 const { recipient: _sealed, addressHash: _address, phoneHash: _phone, ...columns } = getTableColumns(cashouts)
 export const openColumns = columns
 
+/** A card whose e-mail came back to the provider. */
+export const undeliveredCard =
+  'The e-mail with the card did not arrive: send it again from your account at the provider'
+
 export interface NewCashout {
   participantId: number
   reference: string

@@ -5,7 +5,7 @@ import type { Receipt } from '#contract/answers/outbox.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { cashouts } from '#server/db/schema.ts'
+import { cashouts, payoutDifferences } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
 import {
@@ -16,8 +16,9 @@ import {
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
+import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
 import { type StoredHold, findHold } from './account-holds.ts'
-import { type StoredCashout, insertCashout, openColumns } from './repo.ts'
+import { type StoredCashout, insertCashout, openColumns, undeliveredCard } from './repo.ts'
 
 const adultYears = 18
 const maxCashouts = 500
@@ -106,12 +107,15 @@ export async function readCashouts(
   participantId: number,
 ): Promise<Cashout[]> {
   const rows = await db
-    .select(openColumns)
+    .select({ ...openColumns, difference: payoutDifferences.failure })
     .from(cashouts)
+    .leftJoin(payoutDifferences, eq(payoutDifferences.reference, cashouts.reference))
     .where(eq(cashouts.participantId, participantId))
     .orderBy(desc(cashouts.id))
     .limit(maxCashouts)
   const accountHold = await findHold(db, participantId)
+  const { t } = await textsOfParticipant(db, participantId)
+  const undelivered = t('The e-mail with the card did not arrive. We are looking into it.')
   return rows.map((row) => ({
     reference: row.reference,
     state: row.state,
@@ -120,7 +124,7 @@ export async function readCashouts(
     requested_at: row.requestedAt.toISOString(),
     settled_at: row.settledAt?.toISOString() ?? null,
     payout_reference: row.payoutReference,
-    reason: row.reason,
+    reason: row.state === 'sent' && row.difference === undeliveredCard ? undelivered : row.reason,
     ...(row.state === 'requested'
       ? holdOf(unsealing, row, accountHold)
       : { held_at: null, hold_reason: null }),

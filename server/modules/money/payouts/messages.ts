@@ -55,6 +55,21 @@ export const sentMessage = defineMail(
   },
 )
 
+/** The provider's e-mail with the gift card came back. */
+export const undeliveredMessage = defineMail((writing: Timed, card: MailFacts['payout-undelivered']) => {
+  const { t } = writing
+  const { dollars } = card
+  return [
+    t('The e-mail with your ${dollars} gift card did not arrive', { dollars }),
+    t(
+      'The e-mail with the ${dollars} gift card that you asked for on {day} came back. The card is not lost: we are looking into it.',
+      { dollars, day: dayOf(writing, card) },
+    ),
+    referenceLine(writing, card),
+    earningsLine(writing),
+  ]
+})
+
 /** The gift card could not be sent, and the points are back. */
 export const failedMessage = defineMail(
   (writing: Timed, { points, reason, ...card }: MailFacts['payout-failed']) => {

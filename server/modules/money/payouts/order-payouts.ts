@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
-import { cashouts, participants } from '#server/db/schema.ts'
+import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
@@ -12,18 +12,20 @@ import {
   type StoredOrder,
   changeOrder,
   claimOrders,
+  leaseSeconds,
+  noteFailure,
 } from './order-repo.ts'
 import { doubtText } from './payout-report.ts'
-import type { GiftCardOrder, GiftCardProvider, OrderAnswer } from './provider.ts'
+import type { GiftCardProvider, OrderAnswer } from './provider.ts'
 import { findDoubt, lockCashout, openRecipient } from './repo.ts'
 import { doubtsOf } from './risks.ts'
 import { contextOfOrders } from './payout-act.ts'
-import { actOnPayout, refusalToSend } from './settle-payout.ts'
+import { differenceOf, noteDifferences } from './differences.ts'
+import { refusalToSend } from './refusal-to-send.ts'
+import { actOnPayout } from './settle-payout.ts'
 
 const orderRules = {
   atOnce: 5,
-  /** Longer than a call to the provider takes. */
-  leaseSeconds: 120,
   firstPauseSeconds: 30,
   maxPauseSeconds: 6 * hourSeconds,
   /** Until then an approval may have come. */
@@ -35,7 +37,7 @@ type Claimed = StoredOrder & { reference: string }
 /**
  * Orders the gift cards that wait. Before the provider is asked, the order is marked: from then on nobody else settles the
  * cash-out, until the provider's own word has come. Each repetition names the same order, so a crash or a lost answer
- * costs time and no card.
+ * costs time and no card. An order that was stopped, or whose cash-out is settled, is looked up and never placed.
  */
 export async function orderPayouts(
   deps: OrderDependencies,
@@ -45,7 +47,7 @@ export async function orderPayouts(
   await checkPayouts(deps, stopping)
   await workThrough({
     clock: deps.clock,
-    leaseSeconds: orderRules.leaseSeconds,
+    leaseSeconds,
     claim: (lease) => claimOrders(deps.database.db, { ...lease, max: orderRules.atOnce }),
     work: (claimed) => orderOne(deps, provider, claimed),
     stopping,
@@ -59,19 +61,15 @@ async function orderOne(
 ): Promise<void> {
   const { database, clock, log } = deps
   const { db } = database
-  const { cashoutId, reference, tries } = claimed
+  const { reference, tries } = claimed
   if (claimed.state === 'checked' && !(await db.transaction((tx) => begin(tx, deps, claimed)))) return
-  let answer: OrderAnswer
+  let answer: OrderAnswer | null
   try {
-    const order = await readOrder(db, deps, cashoutId)
-    if (order === null) return
-    answer = await provider.order(order)
-    if (answer.kind !== 'refused' && answer.dollars !== order.dollars)
-      throw new Error(`The provider has an order of $${answer.dollars}`)
+    answer = await ask(deps, provider, claimed)
   } catch (error) {
     log.warn({ err: error, reference, tries }, 'a gift card order has no answer')
     const dueAt = secondsAfter(clock(), pauseSeconds(tries, orderRules))
-    return changeOrder(db, cashoutId, { dueAt, failure: errorText(error) })
+    return noteFailure(db, claimed, { dueAt, failure: errorText(error) })
   }
   const known = answer
   await db.transaction((tx) => settle(tx, deps, claimed, known))
@@ -104,13 +102,15 @@ async function settle(
   tx: Database,
   deps: OrderDependencies,
   { cashoutId, reference }: Claimed,
-  answer: OrderAnswer,
+  answer: OrderAnswer | null,
 ): Promise<void> {
   const now = deps.clock()
   const cashout = await lockCashout(tx, reference)
   if (!cashout) return
-  if (answer.kind === 'refused')
-    return changeOrder(tx, cashoutId, { state: 'stuck', failure: answer.failure, providerId: null })
+  if (answer === null || answer.kind === 'refused') {
+    const failure = answer === null ? 'It has no such order, and is not asked again' : answer.failure
+    return changeOrder(tx, cashoutId, { state: 'stuck', failure, providerId: null })
+  }
   const known = { providerId: answer.id, failure: null }
   if (answer.kind === 'pending') {
     const dueAt = secondsAfter(now, hourSeconds)
@@ -122,18 +122,32 @@ async function settle(
   const act = isSent
     ? ({ action: 'sent', reference, payoutReference: answer.id, despiteReversal: true } as const)
     : ({ action: 'failed', reference, reason: t('The gift card company could not send it') } as const)
-  await actOnPayout(tx, act, contextOfOrders(deps, now))
+  const { type } = await actOnPayout(tx, act, contextOfOrders(deps, now))
+  const failure = type === 'refused' && differenceOf({ ...cashout, order: 'sent' }, answer)
+  if (failure) await noteDifferences(tx, new Map([[reference, failure]]), now)
 }
 
-async function readOrder(db: Database, deps: OrderDependencies, id: number): Promise<GiftCardOrder | null> {
-  const [row] = await db
-    .select({ cashout: cashouts, email: participants.email })
+/** The provider's answer; null if it has no order of this name, and is not to get one. */
+async function ask(
+  deps: OrderDependencies,
+  provider: GiftCardProvider,
+  { cashoutId, reference, state }: Claimed,
+): Promise<OrderAnswer | null> {
+  const [row] = await deps.database.db
+    .select({ cashout: cashouts, email: participants.email, order: payoutOrders.state })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .where(eq(cashouts.id, id))
-  if (!row) return null
+    .innerJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
+    .where(eq(cashouts.id, cashoutId))
+  // The one who has stopped it waits until no call is on its way any more.
+  if (row?.order === 'stopping' && state !== 'stopping') throw new Error('It was stopped')
+  if (row?.cashout.state !== 'requested' || row.order === 'stopping') return provider.find(reference)
   const to = openRecipient(deps, row.cashout)
   if (to === null) throw new Error('The address cannot be read')
-  const { reference, dollars } = row.cashout
-  return { reference, dollars, name: `${to.firstName} ${to.lastName}`, email: row.email }
+  const { dollars } = row.cashout
+  const order = { reference, dollars, name: `${to.firstName} ${to.lastName}`, email: row.email }
+  const answer = await provider.order(order)
+  if (answer.kind !== 'refused' && answer.dollars !== dollars)
+    throw new Error(`The provider has an order of $${answer.dollars}`)
+  return answer
 }

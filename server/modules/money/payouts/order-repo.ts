@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
-import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
+import { cashouts, participants, payoutDifferences, payoutOrders } from '#server/db/schema.ts'
 import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { riskColumns } from './risks.ts'
@@ -8,6 +9,9 @@ import { riskColumns } from './risks.ts'
 export type OrderDependencies = Pick<HostDependencies, 'database' | 'clock' | 'config' | 'dataKeys' | 'log'>
 export type StoredOrder = typeof payoutOrders.$inferSelect
 export type OrderChange = Partial<Omit<StoredOrder, 'cashoutId'>>
+
+/** Longer than a call to the provider takes. */
+export const leaseSeconds = 120
 
 /** The state of a cash-out's order; null without one. */
 export async function orderOf(tx: Database, cashoutId: number): Promise<StoredOrder['state'] | null> {
@@ -21,19 +25,32 @@ export async function orderOf(tx: Database, cashoutId: number): Promise<StoredOr
 /** Whether the provider may have the order: nobody else may settle the cash-out meanwhile. */
 export async function isAtProvider(tx: Database, cashoutId: number): Promise<boolean> {
   const state = await orderOf(tx, cashoutId)
-  return state === 'ordering' || state === 'ordered'
+  return state !== null && isWithProvider(state)
 }
+
+export const isWithProvider = (state: StoredOrder['state']): boolean => providerStates.includes(state)
+const providerStates: readonly StoredOrder['state'][] = ['ordering', 'ordered', 'stopping']
+
+/** A card that is marked as sent by the provider, and is not in its list. Two payers undo such a mark. */
+export const unknownCard = 'The provider knows of no such card'
+
+/** For a query over cash-outs: those whose card the provider's list denies. */
+export const isUnknownCard = sql<boolean>`exists (
+  select from payout_difference as denied
+  where denied.reference = cashout.reference and denied.failure = ${unknownCard})`
 
 /** Whether the provider has sent the card of a cash-out that is marked as sent. The mark then stays. */
 export async function isOfProvider(tx: Database, cashoutId: number): Promise<boolean> {
-  const isNamed = and(eq(payoutOrders.cashoutId, cashoutId), isNotNull(payoutOrders.providerId))
-  return (await tx.$count(payoutOrders, isNamed)) > 0
+  const isNamed = sql`exists (
+    select from payout_order as named where named.cashout_id = cashout.id and named.provider_id is not null)`
+  return (await tx.$count(cashouts, and(eq(cashouts.id, cashoutId), isNamed, sql`not ${isUnknownCard}`))) > 0
 }
 
-/** For a query over cash-outs: those that the provider may have, which need nobody. */
-export const atProvider = sql`exists (
+/** For a query over cash-outs: those that the provider is asked for, which need nobody. */
+export const atProvider = (now: Date) => sql`exists (
   select from payout_order as placed
-  where placed.cashout_id = cashout.id and placed.state in ('ordering', 'ordered') and placed.tries < 4)`
+  where placed.cashout_id = cashout.id and placed.state in ('ordering', 'ordered') and placed.tries < 4
+    and placed.due_at > ${secondsBefore(now, hourSeconds).toISOString()}::timestamptz)`
 
 const isVerified = sql`exists (
   select from identity_session as session
@@ -146,7 +163,7 @@ export async function claimOrders(
     .innerJoin(cashouts, eq(cashouts.id, payoutOrders.cashoutId))
     .where(
       and(
-        inArray(payoutOrders.state, ['checked', 'ordering', 'ordered']),
+        inArray(payoutOrders.state, ['checked', ...providerStates]),
         lte(payoutOrders.dueAt, now),
         or(ne(payoutOrders.state, 'checked'), isFree),
       ),
@@ -175,16 +192,53 @@ export async function claimOrders(
   })
 }
 
-/** Makes an order due that an operator has looked at. False if there is none. */
+/** Makes an order due again that an operator has looked at, or whose card was not sent. False if there is none. */
 export async function retryOrder(tx: Database, cashoutId: number, now: Date): Promise<boolean> {
   const changed = await tx
     .update(payoutOrders)
-    .set({ state: 'checked', failure: null, tries: 0, dueAt: now })
-    .where(and(eq(payoutOrders.cashoutId, cashoutId), eq(payoutOrders.state, 'stuck')))
+    .set({ state: 'checked', failure: null, providerId: null, tries: 0, dueAt: now })
+    .where(and(eq(payoutOrders.cashoutId, cashoutId), inArray(payoutOrders.state, ['sent', 'stuck'])))
     .returning({ id: payoutOrders.cashoutId })
   return changed.length > 0
 }
 
+/**
+ * Stops an order that the provider may have. It is looked up once no call is on its way any more, and is placed by nobody
+ * then. Without a provider nobody can look it up but the operator.
+ */
+export async function stopOrder(
+  tx: Database,
+  cashoutId: number,
+  { now, hasProvider }: { now: Date; hasProvider: boolean },
+): Promise<void> {
+  const failure = 'It is not asked any more: look in your account there whether it has this order'
+  await changeOrder(
+    tx,
+    cashoutId,
+    hasProvider
+      ? { state: 'stopping', failure: null, tries: 0, dueAt: secondsAfter(now, leaseSeconds) }
+      : { state: 'stuck', failure },
+  )
+}
+
+/** After an undo the list of the provider is compared anew. */
+export async function deleteDifference(tx: Database, reference: string): Promise<void> {
+  await tx.delete(payoutDifferences).where(eq(payoutDifferences.reference, reference))
+}
+
 export async function changeOrder(db: Database, cashoutId: number, change: OrderChange): Promise<void> {
   await db.update(payoutOrders).set(change).where(eq(payoutOrders.cashoutId, cashoutId))
+}
+
+/** Notes a try without an answer. An order that was stopped meanwhile keeps its own time. */
+export async function noteFailure(
+  db: Database,
+  { cashoutId, state }: Pick<StoredOrder, 'cashoutId' | 'state'>,
+  change: Pick<StoredOrder, 'dueAt' | 'failure'>,
+): Promise<void> {
+  const isOwnTime = state === 'stopping' ? undefined : ne(payoutOrders.state, 'stopping')
+  await db
+    .update(payoutOrders)
+    .set(change)
+    .where(and(eq(payoutOrders.cashoutId, cashoutId), isOwnTime))
 }

@@ -1,4 +1,12 @@
-import { auditLog, cashouts, participants, payoutOrders, sandboxCards } from '#server/db/schema.ts'
+import {
+  auditLog,
+  cashouts,
+  participants,
+  payoutDifferences,
+  payoutOrders,
+  sandboxCards,
+  settledCashouts,
+} from '#server/db/schema.ts'
 import type { PayoutState } from '#contract/desk/answers/payouts.ts'
 import { readQueue } from '#server/desk/payouts/queue.ts'
 import { giftCardProviderOf } from '#server/stand-ins/gift-cards/connection.ts'
@@ -8,14 +16,20 @@ import { hostTest } from '#tests/support/host/host-test.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
+import { readCashouts } from '#server/modules/money/cashout/service.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { orderPayouts } from './order-payouts.ts'
 import { executePayout } from './payouts.ts'
-import type { GiftCardProvider } from './provider.ts'
+import type { GiftCardOrder, GiftCardProvider } from './provider.ts'
 import { reconcileOrders } from './reconcile.ts'
 
 describe('orders of gift cards', () => {
   const it = hostTest({ PAYOUT_PROVIDER: 'tremendous' })
+  it.beforeEach(async ({ database }) => {
+    await database.db.delete(sandboxCards)
+    await database.db.delete(payoutDifferences)
+  })
 
   const sandboxOf = ({ deps }: HostApp): GiftCardProvider => {
     const provider = giftCardProviderOf(deps)
@@ -62,7 +76,16 @@ describe('orders of gift cards', () => {
       ...sandboxOf(host),
       list: async () => cards.map((card) => ({ ...card, isUndelivered: true })),
     }
-    expect(await reconcileOrders(host.deps, returned)).toEqual([reference])
+    for (let times = 0; times < 2; times += 1)
+      expect(await reconcileOrders(host.deps, returned)).toEqual([reference])
+    await host.sendMails()
+    expect(host.mail.messages.slice(2).map(({ subject }) => subject)).toEqual([
+      'The e-mail with your $20 gift card did not arrive',
+    ])
+    expect(await payouts(host, 'sent')).toMatchObject([{ by_provider: true, difference: undeliveredCard }])
+    const [owner] = await database.db.select().from(participants)
+    const shown = await readCashouts(database.db, host.deps, owner?.id ?? 0)
+    expect(shown[0]?.reason).toBe('The e-mail with the card did not arrive. We are looking into it.')
     expect(await stateOf(host, reference)).toEqual(['sent', 'sent'])
     expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([])
     await database.db.delete(sandboxCards)
@@ -105,9 +128,12 @@ describe('orders of gift cards', () => {
       expect(await payouts(host, 'sent')).toMatchObject([{ reference, by_provider: true }])
     }
     await isSent()
-    // The comparison marks it for an operator.
+    // A card that is missing in the provider's list may be undone, until the list has it again.
     await reconcileOrders(host.deps, { ...sandboxOf(host), list: async () => [] })
-    expect(await stateOf(host, reference)).toEqual(['sent', 'stuck'])
+    expect(await payouts(host, 'sent')).toMatchObject([{ reference, by_provider: false }])
+    const asked = act(host, { action: 'undo', reference, reason: 'A mistake' })
+    await expect(asked).rejects.toThrow(`Another operator has to ask for the undo of ${reference}`)
+    expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([])
     await isSent()
   })
 
@@ -119,7 +145,7 @@ describe('orders of gift cards', () => {
     await sandbox.order({ reference, dollars: 20, name: 'Ada', email: 'ada@example.com' })
     const sent = { action: 'sent', reference, payoutReference: null, despiteReversal: false } as const
     await act(host, sent)
-    await reconcileOrders(host.deps, sandbox)
+    expect(await reconcileOrders(host.deps, sandbox)).toEqual([reference])
     const undone = act(host, { action: 'undo', reference, reason: 'A mistake' })
     await expect(undone).rejects.toThrow(`The gift card provider has sent ${reference}`)
   })
@@ -153,6 +179,132 @@ describe('orders of gift cards', () => {
     ])
     expect(await auditLedger(database.db)).toEqual(sound)
   })
+
+  const byHand = (reference: string) =>
+    ({ action: 'sent', reference, payoutReference: 'BY-HAND', despiteReversal: false }) as const
+  const stop = (reference: string) => ({ action: 'stop', reference, reason: 'It is dead' }) as const
+  const silentOf = (host: HostApp) => {
+    const silence = () => Promise.reject(new Error('No answer'))
+    return { ...sandboxOf(host), order: silence, find: silence }
+  }
+  const cards = async ({ deps: { database } }: HostApp) =>
+    (await database.db.select().from(sandboxCards)).map(({ externalId }) => externalId)
+
+  it('that have no answer are bought by nobody else, until the provider has none of them', async ({
+    host,
+  }) => {
+    const { reference } = await ask(host)
+    for (let tries = 0; tries < 4; tries += 1) {
+      await order(host, silentOf(host))
+      await expect(act(host, byHand(reference))).rejects.toThrow('is with the gift card provider')
+      host.pass({ seconds: 300 })
+    }
+    expect(await waiting(host)).toMatchObject([{ reference, at_provider: 'asked' }])
+    await act(host, stop(reference))
+    expect(await waiting(host)).toMatchObject([{ reference, at_provider: 'stopping' }])
+    // A call that has left before may still arrive.
+    await order(host)
+    await expect(act(host, byHand(reference))).rejects.toThrow('is with the gift card provider')
+    host.pass({ seconds: 120 })
+    await order(host, silentOf(host))
+    await expect(act(host, byHand(reference))).rejects.toThrow('is with the gift card provider')
+    host.pass({ seconds: 60 })
+    await order(host)
+    expect(await waiting(host)).toMatchObject([{ reference, at_provider: null }])
+    await act(host, byHand(reference))
+    host.pass({ hours: 7 })
+    await order(host)
+    expect(await cards(host)).toEqual([])
+    expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([])
+  })
+
+  it('that were stopped although the provider has them are sent by it', async ({ host }) => {
+    const { reference } = await ask(host)
+    const sandbox = sandboxOf(host)
+    const deaf = {
+      ...sandbox,
+      order: (given: GiftCardOrder) => sandbox.order(given).then(silentOf(host).find),
+    }
+    await order(host, deaf)
+    await act(host, stop(reference))
+    host.pass({ seconds: 120 })
+    await order(host)
+    expect(await stateOf(host, reference)).toEqual(['sent', 'sent'])
+    expect(await cards(host)).toEqual([reference])
+    expect(await reconcileOrders(host.deps, sandbox)).toEqual([])
+  })
+
+  it('that are stopped while a call is on its way are not ended by its silence', async ({ host }) => {
+    const { reference } = await ask(host)
+    const stopped = async () => {
+      await act(host, stop(reference))
+      throw new Error('No answer')
+    }
+    await order(host, { ...sandboxOf(host), order: stopped })
+    host.pass({ seconds: 60 })
+    await order(host)
+    expect(await stateOf(host, reference)).toEqual(['requested', 'stopping'])
+    host.pass({ seconds: 60 })
+    await order(host)
+    expect(await stateOf(host, reference)).toEqual(['requested', 'stuck'])
+  })
+
+  it('that nobody asks for any more wait for an operator at once', async ({ host }) => {
+    const { reference } = await ask(host)
+    await order(host, silentOf(host))
+    expect(await waiting(host)).toEqual([])
+    host.pass({ hours: 2 })
+    expect(await waiting(host)).toMatchObject([{ reference, at_provider: 'asked' }])
+    const { deps } = host
+    const config = { ...deps.config, giftCards: null }
+    await executePayout({ ...deps, config, db: deps.database.db }, stop(reference))
+    const [row] = await waiting(host)
+    expect(row?.order_failure).toContain('look in your account there')
+    await act(host, byHand(reference))
+  })
+
+  it('of a cash-out that somebody has marked as sent are looked up and never placed', async ({
+    host,
+    database,
+  }) => {
+    const [first, second] = [await ask(host), await ask(host)]
+    await order(host, silentOf(host))
+    const mark = { state: 'sent', payoutReference: 'BY-HAND', settledAt: host.deps.clock() } as const
+    await database.db.update(cashouts).set(mark)
+    const sandbox = sandboxOf(host)
+    await sandbox.order({ reference: second.reference, dollars: 20, name: 'Ada', email: 'ada@example.com' })
+    host.pass({ seconds: 60 })
+    await order(host)
+    expect(await cards(host)).toEqual([second.reference])
+    expect(await stateOf(host, first.reference)).toEqual(['sent', 'stuck'])
+    expect(await differences(host)).toEqual([
+      [second.reference, expect.stringContaining('an operator has marked another one as sent')],
+    ])
+    expect(await reconcileOrders(host.deps, sandbox)).toEqual([second.reference])
+  })
+
+  it('of deleted accounts are known, and cards that nobody has asked for are told', async ({
+    host,
+    database,
+  }) => {
+    const { reference } = await ask(host)
+    await order(host)
+    const [cashout] = await database.db.select().from(cashouts)
+    if (!cashout) throw new Error('No cash-out')
+    await database.db.insert(settledCashouts).values(cashout)
+    await database.db.delete(participants)
+    const sandbox = sandboxOf(host)
+    expect(await reconcileOrders(host.deps, sandbox)).toEqual([])
+    await sandbox.order({ reference: 'STRANGER', dollars: 50, name: 'Eve', email: 'eve@example.com' })
+    expect(await reconcileOrders(host.deps, sandbox)).toEqual(['STRANGER'])
+    const failure = 'The provider has sent a card of $50 that nobody has asked for'
+    expect(await differences(host)).toEqual([['STRANGER', failure]])
+    await database.db.update(settledCashouts).set({ state: 'failed' })
+    expect(await reconcileOrders(host.deps, sandbox)).toEqual(expect.arrayContaining([reference]))
+  })
+
+  const differences = async ({ deps: { database } }: HostApp) =>
+    (await database.db.select().from(payoutDifferences)).map((row) => [row.reference, row.failure])
 
   it('that the provider does not take wait for an operator, who may try again', async ({ host }) => {
     const { reference } = await ask(host)

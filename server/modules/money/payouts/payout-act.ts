@@ -14,6 +14,8 @@ export type PayoutAct =
     }
   /** After `hold` nothing is sent until it is released. The participant reads the reason. */
   | { action: 'failed' | 'hold' | 'release' | 'undo'; reference: string; reason: string }
+  /** Ends the order at the provider, unless the provider has it. The log keeps the reason. */
+  | { action: 'stop'; reference: string; reason: string }
   /** An operator agrees to a payout above the limit, or asks another one to undo the mark of a sent one. */
   | { action: 'approve'; reference: string; was: 'requested' | 'sent' }
   /** The operator takes that back. */
@@ -29,6 +31,8 @@ export interface ActContext {
   verifyAbove: number | null
   /** For the address, which has to be readable, and reasons of holds. */
   unsealing: Unsealing
+  /** Whether a gift card provider is asked at all. */
+  hasProvider: boolean
   /** Set for the word of the gift card provider, which nothing but itself may contradict. */
   isProvider?: true
 }
@@ -44,18 +48,28 @@ export function contextOfOrders(
     limit: config.payoutLimit,
     verifyAbove: config.verifyAbove,
     unsealing,
+    hasProvider: true,
     isProvider: true,
   }
 }
 
 /** Why an act on a cash-out was refused. `settled`: by somebody else, or in another way. */
-export type PayoutRefusal = 'unknown' | 'settled' | 'doubtful' | 'on-hold' | 'unreadable' | 'approval-missing'
+export type PayoutRefusal =
+  | 'unknown'
+  | 'settled'
+  | 'at-provider'
+  | 'doubtful'
+  | 'on-hold'
+  | 'unreadable'
+  | 'approval-missing'
 
 export interface Refused {
   type: 'refused'
   code: PayoutRefusal
   text: string
 }
+export const refused = (code: PayoutRefusal, text: string): Refused => ({ type: 'refused', code, text })
+
 export type PayoutOutcome =
   | { type: 'done'; text: string }
   /** The same was done before, so nothing was changed. */

@@ -10,7 +10,7 @@ import { actOnPayout } from './settle-payout.ts'
 interface PayoutDependencies {
   db: Database
   clock: () => Date
-  config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove'>
+  config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove' | 'giftCards'>
   log: Logger
   dataKeys: DataKeys
 }
@@ -21,8 +21,9 @@ export async function carryOut(
   actor: Actor,
   act: PayoutAct,
 ): Promise<PayoutOutcome> {
-  const { payoutLimit: limit, verifyAbove } = config
-  const context = { actor, now: clock(), limit, verifyAbove, unsealing: { dataKeys, log } }
+  const { payoutLimit: limit, verifyAbove, giftCards } = config
+  const hasProvider = giftCards !== null
+  const context = { actor, now: clock(), limit, verifyAbove, hasProvider, unsealing: { dataKeys, log } }
   const outcome = await db.transaction((tx) => actOnPayout(tx, act, context))
   logSecurity(log, {
     event: 'settlement',

@@ -1,76 +1,97 @@
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { eq, gte } from 'drizzle-orm'
-import { cashouts, payoutOrders } from '#server/db/schema.ts'
+import { type SQL, and, eq, gte, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { cashouts, payoutDifferences, payoutOrders, settledCashouts } from '#server/db/schema.ts'
+import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
+import { differenceOf, noteDifferences } from './differences.ts'
 import { type OrderDependencies, changeOrder } from './order-repo.ts'
-import type { GiftCardProvider, KnownOrder } from './provider.ts'
-
-const undelivered = 'The e-mail with the card did not arrive: send it again from your account at the provider'
+import type { GiftCardProvider } from './provider.ts'
+import { lockCashout } from './repo.ts'
+import { cardOf, tell } from './tell.ts'
 
 /** Cards of this time are compared. */
 const comparedDays = 35
 
 /**
- * Compares the provider's list of orders with ours. What differs is logged, and marked for an operator.
+ * Compares the provider's list of orders with ours. What differs is logged, and waits for an operator until it agrees
+ * again or was looked at.
  *
- * @returns The references of orders that differ.
+ * @returns The references of orders that differ, and that nobody has looked at.
  */
 export async function reconcileOrders(
-  { database: { db }, clock, log }: OrderDependencies,
+  { database: { db }, clock, log, dataKeys }: OrderDependencies,
   provider: GiftCardProvider,
 ): Promise<string[]> {
-  const since = secondsBefore(clock(), comparedDays * daySeconds)
-  const ours = await db
+  const now = clock()
+  const since = secondsBefore(now, comparedDays * daySeconds)
+  const ours = await findOwn(db, and(isNotNull(payoutOrders.state), gte(cashouts.requestedAt, since)))
+  // Read after ours: an order that is made meanwhile is at most on the provider's side.
+  const theirs = new Map((await provider.list(since)).map((order) => [order.reference, order]))
+  const compared = [...new Set([...ours.map(({ reference }) => reference), ...theirs.keys()])]
+  const differences = new Map<string, string>()
+  const known = new Set(ours.map(({ reference }) => reference))
+  for (const own of [
+    ...ours,
+    ...(await findNamed(db, compared)).filter(({ reference }) => !known.has(reference)),
+  ]) {
+    const listed = theirs.get(own.reference)
+    const failure = differenceOf(own, listed)
+    theirs.delete(own.reference)
+    if (failure !== null) differences.set(own.reference, failure)
+    if (listed?.kind === 'executed' && own.id !== null && own.providerId === null)
+      await changeOrder(db, own.id, { providerId: listed.id })
+  }
+  for (const { reference, kind, dollars } of theirs.values())
+    if (kind === 'executed')
+      differences.set(reference, `The provider has sent a card of $${dollars} that nobody has asked for`)
+  return db.transaction(async (tx) => {
+    await tx
+      .delete(payoutDifferences)
+      .where(
+        and(
+          inArray(payoutDifferences.reference, compared),
+          notInArray(payoutDifferences.reference, [...differences.keys()]),
+        ),
+      )
+    const added = await noteDifferences(tx, differences, now)
+    const returned = added.filter(({ failure }) => failure === undeliveredCard)
+    for (const { reference } of returned) {
+      const cashout = await lockCashout(tx, reference)
+      if (cashout)
+        await tell(tx, cashout, { dataKeys, now }, { kind: 'payout-undelivered', facts: cardOf(cashout) })
+    }
+    const open = await tx.select().from(payoutDifferences).where(isNull(payoutDifferences.seenAt))
+    for (const { reference, failure } of open)
+      log.error({ reference, failure }, 'a gift card order differs from the provider’s')
+    return open.map(({ reference }) => reference)
+  })
+}
+
+/** Cash-outs with their orders. */
+async function findOwn(db: Database, which: SQL | undefined) {
+  return db
     .select({
       id: cashouts.id,
       reference: cashouts.reference,
       state: cashouts.state,
       dollars: cashouts.dollars,
+      payoutReference: cashouts.payoutReference,
       order: payoutOrders.state,
-      failure: payoutOrders.failure,
       providerId: payoutOrders.providerId,
     })
-    .from(payoutOrders)
-    .innerJoin(cashouts, eq(cashouts.id, payoutOrders.cashoutId))
-    .where(gte(cashouts.requestedAt, since))
-  // Read after ours: an order that is made meanwhile is at most on the provider's side.
-  const theirs = new Map((await provider.list(since)).map((order) => [order.reference, order]))
-  const differing: string[] = []
-  for (const own of ours) {
-    const known = theirs.get(own.reference)
-    const failure = differenceOf(own, known)
-    theirs.delete(own.reference)
-    if (known?.kind === 'executed' && own.providerId === null)
-      await changeOrder(db, own.id, { providerId: known.id })
-    // The e-mail was sent again.
-    if (failure === null && own.order === 'sent' && own.failure !== null)
-      await changeOrder(db, own.id, { failure: null })
-    if (failure === null) continue
-    differing.push(own.reference)
-    log.error({ reference: own.reference, failure }, 'a gift card order differs from the provider’s')
-    const isCard = own.order === 'sent' && failure === undelivered
-    await changeOrder(db, own.id, { failure, ...(own.order === 'sent' && !isCard && { state: 'stuck' }) })
-  }
-  for (const { reference, kind } of theirs.values()) {
-    const [known] = await db
-      .select({ id: cashouts.id })
-      .from(cashouts)
-      .where(eq(cashouts.reference, reference))
-    if (known || kind !== 'executed') continue
-    differing.push(reference)
-    log.error({ reference }, 'the provider has sent a gift card that nobody has asked for')
-  }
-  return differing
+    .from(cashouts)
+    .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
+    .where(which)
 }
 
-function differenceOf(
-  { state, dollars, order }: { state: string; dollars: number; order: string },
-  theirs: KnownOrder | undefined,
-): string | null {
-  // The next answer settles these.
-  if (order === 'ordering' || order === 'ordered') return null
-  if (order === 'sent' && theirs?.kind !== 'executed') return 'The provider knows of no such card'
-  if (theirs?.kind !== 'executed') return null
-  if (state !== 'sent') return 'The provider has sent the card all the same'
-  if (theirs.dollars !== dollars) return `The card of the provider is of $${theirs.dollars}`
-  return theirs.isUndelivered ? undelivered : null
+/** Cash-outs with one of these references: older ones, those without an order, and those of deleted accounts. */
+async function findNamed(db: Database, references: string[]) {
+  const { reference, state, dollars } = settledCashouts
+  const archived = await db
+    .select({ reference, state, dollars })
+    .from(settledCashouts)
+    .where(inArray(reference, references))
+  const own = await findOwn(db, inArray(cashouts.reference, references))
+  const none = { id: null, payoutReference: null, order: null, providerId: null }
+  return [...own, ...archived.map((row) => ({ ...row, ...none }))]
 }

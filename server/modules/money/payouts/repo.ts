@@ -2,7 +2,7 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { CashoutState } from '#contract/answers/earnings.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { cashouts, participants } from '#server/db/schema.ts'
+import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
 import { unreadableReason } from '#server/modules/money/cashout/account-holds.ts'
 import { addressHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { type StoredCashout, openColumns } from '#server/modules/money/cashout/repo.ts'
@@ -92,6 +92,7 @@ export async function lockCashout(tx: Database, reference: string): Promise<Stor
   return row ?? null
 }
 
+/** What the provider said of its order before does not count any more. */
 export async function settleCashout(
   tx: Database,
   id: number,
@@ -101,6 +102,7 @@ export async function settleCashout(
     .update(cashouts)
     .set({ ...settled, heldAt: null, holdReason: null })
     .where(eq(cashouts.id, id))
+  await tx.update(payoutOrders).set({ failure: null }).where(eq(payoutOrders.cashoutId, id))
 }
 
 /** Makes a cash-out wait again that was marked as sent. */

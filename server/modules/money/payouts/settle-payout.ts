@@ -1,39 +1,38 @@
 import { pointsText } from '#domain/money/counted.ts'
 import type { Database } from '#server/db/database.ts'
-import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
-import type { GiftCard, MailFacts, MailKind } from '#server/platform/mail-queue/facts.ts'
-import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
-import { deleteApprovals, hasOtherApproval, insertApproval, lacksApproval } from './approvals.ts'
-import { endVerification, isAtProvider, isOfProvider, retryOrder, waitsForIdentity } from './order-repo.ts'
-import type { ActContext, PayoutAct, PayoutOutcome, PayoutRefusal, Refused } from './payout-act.ts'
-import { doubtText } from './payout-report.ts'
-import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
+import { deleteApprovals, hasOtherApproval, insertApproval } from './approvals.ts'
 import {
-  findDoubt,
-  hasRecipient,
-  lockCashout,
-  openHoldReason,
-  reopenCashout,
-  setHold,
-  settleCashout,
-} from './repo.ts'
-import { doubtsOf } from './risks.ts'
+  deleteDifference,
+  endVerification,
+  isAtProvider,
+  isOfProvider,
+  orderOf,
+  retryOrder,
+  stopOrder,
+} from './order-repo.ts'
+import { type ActContext, type PayoutAct, type PayoutOutcome, refused } from './payout-act.ts'
+import { refusalToSend } from './refusal-to-send.ts'
+import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
+import { lockCashout, openHoldReason, reopenCashout, setHold, settleCashout } from './repo.ts'
+import { cardOf, tell } from './tell.ts'
 
 /**
- * The one way to send, fail, hold, release, approve or undo a cash-out, and to withdraw an approval, for the desk and for the command. Writes the log and the
+ * The one way to send, fail, hold, release, stop, approve or undo a cash-out, and to withdraw an approval, for the desk and for the command. Writes the log and the
  * participant's messages in the same transaction. A failed one returns its points. A repetition changes nothing. A cash-out that was settled differently is
  * refused. So is `sent` while it or the account is on hold, above the limit without an approval, and after a reversal
- * since the request, unless the operator confirms that explicitly.
+ * since the request, unless the operator confirms that explicitly. While the gift card provider may have it, an operator
+ * can only stop the order.
  */
 export async function actOnPayout(tx: Database, act: PayoutAct, context: ActContext): Promise<PayoutOutcome> {
   const cashout = await lockCashout(tx, act.reference)
   if (!cashout) return refused('unknown', `No cash-out has the reference ${act.reference}`)
-  if (act.action === 'sent') return markSent(tx, cashout, act, context)
+  if (act.action === 'stop') return stop(tx, cashout, act.reason, context)
   if (act.action !== 'approve' && !context.isProvider && (await isAtProvider(tx, cashout.id)))
-    return refused('settled', `${act.reference} is with the gift card provider`)
+    return refused('at-provider', `${act.reference} is with the gift card provider: stop the order first`)
+  if (act.action === 'sent') return markSent(tx, cashout, act, context)
   if (act.action === 'approve') return approve(tx, cashout, act.was, context)
   if (act.action === 'withdraw') return withdraw(tx, cashout, context)
   if (act.action === 'failed') return markFailed(tx, cashout, act.reason, context)
@@ -97,7 +96,26 @@ async function undo(
   if (!(await hasOtherApproval(tx, id, context.actor)))
     return refused('approval-missing', `Another operator has to ask for the undo of ${reference} first`)
   await reopenCashout(tx, id)
+  await retryOrder(tx, id, context.now)
+  await deleteDifference(tx, reference)
   return putOnHold(tx, cashout, reason, context, { act: 'payout.undo', state: 'requested' })
+}
+
+/** The provider is not asked for it any more. Then it waits for an operator, unless the provider has the order. */
+async function stop(
+  tx: Database,
+  cashout: StoredCashout,
+  reason: string,
+  context: ActContext,
+): Promise<PayoutOutcome> {
+  const { id, reference } = cashout
+  if (!(await isAtProvider(tx, id)))
+    return refused('settled', `${reference} is not with the gift card provider`)
+  if (context.hasProvider && (await orderOf(tx, id)) === 'stopping')
+    return { type: 'repeated', text: `The order of ${reference} was stopped before` }
+  await stopOrder(tx, id, context)
+  await log(tx, cashout, context, { act: 'payout.stop', reason })
+  return done(`The order of ${reference} is stopped, unless the gift card provider has it`)
 }
 
 async function markSent(
@@ -125,46 +143,11 @@ async function markSent(
     act: 'payout.send',
     after: { state: 'sent', despite_reversal: despiteReversal },
   })
-  await tell(tx, cashout, context, { kind: 'payout-sent', facts: { ...cardOf(cashout), payoutReference } })
+  await tell(tx, cashout, toldBy(context), {
+    kind: 'payout-sent',
+    facts: { ...cardOf(cashout), payoutReference },
+  })
   return done(`${reference} is marked as sent`)
-}
-
-/**
- * Why a waiting cash-out may not be sent now; null if it may. Locks the balance, so that no reversal, hold or other payout of the
- * participant comes between.
- */
-export async function refusalToSend(
-  tx: Database,
-  cashout: StoredCashout,
-  despiteReversal: boolean,
-  context: ActContext,
-): Promise<Refused | null> {
-  const { id, reference, participantId } = cashout
-  await lockBalance(tx, participantId)
-  const held = openHoldReason(context.unsealing, cashout) ?? (await accountHoldOf(tx, participantId, context))
-  if (held !== null) return refused('on-hold', `${reference} is on hold: ${held}`)
-  if (!(await hasRecipient(tx, context.unsealing, id)))
-    return refused('unreadable', `${reference}: its address cannot be read`)
-  if (await waitsForIdentity(tx, id, context.verifyAbove))
-    return refused('on-hold', `${reference} waits for the identity of its participant`)
-  const doubt = doubtText(doubtsOf(await findDoubt(tx, id)))
-  if (doubt !== null && !despiteReversal) {
-    return refused(
-      'doubtful',
-      `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,
-    )
-  }
-  if (!(await lacksApproval(tx, { id }, context))) return null
-  return refused('approval-missing', `${reference} is above the limit: an operator has to approve it first`)
-}
-
-async function accountHoldOf(
-  tx: Database,
-  participantId: number,
-  { unsealing }: ActContext,
-): Promise<string | null> {
-  const accountHold = await findHold(tx, participantId)
-  return accountHold && openAccountHold(unsealing, accountHold)
 }
 
 async function markFailed(
@@ -193,7 +176,7 @@ async function markFailed(
     after: { state: 'failed', points_returned: cashout.points },
   })
   const facts = { ...cardOf(cashout), points: cashout.points, reason }
-  await tell(tx, cashout, context, { kind: 'payout-failed', facts })
+  await tell(tx, cashout, toldBy(context), { kind: 'payout-failed', facts })
   return done(`${reference} is marked as failed, and ${pointsText(cashout.points)} returned`)
 }
 
@@ -223,7 +206,7 @@ async function putOnHold(
   await setHold(tx, context.unsealing.dataKeys, cashout, { heldAt: context.now, reason })
   await deleteApprovals(tx, id)
   await log(tx, cashout, context, { act, reason, after: { state, on_hold: true } })
-  await tell(tx, cashout, context, { kind: 'payout-held', facts: { ...cardOf(cashout), reason } })
+  await tell(tx, cashout, toldBy(context), { kind: 'payout-held', facts: { ...cardOf(cashout), reason } })
   return done(`${reference} is on hold`)
 }
 
@@ -243,7 +226,7 @@ async function release(
   await setHold(tx, context.unsealing.dataKeys, cashout, null)
   await endVerification(tx, cashout.id, 'checked')
   await log(tx, cashout, context, { act: 'payout.release', reason, after: { state, on_hold: false } })
-  await tell(tx, cashout, context, { kind: 'payout-released', facts: cardOf(cashout) })
+  await tell(tx, cashout, toldBy(context), { kind: 'payout-released', facts: cardOf(cashout) })
   return done(`${reference} is released`)
 }
 
@@ -257,23 +240,6 @@ function log(
   return writeAct(tx, { actor, subject: `payout:${reference}`, before, ...act }, now)
 }
 
-type PayoutMail = Extract<MailKind, `payout-${string}`>
-
-/** Queues the e-mail about an act. */
-function tell<Kind extends PayoutMail>(
-  tx: Database,
-  { participantId }: StoredCashout,
-  { unsealing, now }: ActContext,
-  mail: { kind: Kind; facts: MailFacts[Kind] },
-): Promise<void> {
-  return enqueueMail(tx, unsealing.dataKeys, { participantId, ...mail, at: now })
-}
-
-const cardOf = ({ dollars, reference, requestedAt }: StoredCashout): GiftCard => ({
-  dollars,
-  reference,
-  requestedAt: requestedAt.toISOString(),
-})
+const toldBy = ({ unsealing: { dataKeys }, now }: ActContext) => ({ dataKeys, now })
 
 const done = (text: string): PayoutOutcome => ({ type: 'done', text })
-const refused = (code: PayoutRefusal, text: string): Refused => ({ type: 'refused', code, text })

@@ -1,5 +1,7 @@
+import { cashoutStates } from '#contract/answers/earnings.ts'
 import { Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
+import { Reason } from './operators.ts'
 
 const Whole = v.pipe(v.number(), v.integer())
 const Dollars = v.object({ count: Whole, dollars: Whole })
@@ -16,14 +18,28 @@ export const FinanceAnswer = v.object({
   months: v.array(v.object({ month: Text, ...Dollars.entries })),
   /** Points for participation in the year. */
   studies: v.array(v.object({ title: Text, points: Whole, people: Whole })),
-  /** The participants with the most dollars of gift cards in the year: those that were sent, and those that wait. */
-  people: v.array(v.object({ enc_id: Text, email: Text, dollars: Whole, waiting: Whole })),
-  /** Dollars a year above which a participant needs a tax form; null for no such sum. */
+  /**
+   * A page of the participants with gift cards: dollars that were sent in the year, that wait and that are on hold, the
+   * most first, and the points of the balance.
+   */
+  people: v.array(
+    v.object({ enc_id: Text, email: Text, dollars: Whole, waiting: Whole, held: Whole, owed_points: Whole }),
+  ),
+  /** The `after` of the next page of people; null at the end. */
+  next: v.nullable(Text),
+  /** Dollars a year from which a participant needs a tax form; null for no such sum. */
   yearly_sum: v.nullable(Whole),
-  /** Gift cards that differ from the provider's list. */
-  differing: v.array(v.object({ reference: Text, failure: Text })),
+  /** How many participants have reached that sum in the year. */
+  above_sum: Whole,
+  /** Gift cards that differ from the provider's list. `state`: of the cash-out; null if there is none. */
+  differing: v.array(
+    v.object({ reference: Text, failure: Text, state: v.nullable(v.picklist(cashoutStates)) }),
+  ),
 })
 export type FinanceAnswer = v.InferOutput<typeof FinanceAnswer>
+
+/** `failure` is the difference that the operator has read. */
+export const LookBody = v.object({ failure: Text, reason: Reason })
 
 /** The gift cards that were sent in a year, as CSV. */
 export const FinanceFileAnswer = v.object({ name: Text, csv: v.string() })

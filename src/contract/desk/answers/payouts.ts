@@ -74,8 +74,12 @@ export const PayoutRow = v.object({
   held: v.nullable(v.object({ at: DateTime, reason: Text })),
   /** Why the whole account is on hold; null if it is not. */
   account_held: v.nullable(Text),
+  /** Whether the gift card provider may have the order: nobody else settles it then. `stopping`: it is asked whether it does. */
+  at_provider: v.nullable(v.picklist(['asked', 'stopping'])),
   /** Whether the gift card provider has sent it: then nobody undoes that. */
   by_provider: v.boolean(),
+  /** How it differs from the provider's list; null if it does not. */
+  difference: OptionalText,
   /** Whether it is above the limit, so that a second operator has to approve it. */
   needs_approval: v.boolean(),
   /** Operators who approve it, or ask to undo that it is marked as sent. */

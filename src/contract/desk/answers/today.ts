@@ -17,8 +17,12 @@ export const TodayAnswer = v.object({
   payouts: Work,
   /** Gift cards that were not sent, says one payer: a second one has to undo the mark. */
   undos: Work,
+  /** Gift cards that differ from the provider's list, and that nobody has looked at. */
+  differences: Work,
   /** Points of those who attended a study, which a second operator has to approve. */
   pay: Work,
+  /** Points by hand above a limit, which a second operator has to approve. */
+  points: Work,
   /** Answers to questionnaires that no operator has seen. */
   answers: Work,
   held_accounts: Work,
