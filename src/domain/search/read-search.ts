@@ -1,6 +1,6 @@
 import plainWords from './plain-words.json' with { type: 'json' }
 import { isMistyped, isNameWord, namesWith, readNames, withoutFillers, wordsNear } from './everyday-names.ts'
-import { type Word, wordsOf } from './word-keys.ts'
+import { type Word, tellsAlone, wordsOf } from './word-keys.ts'
 
 /** One thing that a search asks for. */
 export interface Wanted {
@@ -42,7 +42,9 @@ export function wantedOf(
     .flatMap((word) => (isKnown(word) || isNameWord(word) ? word : parted(word, isKnown)))
     .flatMap((word) => wordsOf(painWords.get(word.text) ?? word.text))
   const named = namesIn(left, isKnown, isFound)
-  const telling = withoutFillers(left).filter((word) => word.text.length >= minTyped || isKnown(word))
+  const telling = withoutFillers(left).filter(
+    (word) => word.text.length >= minTyped || tellsAlone(word) || isKnown(word),
+  )
   return [...named, ...joined(telling)]
 }
 

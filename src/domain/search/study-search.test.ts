@@ -171,6 +171,7 @@ describe('words', () => {
       Array.from({ length: 300 }, (_, number) => `Condition ${number}`),
     ),
     trial(14, [], { title: 'Walking with a dog' }),
+    trial(15, ['癌症'], { title: '哮喘患者研究 천식 연구 หอบหืด астма الربو' }),
   ]
   const searcher = new StudySearcher(tables)
   for (const { head, names, text } of trials)
@@ -229,12 +230,23 @@ describe('words', () => {
     ['new asthma drug', [1]],
     ['asthma walking', [1]],
     ['日本語', []],
+    ['喘息', []],
+    ['哮喘', [15]],
+    ['癌', [15]],
+    ['哮喘 asthma', [1]],
+    ['천식', [15]],
+    ['코', []],
+    ['หอบ', [15]],
+    ['ตา', []],
+    ['астма', [15]],
     ['жур', []],
+    ['الربو', [15]],
+    ['سكر', []],
   ])('find by "%s"', (text, ids) => {
     expect(found(text)).toEqual(ids)
   })
 
-  it.each(['studies', 'I want to get paid', 'ensayos clínicos', '!?', 'z', '👍', ' '])(
+  it.each(['studies', 'I want to get paid', 'ensayos clínicos', '!?', 'z', 'я', 'و', '👍', ' '])(
     'that say nothing, such as "%s", do not narrow',
     (text) => {
       expect(found(text)).toHaveLength(trials.length)
