@@ -1,8 +1,10 @@
 import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
-import { formatCount } from '#language/formats.ts'
+import { formatCount, plural } from '#language/formats.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { type TrialFacts, readTrialFacts } from '#domain/studies/trial-facts.ts'
-import { useId } from 'react'
+import { Button } from '#ui/parts/Button.tsx'
+import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
+import { useId, useState } from 'react'
 import { Facts, durationOf, expiryFact, hostFact } from './Facts.tsx'
 import styles from './TrialAbout.module.css'
 import { trialStatusText, unstatedPay } from './trial-status.ts'
@@ -38,15 +40,8 @@ export function TrialAbout({ facts: text }: { facts: string }) {
     <section className={styles.about} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('What it is for, and what is done')}</h2>
       <dl className={styles.rows}>
-        {rows.map(({ label, lines, isHostText }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            {lines.map((line) => (
-              <dd key={line} lang={isHostText ? dataLanguage() : undefined}>
-                {line}
-              </dd>
-            ))}
-          </div>
+        {rows.map((row) => (
+          <Lines key={row.label} {...row} />
         ))}
       </dl>
     </section>
@@ -57,6 +52,35 @@ interface Row {
   label: string
   lines: string[]
   isHostText?: boolean
+}
+
+/** A longer list is folded after so many lines. */
+const maxLines = 10
+
+function Lines({ label, lines, isHostText }: Row) {
+  const [isWhole, setWhole] = useState(lines.length <= maxLines)
+  const focusArea = useKeptFocus<HTMLDivElement>()
+  return (
+    <div {...focusArea}>
+      <dt>{label}</dt>
+      {lines.map((line, index) => (
+        <dd
+          key={line}
+          lang={isHostText ? dataLanguage() : undefined}
+          className={isWhole || index < maxLines ? undefined : styles.folded}
+        >
+          {line}
+        </dd>
+      ))}
+      {!isWhole && (
+        <dd>
+          <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
+            {plural(lines.length - maxLines, 'Show 1 more', 'Show {count} more')}
+          </Button>
+        </dd>
+      )}
+    </div>
+  )
 }
 
 function rowsOf(facts: TrialFacts): Row[] {
