@@ -91,6 +91,10 @@ test('without a network and with the browser restarted, studies and images are s
   const picture = page.locator('main article img').first()
   await expect.poll(async () => (await pictureSources(picture))[0]).toMatch(/^\/img\//)
 
+  // The everyday names are on the device too.
+  await page.goto('/all?q=sugar')
+  await expect(page.getByRole('article').first()).toContainText('Type 2 Diabetes')
+
   await page.goto('/saved')
   await expect(page.getByRole('article').getByRole('heading')).toContainText(saved.title)
   await expect.poll(async () => (await pictureSources(images))[0]).toMatch(/^\/img\//)
