@@ -164,19 +164,6 @@ describe('the page of a study', () => {
       expect(headings.filter((name) => asked.includes(name))).toEqual(asked)
     })
 
-    it('folds a long list of conditions after the first ten', async () => {
-      const conditions = Array.from({ length: 300 }, (_, index) => `Condition ${index}`)
-      const { user } = await openPage('/study/9', {
-        ...answers,
-        study: { focusgroups: { 9: { ...trial, trial: JSON.stringify({ ...facts, conditions }) } } },
-      })
-      const about = await region('What it is for, and what is done')
-      const folded = () => [...about.querySelectorAll('dd')].filter(({ className }) => className !== '')
-      expect(folded().map(({ textContent }) => textContent)).toEqual(conditions.slice(10))
-      await user.click(within(about).getByRole('button', { name: 'Show 290 more' }))
-      expect(folded()).toEqual([])
-    })
-
     it('tells apart who can take part and who cannot', async () => {
       await open()
       const who = await region('Who can take part')
