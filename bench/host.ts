@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request as ask } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +12,7 @@ import { type HostOptions, type HostProcess, startHost } from '#tests/support/pr
 import { embeddedData } from '#tests/support/databases/seeded-data.ts'
 import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import type { BareAnswer } from './parts/bare-server.ts'
-import { answersPerSecond, median, memoryBytes, openLoop, percentile, rawGet } from './parts/load.ts'
+import { answersPerSecond, median, openLoop, percentile, rawGet } from './parts/load.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
 import { BenchParticipant } from './parts/participant.ts'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
@@ -21,7 +20,6 @@ import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 const secret = 'a secret that is used in measurements and nowhere else'
 const connections = 16
-const memoryRequests = 10_000
 
 /** The host on each engine: its speed compared with plain Node, and its latency under a mixed load. */
 export const host: Measurement = {
@@ -54,7 +52,7 @@ async function withHost<Result>(
 ): Promise<Result> {
   const running = await startHost({
     ...options,
-    env: { ...env, LOG_LEVEL: 'error', METRICS_TOKEN: secret.replaceAll(' ', '-') },
+    env: { ...env, LOG_LEVEL: 'error' },
   })
   try {
     return await use(running)
@@ -66,14 +64,9 @@ async function withHost<Result>(
 async function measureHost(engine: string, running: HostProcess, isFull: boolean): Promise<Figure[]> {
   const participants = Array.from({ length: 5 }, () => new BenchParticipant(running.origin))
   for (const participant of participants) await participant.join()
-  const [first] = participants
-  if (!first) throw new Error('Nobody is there')
   const figures = [
     ...(await ratios(running, isFull)),
     ...(await mixedLoad(running, participants, isFull ? 120 : 20)),
-    ...(await cashouts(participants)),
-    { what: 'login, median of 4', value: await medianLogin(first), unit: 'ms' },
-    ...(await memory(running, first)),
   ]
   return figures.map((figure) => ({ ...figure, what: `${engine}: ${figure.what}` }))
 }
@@ -182,39 +175,4 @@ async function mixedLoad(
     { what: 'mixed load, p99', value: percentile(times, 0.99), unit: 'ms', goal: { atMost: 400 } },
     { what: 'mixed load, errors', value: errors, unit: '', goal: { atMost: 0 } },
   ]
-}
-
-/**
- * One each, because a participant may have one open request. The repetition under the same key is what a
- * phone sends after a lost answer.
- */
-async function cashouts(participants: readonly BenchParticipant[]): Promise<Figure[]> {
-  const times: number[] = []
-  const repeats: number[] = []
-  for (const participant of participants) {
-    const key = randomUUID()
-    await participant.earn()
-    times.push(await participant.cashOut(key))
-    repeats.push(await participant.cashOut(key))
-  }
-  const { length } = participants
-  return [
-    { what: `cash-out, median of ${length}`, value: median(times), unit: 'ms' },
-    { what: `cash-out repeated, median of ${length}`, value: median(repeats), unit: 'ms' },
-  ]
-}
-
-/** Four logins: a fifth within a quarter of an hour would reach the limit. */
-async function medianLogin(participant: BenchParticipant): Promise<number> {
-  const times: number[] = []
-  for (let time = 0; time < 4; time += 1) times.push(await participant.logIn())
-  return median(times)
-}
-
-async function memory({ origin }: HostProcess, participant: BenchParticipant): Promise<Figure[]> {
-  for (let sent = 0; sent < memoryRequests; sent += 50) {
-    await Promise.all(Array.from({ length: 50 }, () => participant.readUser()))
-  }
-  const bytes = await memoryBytes(origin, secret.replaceAll(' ', '-'))
-  return [{ what: `memory after ${memoryRequests} requests more`, value: bytes / 2 ** 20, unit: 'MiB' }]
 }

@@ -74,8 +74,6 @@ async function loadAllAreas(page: Page): Promise<void> {
 interface Press {
   /** Until the page's handler started. */
   delayMs: number
-  /** Until the next frame was on the screen. */
-  frameMs: number
   /** Until ten other studies were in the list; null while they are not. */
   listMs: number | null
 }
@@ -105,22 +103,14 @@ async function measureOn(page: Page, tools: CDPSession, rounds: number): Promise
       pressesOf.set(what, [...(pressesOf.get(what) ?? []), ...presses])
     }
   }
-  const figures = [...pressesOf].flatMap(([what, presses]): Figure[] => [
-    { what: `${what}: input delay`, value: median(presses.map(({ delayMs }) => delayMs)), unit: 'ms', goal },
-    {
-      what: `${what}: until the next frame`,
-      value: median(presses.map(({ frameMs }) => frameMs)),
-      unit: 'ms',
-    },
-  ])
-  const found = (pressesOf.get(narrowed) ?? []).flatMap(({ listMs }) => listMs ?? [])
+  const figures = [...pressesOf].map(([what, presses]): Figure => ({
+    what: `${what}: input delay`,
+    value: median(presses.map(({ delayMs }) => delayMs)),
+    unit: 'ms',
+    goal,
+  }))
   return [
     ...figures,
-    {
-      what: `${narrowed}: until the first ten are there`,
-      value: median(found),
-      unit: 'ms',
-    },
     // From the key press to the frame with the new cards: the browser's input handling, style, layout and
     // paint are included; waiting for a frame, and work after it, are not.
     {
@@ -212,12 +202,11 @@ function watchPresses({ pressed, shown }: typeof marks): void {
   let last: { press: Press; at: number } | null = null
   const note = (event: Event) => {
     const at = event.timeStamp
-    const press: Press = { delayMs: performance.now() - at, frameMs: Number.NaN, listMs: null }
+    const press: Press = { delayMs: performance.now() - at, listMs: null }
     globalThis.presses?.push(press)
     before = titles()
     last = { press, at }
     performance.mark(pressed)
-    afterNextFrame(() => (press.frameMs = performance.now() - at))
   }
   const afterNextFrame = (run: () => void) =>
     requestAnimationFrame(() => {

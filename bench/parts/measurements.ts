@@ -2,16 +2,13 @@ import type { Measurement } from './measurement.ts'
 import { catalogueSizes } from '../catalogue-sizes.ts'
 import { nearMe } from '../catalogue/near-me.ts'
 import { deskLoads } from '../desk-loads.ts'
-import { deskKeyboard } from '../desk/desk-keyboard.ts'
-import { deskTable } from '../desk/desk-table.ts'
+import { deskTable } from '../desk-table.ts'
 import { fairness } from '../fairness.ts'
-import { growth } from './growth.ts'
 import { host } from '../host.ts'
 import { lighthouse } from '../lighthouse.ts'
 import { listSpeed } from '../list-speed.ts'
 import { offlineStart } from '../offline-start.ts'
 import { outboxChaos } from '../outbox-chaos.ts'
-import { outboxModel } from '../outbox-model.ts'
 import { outboxSpeed } from '../outbox-speed.ts'
 import { portalLoads } from '../portal-loads.ts'
 import { search } from '../catalogue/search.ts'
@@ -23,7 +20,6 @@ export const measurements: readonly Measurement[] = [
   host,
   fairness,
   security,
-  growth,
   portalLoads,
   offlineStart,
   deskLoads,
@@ -32,10 +28,8 @@ export const measurements: readonly Measurement[] = [
   nearMe,
   search,
   listSpeed,
-  deskKeyboard,
   deskTable,
   safety,
   outboxSpeed,
-  outboxModel,
   outboxChaos,
 ]

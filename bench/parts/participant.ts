@@ -4,18 +4,15 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
-import { type SurveyRequests, earn } from '#tests/support/stories/survey-taker.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
 import * as v from 'valibot'
 
 const password = 'Correct horse 1'
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
-/** A participant who uses a host over the network like the portal, with measured times. */
+/** A participant who uses a host over the network like the portal. */
 export class BenchParticipant {
   readonly #origin: string
-  readonly #email = `${randomUUID()}@mail.example`
-  #cookies = new Map<string, string>()
+  readonly #cookies = new Map<string, string>()
   #token = ''
 
   constructor(origin: string) {
@@ -24,15 +21,17 @@ export class BenchParticipant {
 
   /** Signs up and completes the profile. */
   async join(): Promise<void> {
-    await this.#authenticate(endpoints.signUp.path, 'application/json')
+    this.#token = await this.#csrfToken()
+    const challenge: unknown = await (await this.#send(endpoints.captchaChallenge.path)).json()
+    const account = {
+      email: `${randomUUID()}@mail.example`,
+      password,
+      turnstile_token: await solveChallengeToken(challenge),
+    }
+    const { status } = await this.#post(endpoints.signUp.path, account)
+    if (status !== 200) throw new Error(`The sign-up was refused with ${status}`)
     this.#token = await this.#csrfToken()
     if (!(await this.saveProfile())) throw new Error('The profile was refused')
-  }
-
-  /** Signs in again, as on another device. Returns the milliseconds of the post only. */
-  async logIn(): Promise<number> {
-    this.#cookies = new Map()
-    return this.#authenticate(endpoints.login.path, 'application/x-www-form-urlencoded')
   }
 
   async readUser(): Promise<boolean> {
@@ -55,31 +54,6 @@ export class BenchParticipant {
     }
   }
 
-  /** Takes enough surveys for a gift card. */
-  async earn(): Promise<void> {
-    const request: SurveyRequests = {
-      get: async (path, options) => answerOf(await this.#send(path, options)),
-      post: async (path, { form }) =>
-        answerOf(
-          await this.#send(path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) }),
-        ),
-    }
-    await earn({ request })
-  }
-
-  /**
-   * Requests a gift card.
-   *
-   * @param key The same key again requests the outcome of the first post.
-   * @returns The milliseconds of the post only.
-   */
-  async cashOut(key: string): Promise<number> {
-    const begun = performance.now()
-    const { status } = await this.#post(endpoints.cashout.path, recipient, key)
-    if (status !== 200) throw new Error(`The cash-out answered ${status}`)
-    return performance.now() - begun
-  }
-
   async #post(path: string, body: object, key?: string): Promise<{ status: number; retryAfterMs: number }> {
     const sent = {
       'Content-Type': 'application/json',
@@ -91,18 +65,6 @@ export class BenchParticipant {
     return { status: answer.status, retryAfterMs: Number(answer.headers.get('Retry-After') ?? 0) * 1000 }
   }
 
-  async #authenticate(path: string, type: string): Promise<number> {
-    const token = await this.#csrfToken()
-    const challenge: unknown = await (await this.#send(endpoints.captchaChallenge.path)).json()
-    const fields = { email: this.#email, password, turnstile_token: await solveChallengeToken(challenge) }
-    const body = type.endsWith('json') ? JSON.stringify(fields) : new URLSearchParams(fields).toString()
-    const begun = performance.now()
-    const sent = { 'Content-Type': type, [headers.csrf]: token }
-    const answer = await this.#send(path, { method: 'POST', headers: sent, body })
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return performance.now() - begun
-  }
-
   async #csrfToken(): Promise<string> {
     return v.parse(CsrfTokenAnswer, await (await this.#send(endpoints.csrfToken.path)).json()).csrf_token
   }
@@ -111,10 +73,8 @@ export class BenchParticipant {
     const sent = new Headers(init.headers)
     sent.set('Sec-Fetch-Site', 'same-origin')
     sent.set('Cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    // Surveys have absolute addresses.
-    const ask = () => fetch(new URL(path, this.#origin), { ...init, headers: sent })
-    // A kept-alive connection may close just when it is used again. Browsers then retry once, and so does
-    // this.
+    const ask = () => fetch(this.#origin + path, { ...init, headers: sent })
+    // A kept-alive connection may close just when it is used again. Browsers then retry once, and so does this.
     const answer = await (init.method === 'POST' ? ask() : ask().catch(ask))
     for (const cookie of answer.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
@@ -122,11 +82,4 @@ export class BenchParticipant {
     }
     return answer
   }
-}
-
-/** An answer whose body can be read more than once, like the browser's. */
-function answerOf(response: Response): Awaited<ReturnType<SurveyRequests['get']>> {
-  let body: Promise<string> | undefined
-  const text = () => (body ??= response.text())
-  return { status: () => response.status, text, json: async () => JSON.parse(await text()) as unknown }
 }

@@ -1,20 +1,8 @@
-import { expect } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ProviderSurveysAnswer, SurveyStartAnswer } from '#contract/answers/survey-calls.ts'
 import * as v from 'valibot'
-
-interface Answer {
-  status(): number
-  text(): Promise<string>
-  json(): Promise<unknown>
-}
-
-/** The requests that taking surveys needs: with the participant's cookies and without following redirects. */
-export interface SurveyRequests {
-  get(address: string, options?: { headers: Record<string, string> }): Promise<Answer>
-  post(address: string, options: { form: Record<string, string>; maxRedirects: 0 }): Promise<Answer>
-}
 
 /**
  * Gives the participant of a page points by completing surveys of the sandbox's wall, one after another, without a
@@ -22,7 +10,7 @@ export interface SurveyRequests {
  *
  * @returns The points that were earned.
  */
-export async function earn({ request }: { request: SurveyRequests }, surveys = 5): Promise<number> {
+export async function earn({ request }: { request: APIRequestContext }, surveys = 5): Promise<number> {
   const answer = await request.get(endpoints.providerSurveys.path)
   expect(answer.status(), 'the list of surveys').toBe(200)
   const list = v.parse(ProviderSurveysAnswer, await answer.json()).rows
@@ -35,7 +23,7 @@ export async function earn({ request }: { request: SurveyRequests }, surveys = 5
   return points
 }
 
-async function takeSurvey(request: SurveyRequests, id: string): Promise<void> {
+async function takeSurvey(request: APIRequestContext, id: string): Promise<void> {
   const start = await request.get(fillPath(endpoints.surveyStart.path, { id }), {
     headers: { Accept: 'application/json' },
   })
