@@ -27,7 +27,7 @@ afterEach(async () => {
 async function startProgram(): Promise<{ child: ChildProcess; output: () => string }> {
   const child = spawn(process.execPath, programArguments('main'), {
     cwd: new URL('..', import.meta.url),
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(await findFreePort()) },
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(await findFreePort()), SEED: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

@@ -9,6 +9,7 @@ import { findFreePort } from '#tests/support/processes/free-port.ts'
 import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeServer } from './runtime/close-server.ts'
+import { lockDataFolder } from './runtime/data-folder.ts'
 import { readConfig } from './config/config.ts'
 import { openEmbedded } from './db/embedded-database.ts'
 import { participants } from './db/schema.ts'
@@ -17,7 +18,7 @@ import { startHost } from './host.ts'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stipend-host-'))
-  await fillDataFolder(folder, 'seeded')
+  await fillDataFolder(folder)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -64,14 +65,18 @@ async function askForReset(page: string, email: string): Promise<void> {
 describe('stopping', () => {
   it('does not wait forever for an endless request, and may be requested twice', async () => {
     const port = await findFreePort()
-    const host = await startHost(readConfig({ PORT: String(port), DATA_DIR: folder }), {})
+    const host = await startHost(readConfig({ PORT: String(port), DATA_DIR: folder, SEED: '0' }), {})
     const { ended } = await holdRequest(port)
     const both = await Promise.all([host.stop(), host.stop()])
     expect(both).toHaveLength(2)
     expect(await ended).toBe('cut off')
     await expect(host.stop()).resolves.toBeUndefined()
-    const again = await startHost(readConfig({ PORT: String(port), DATA_DIR: folder }), {})
-    await again.stop()
+    const next = createTcpServer().listen(port, 'localhost')
+    await once(next, 'listening')
+    next.close()
+    const lock = await lockDataFolder(folder)
+    if ('heldBy' in lock) throw new Error('The folder is still held')
+    await lock.release()
   }, 120_000)
 
   it('does not wait for a dead mail server', async () => {
@@ -85,6 +90,7 @@ describe('stopping', () => {
       readConfig({
         PORT: String(port),
         DATA_DIR: folder,
+        SEED: '0',
         SMTP_URL: `smtp://localhost:${portOf(dead)}`,
         MAIL_FROM: 'no-reply@stipend.example',
         LOG_LEVEL: 'silent',

@@ -62,6 +62,8 @@ describe('npm run backup and npm run restore', () => {
     await database.close()
 
     const other = join(folder, 'other')
+    await fillDataFolder(other)
+    const { url, drop } = await createTestDatabase()
     const keys = { DATA_KEY: dataKeySetting('test') }
     expect(await run('restore', file, { DATA_DIR: other })).toMatchObject({
       errors:
@@ -72,7 +74,7 @@ describe('npm run backup and npm run restore', () => {
     const changed = join(folder, 'changed.gz')
     const content = gunzipSync(await readFile(file)).toString()
     await writeFile(changed, gzipSync(content.replace(ada.email, 'eve@mail.example')))
-    expect(await run('restore', changed, { DATA_DIR: other, ...keys })).toMatchObject({
+    expect(await run('restore', changed, { DATABASE_URL: url, ...keys })).toMatchObject({
       errors: 'Not restored: the backup was changed after it was saved\n',
       code: 1,
     })
@@ -88,7 +90,6 @@ describe('npm run backup and npm run restore', () => {
     expect(await restored.db.$count(sessions)).toBe(0)
     await restored.close()
 
-    const { url, drop } = await createTestDatabase()
     const move = await runCommand('restore', [file, '--keep-sessions', '--unsealed'], { DATABASE_URL: url })
     expect(move).toMatchObject({ errors: '', code: 0 })
     const again = join(folder, 'again.gz')
@@ -103,7 +104,7 @@ describe('npm run backup and npm run restore', () => {
 
   it('save the folder’s secret if it is in use, and never create one', async () => {
     const data = join(folder, 'data')
-    await fillDataFolder(data, 'seeded')
+    await fillDataFolder(data)
     const savedSecret = async (environment: Record<string, string> = {}) => {
       const file = join(folder, `${randomUUID()}.gz`)
       expect(await run('backup', file, environment)).toMatchObject({ errors: '', code: 0 })
@@ -119,7 +120,7 @@ describe('npm run backup and npm run restore', () => {
     const set = { SECRET: 'a secret of the tests, longer than thirty-two characters' }
     expect(await savedSecret()).toBe(kept)
     expect(await savedSecret(set)).toBe(null)
-    const settings = { DATA_DIR: data, PORT: String(await findFreePort()) }
+    const settings = { DATA_DIR: data, PORT: String(await findFreePort()), SEED: '0' }
     for (const [environment, expected] of [
       [settings, kept],
       [{ ...settings, ...set }, null],

@@ -8,6 +8,7 @@ import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { commandDependencies, executeCommand } from '#tests/support/host/execute-command.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
+import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { and, eq } from 'drizzle-orm'
@@ -41,18 +42,9 @@ function expectImported(result: Awaited<ReturnType<typeof runImport>>, code = 0)
 }
 
 describe('npm run import', () => {
-  it('prints its usage', async () => {
-    expect(await runImport(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('Usage:') })
-    const noFile = { code: 2, output: '', errors: expect.stringMatching(/^Arguments are missing\n\nUsage:/) }
-    expect(await runImport([])).toMatchObject(noFile)
-    expect(await runImport(['--unknown', 'a.json'])).toMatchObject({
-      code: 2,
-      errors: expect.stringMatching(/^Not understood: --unknown a.json\n\nUsage:/),
-    })
-  }, 30_000)
-
   it('imports into the data folder, in addition to the seed', async () => {
     const file = await writeTrial('a.json')
+    await fillDataFolder(join(folder, 'data'))
     const first = await runImport([file])
     expectImported(first)
     expect((await runImport([file])).output).toMatch(/^Unchanged +1$/m)

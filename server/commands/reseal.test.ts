@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config/config.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
-import { readKeyUse } from '#server/modules/account/data/reseal.ts'
+import { readKeyUse, sealClearValues } from '#server/modules/account/data/reseal.ts'
 import { startHost } from '#server/host.ts'
 import { dataKeySetting, dataKeysNamed } from '#tests/support/builders/data-keys.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
@@ -46,22 +46,17 @@ describe('npm run participants -- reseal', () => {
       await fillDataFolder(dataDir)
       const database = await openEmbedded(join(dataDir, 'db'))
       await payoutRequest(database, new Date(), { dataKeys: old })
-      await database.close()
-      const running = async (DATA_KEY: string, work: (environment: Environment) => Promise<void>) => {
-        const environment = { DATA_DIR: dataDir, DATA_KEY }
-        const PORT = String(await findFreePort())
-        const host = await startHost(readConfig({ ...environment, PORT }), {})
-        try {
-          await work(environment)
-        } finally {
-          await host.stop()
-        }
-      }
       // The first start marks the columns as sealed. A later one leaves values under another key alone.
-      await running(dataKeySetting('old'), async () => {})
-      await running(dataKeySetting('new', 'old'), async (environment) =>
-        expect(await reseal(environment)).toEqual({ output: moved, errors: '', code: 0 }),
-      )
+      await sealClearValues({ db: database.maintenance, dataKeys: old })
+      await database.close()
+      const environment = { DATA_DIR: dataDir, DATA_KEY: dataKeySetting('new', 'old') }
+      const config = readConfig({ ...environment, PORT: String(await findFreePort()), SEED: '0' })
+      const host = await startHost(config, {})
+      try {
+        expect(await reseal(environment)).toEqual({ output: moved, errors: '', code: 0 })
+      } finally {
+        await host.stop()
+      }
     } finally {
       // A host that stops may abandon the making of its first edition, which then still writes a file.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })

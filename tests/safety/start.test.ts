@@ -34,7 +34,7 @@ afterAll(async () => {
 async function startProgram(environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, programArguments('main'), {
     cwd: new URL('../..', import.meta.url),
-    env: { PATH: process.env['PATH'], PORT: String(await findFreePort()), ...environment },
+    env: { PATH: process.env['PATH'], PORT: String(await findFreePort()), SEED: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return { child, errors: text(child.stderr), ended: once(child, 'exit') }
@@ -61,7 +61,7 @@ describe('a start that cannot succeed says so in one line and ends with 1', () =
 
   it('when the port is in use, or another host runs on the data folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stipend-start-'))
-    await fillDataFolder(folder, 'seeded')
+    await fillDataFolder(folder)
     const port = await findFreePort()
     const holder = createServer().listen(port, 'localhost')
     await once(holder, 'listening')
@@ -136,7 +136,7 @@ it('a host does not start on a standby, and says so in one line', async () => {
 })
 
 it('a host says at its start what its operator should set', async () => {
-  await fillDataFolder(dataDir, 'seeded')
+  await fillDataFolder(dataDir)
   const errors = await startAndEnd({ DATA_DIR: dataDir, PUBLIC_ORIGIN: 'https://stipend.example' })
   expect(errors).toMatch(/a power cut may lose .*: set DATABASE_URL/)
   expect(errors).toMatch(/participants cannot reach you/)
@@ -156,7 +156,7 @@ describe('the key for data at rest', () => {
     const folder = await mkdtemp(join(tmpdir(), 'stipend-start-'))
     const path = join(folder, 'data-key')
     try {
-      await fillDataFolder(folder, 'seeded')
+      await fillDataFolder(folder)
       expect(await startAndEnd({ DATA_DIR: folder })).toBe('')
       expect((await stat(path)).mode & 0o777).toBe(0o600)
       const dataKeys = await configuredDataKeys({ dataKeys: null, databaseUrl: null, dataDir: folder })

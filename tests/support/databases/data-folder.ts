@@ -6,15 +6,14 @@ import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
-import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
 
 /**
- * Makes a host's data folder with a migrated embedded database, which is empty or has the seed, as after a first start.
- * The first one of a run takes the engine 4 s; all others are copies of it.
+ * Makes a host's data folder with a migrated, empty embedded database. The first one of a run takes the engine 4 s; all
+ * others are copies of it.
  */
-export async function fillDataFolder(dataDir: string, content: 'empty' | 'seeded' = 'empty'): Promise<void> {
-  const filled = join(inject('databasesFolder'), `embedded-${content}`)
-  if (!(await exists(filled))) await makeFilled(filled, content)
+export async function fillDataFolder(dataDir: string): Promise<void> {
+  const filled = join(inject('databasesFolder'), 'embedded')
+  if (!(await exists(filled))) await makeFilled(filled)
   await mkdir(dataDir, { recursive: true })
   await copyFolder(filled, join(dataDir, 'db'))
 }
@@ -38,12 +37,9 @@ export async function openTestEmbedded(): Promise<OpenDatabase> {
   }
 }
 
-async function makeFilled(filled: string, content: 'empty' | 'seeded'): Promise<void> {
+async function makeFilled(filled: string): Promise<void> {
   const draft = await mkdtemp(`${filled}-`)
-  const database = await openEmbedded(join(draft, 'db'))
-  if (content === 'seeded')
-    await saveSeed(database.maintenance, new Date().toISOString().slice(0, 10), null, true)
-  await database.close()
+  await (await openEmbedded(join(draft, 'db'))).close()
   // Another process of the run may have made one meanwhile.
   await rename(join(draft, 'db'), filled).catch(async (error: unknown) => {
     if (!(await exists(filled))) throw error
