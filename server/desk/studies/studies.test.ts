@@ -215,14 +215,6 @@ describe('studies at the desk', () => {
     expect((await deskErrorOf(answer))[1]).toBe('invalid')
   })
 
-  it('are not written by a role that may only read', async () => {
-    const viewer = await desk.operator(`Viewer ${count}`, 'support')
-    expect(await deskErrorOf(await viewer.call(endpoints.addOwnStudy, { body: { content } }))).toEqual([
-      403,
-      'forbidden',
-    ])
-  })
-
   it('are found by a part of the title and by their state', async () => {
     const { id } = await add({ title: `Tea of ${count} 100% leaves` })
     const find = async (query: string) => {

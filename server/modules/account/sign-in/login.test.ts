@@ -91,20 +91,6 @@ describe('login', () => {
     expect(await errorOf(await post({}))).toBe('wrong-password')
     expect(await errorOf(await post({ password: goodPassword }))).toBe('trunstile-failed')
   })
-
-  it('accepts forms only', async () => {
-    const visitor = host.visitor()
-    const fields = { email: 'ada@example.com', password: wrong, turnstile_token: 'x' }
-    expect(await errorOf(await visitor.postJson(endpoints.login.path, fields))).toBe('unsupported-media-type')
-    const form = new URLSearchParams(fields).toString()
-    expect(await errorOf(await visitor.postForm(endpoints.login.path, `${form}&email=b%40example.com`))).toBe(
-      'bad-request',
-    )
-    expect(await errorOf(await visitor.postForm(endpoints.login.path, `${form}&admin=1`))).toBe('invalid')
-    expect(await errorOf(await visitor.postForm(endpoints.login.path, 'email=ada%40example.com'))).toBe(
-      'invalid',
-    )
-  })
 })
 
 describe('a login whose stored hash has another cost', () => {

@@ -122,10 +122,4 @@ describe('applications', () => {
   ] as const)('do not take %s', async ([_kind, changes], { ada }) => {
     expect(await errorOf(await note(ada, changes))).toBe('invalid')
   })
-
-  it('are for participants only', async ({ host }) => {
-    const nobody = host.visitor()
-    expect(await errorOf(await note(nobody))).toBe('unauthenticated')
-    expect(await errorOf(await nobody.send(endpoints.applications.path))).toBe('unauthenticated')
-  })
 })

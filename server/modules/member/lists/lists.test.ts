@@ -83,11 +83,4 @@ describe('hidden and saved studies', () => {
       expect(await errorOf(await save(ada, id))).toBe('invalid')
     },
   )
-
-  it('is for participants only', async ({ host }) => {
-    const nobody = host.visitor()
-    expect(await errorOf(await hide(nobody, 1))).toBe('unauthenticated')
-    expect(await errorOf(await save(nobody, 1))).toBe('unauthenticated')
-    expect(await errorOf(await nobody.send(endpoints.saved.path))).toBe('unauthenticated')
-  })
 })

@@ -114,16 +114,6 @@ describe('a cash-out', () => {
     expect(await balance(ada)).toBe(500)
   })
 
-  it('does not depend on the order of fields, but on their values', async ({ database, ada }) => {
-    const key = randomUUID()
-    await cashOut(ada, key)
-    expect((await cashOut(ada, key, Object.fromEntries(Object.entries(recipient).reverse()))).status).toBe(
-      200,
-    )
-    expect(await errorOf(await cashOut(ada, key, { ...recipient, zip: '10002' }))).toBe('key-reused')
-    expect(await database.db.$count(cashouts)).toBe(1)
-  })
-
   it.for([
     ['no', undefined],
     ['an empty', ''],
@@ -164,17 +154,6 @@ describe('a cash-out', () => {
     const key = randomUUID()
     expect(await errorOf(await cashOut(ada, key, { ...recipient, ...wrong }))).toBe('invalid')
     expect((await cashOut(ada, key)).status).toBe(200)
-  })
-
-  it('needs a session, a CSRF token and its owner’s session', async ({ database, host, ada }) => {
-    const key = randomUUID()
-    expect(await errorOf(await cashOut(host.visitor(), key, recipient, {}))).toBe('unauthenticated')
-    expect(await errorOf(await cashOut(ada, key, recipient, { 'X-CSRFToken': 'forged' }))).toBe('csrf-failed')
-    const grace = await join(host, 'grace@example.com')
-    const owner = { 'X-Outbox-Owner': (await ada.user()).enc_id }
-    expect(await errorOf(await cashOut(grace, key, recipient, owner))).toBe('owner-mismatch')
-    expect(await balance(grace)).toBe(2500)
-    expect(await database.db.$count(idempotencyKeys)).toBe(0)
   })
 })
 
@@ -263,16 +242,10 @@ describe('a cash-out within limits, repeated or queried', () => {
     expect((await cashOut(ada, randomUUID())).status).toBe(200)
   })
 
-  it('is found by its key even after the stored answer was pruned', async ({ database, ada }) => {
-    const key = randomUUID()
-    const first = await (await cashOut(ada, key)).text()
-    await pruneKeys(database.db, new Date('2040-01-01'))
-    expect(await database.db.$count(idempotencyKeys)).toBe(0)
-    expect(await (await cashOut(ada, key)).text()).toBe(first)
-    expect(await balance(ada)).toBe(500)
-  })
-
-  it('is not reported as cancelled after the stored answer was pruned', async ({ database, ada }) => {
+  it('is found by its key, and not reported as cancelled, after the stored answer was pruned', async ({
+    database,
+    ada,
+  }) => {
     const key = randomUUID()
     const body: unknown = await (await cashOut(ada, key)).json()
     const done = { idempotency_key: key, status: 200, body }

@@ -171,13 +171,6 @@ describe('surveys of a provider', () => {
     expect((await list()).map(({ id }) => id)).toEqual(['open'])
     expect(await errorOf(await start('done'))).toBe('not-found')
   })
-
-  it('are for participants only', async () => {
-    for (const path of [endpoints.providerSurveys.path, '/outtrack/cpx_survey/survey-7/']) {
-      expect(await errorOf(await host.visitor().send(path))).toBe('unauthenticated')
-    }
-    expect(provider.asked).toEqual([])
-  })
 })
 
 describe('a host without a provider', () => {
