@@ -13,7 +13,7 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rowOf } from './calls.ts'
-import { type HostileRequest, hostileRequest } from './hostile-requests.ts'
+import { type HostileRequest, botToken, hostileRequest } from './hostile-requests.ts'
 import { marker } from './hostile-values.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
 
@@ -42,7 +42,8 @@ beforeAll(async () => {
 const sentBetweenLimits = 20
 
 let sent = 0
-async function send({ method, path, headers: odd, body, as, hasToken }: HostileRequest): Promise<Response> {
+async function send(request: HostileRequest): Promise<Response> {
+  const { method, path, headers: odd, as, hasToken } = request
   const visitor = world[as]
   sent += 1
   if (sent % sentBetweenLimits === 0) await database.db.delete(attemptCounters)
@@ -51,7 +52,7 @@ async function send({ method, path, headers: odd, body, as, hasToken }: HostileR
     path,
     {
       method,
-      body,
+      body: await solved(request),
       headers: {
         'Sec-Fetch-Site': 'same-origin',
         // Each request has an address of its own, and the participant's count is reset. Limits have tests of their own;
@@ -66,9 +67,16 @@ async function send({ method, path, headers: odd, body, as, hasToken }: HostileR
   )
 }
 
-/** Any request may sign the participant out. Then this starts a new session. */
+/** The body, with a solved bot challenge where it has the place of one. */
+async function solved({ row, body, as }: HostileRequest): Promise<HostileRequest['body']> {
+  if (row === null || typeof body !== 'string' || !body.includes(botToken)) return body
+  const token = await world[as].challengeToken()
+  return body.replaceAll(botToken, rowOf(row).encoding === 'form' ? encodeURIComponent(token) : token)
+}
+
+/** Any request may sign the participant out, or in as somebody else. Then this starts a new session. */
 async function signInAgain(answer: Response): Promise<void> {
-  if (!answer.headers.getSetCookie().some((cookie) => cookie.startsWith('sid=;'))) return
+  if (!answer.headers.getSetCookie().some((cookie) => cookie.startsWith('sid='))) return
   const { deps } = world.host
   const { encId } = await database.db.query.participants
     .findFirst({ where: (table, { eq }) => eq(table.id, world.adaId) })
@@ -144,6 +152,7 @@ describe('random requests', () => {
     expect([...seen.statuses]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 413, 415, 422]))
     expect([...seen.carriedOut]).toEqual(
       expect.arrayContaining([
+        'signUp',
         'profile',
         'cashout',
         'intakeAnswer',

@@ -4,12 +4,10 @@ import { attemptCounters } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
-import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 /** Marks the input, so that an answer that repeats any of it is found. */
 const marker = 'ZZmarkerZZ'
-const posts = [endpoints.signUp.path, endpoints.login.path, endpoints.profile.path]
 
 const credentials = {
   email: 'a@example.com',
@@ -32,19 +30,11 @@ beforeEach(async () => {
   await database.db.delete(attemptCounters)
 })
 
-const formPath = endpoints.login.path
-const formPaths: readonly string[] = [formPath, hostPages.passwordReset]
+const formPaths: readonly string[] = [endpoints.login.path, hostPages.passwordReset]
 const bodyFor = (path: string, changes: object) => ({
   ...(path === endpoints.profile.path ? profile : credentials),
   ...changes,
 })
-const formOf = (fields: Readonly<Record<string, unknown>>) =>
-  new URLSearchParams(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  ).toString()
 const lastField = (path: string) => (path === endpoints.profile.path ? 'first_name' : 'password')
 
 async function post(path: string, body: string): Promise<Response> {
@@ -81,11 +71,6 @@ describe.each([endpoints.signUp.path, endpoints.profile.path])('hostile JSON to 
     ['an unknown field', JSON.stringify(bodyFor(path, { [marker]: 1 }))],
   ])('%s is invalid', async (_kind, body) => {
     expect(await errorOf(await post(path, body))).toBe('invalid')
-  })
-
-  it('over 64 KB is too large', async () => {
-    const body = JSON.stringify(bodyFor(path, { [lastField(path)]: 'x'.repeat(70_000) }))
-    expect(await errorOf(await post(path, body))).toBe('too-large')
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
@@ -137,110 +122,4 @@ describe('an address of 60,000 characters', () => {
     // Takes a few milliseconds. A naive pattern, which combines every start with every end, took over 1.5 s.
     expect(process.cpuUsage(start).user).toBeLessThan(600_000)
   })
-})
-
-describe('random input', () => {
-  const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
-    fc.constantFrom(
-      '\0',
-      '\uD800',
-      "' or 1=1 --",
-      marker.repeat(30),
-      '__proto__',
-      'ada@example.com',
-      '%00%ff',
-    ),
-  )
-  const fields = fc.constantFrom(...Object.keys({ ...credentials, ...profile }), '__proto__', 'constructor')
-  const json = fc
-    .dictionary(fields, fc.oneof(text, fc.jsonValue({ maxDepth: 4 })), { maxKeys: 8 })
-    .map((value) => JSON.stringify(value))
-  const form = fc
-    .array(fc.tuple(fields, text), { maxLength: 6 })
-    .map((pairs) => new URLSearchParams(pairs).toString())
-  const nearlyRight = fc
-    .constantFrom(...posts)
-    .chain((path) =>
-      fc.record({
-        path: fc.constant(path),
-        field: fc.constantFrom(...Object.keys(bodyFor(path, {}))),
-        value: fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue() }),
-      }),
-    )
-    .map(({ path, field, value }) => {
-      const body = bodyFor(path, { [field]: value })
-      return { path, body: path === formPath ? formOf(body) : JSON.stringify(body) }
-    })
-  const wild = fc.record({ path: fc.constantFrom(...posts), body: fc.oneof(json, form, text) })
-
-  it('in a body is answered with a code of the contract or saved, and never echoed', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.oneof({ weight: 2, arbitrary: nearlyRight }, { weight: 1, arbitrary: wild }),
-        async ({ path, body }) => {
-          await database.db.delete(attemptCounters)
-          host.pass({ seconds: 2 })
-          // Uses a real token, so that the code behind the bot challenge is reached.
-          const token = await visitor.challengeToken()
-          const sent = path === formPath ? encodeURIComponent(token) : token
-          const answer = await post(
-            path,
-            body.replace(credentials.turnstile_token, () => sent),
-          )
-          const said = await answer.clone().text()
-          expect(said).not.toContain(marker)
-          const outcome = answer.ok ? 'saved' : await errorOf(answer)
-          expect(['internal', 'unavailable']).not.toContain(outcome)
-        },
-      ),
-      { numRuns: 300 },
-    )
-  }, 120_000)
-
-  const headerText = fc
-    .string({
-      unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
-      maxLength: 200,
-    })
-    .map((value) => value.trim())
-  const headers = fc.dictionary(
-    fc.constantFrom(
-      'Cookie',
-      'X-CSRFToken',
-      'X-XSRF-TOKEN',
-      'X-Outbox-Owner',
-      'X-Forwarded-For',
-      'Origin',
-      'Host',
-      'Referer',
-      'Sec-Fetch-Site',
-      'Sec-Fetch-Dest',
-      'Content-Type',
-    ),
-    fc.oneof(
-      headerText,
-      headerText.map((value) => `sid=${value}; pre=${value}`),
-    ),
-  )
-  const paths = [...posts, endpoints.user.path, endpoints.csrfToken.path, hostPages.logout]
-
-  it('in headers causes no error of the host', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...paths), headers, async (path, sent) => {
-        const method = posts.some((known) => known === path) ? 'POST' : 'GET'
-        const answer = await host.app.request(
-          path,
-          {
-            method,
-            headers: { 'X-Forwarded-For': '10.9.9.9', ...sent },
-            ...(method === 'POST' && { body: '{}' }),
-          },
-          {},
-        )
-        expect(answer.status).toBeLessThan(500)
-      }),
-      { numRuns: 300 },
-    )
-  }, 120_000)
 })
