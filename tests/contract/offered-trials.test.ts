@@ -81,7 +81,7 @@ describe('a trial is offered where somebody takes it', () => {
     )
     await writeFile(file, JSON.stringify(records))
     const now = new Date('2026-11-20T12:00:00Z')
-    await importTrials(database.db, [file], { all: true, now }, () => {})
+    await importTrials(database.maintenance, [file], { all: true, now }, () => {})
     await rm(folder, { recursive: true })
     const reader = new EditionReader(hostApp(database))
     const edition = await reader.edition()

@@ -47,7 +47,7 @@ async function write(name: string, content: unknown): Promise<string> {
 }
 
 const run = (files: string[], all = false, at = now) =>
-  importTrials(database.db, files, { all, now: at }, quiet)
+  importTrials(database.maintenance, files, { all, now: at }, quiet)
 
 describe('importTrials', () => {
   it('reads an array, {studies} and one study', async () => {

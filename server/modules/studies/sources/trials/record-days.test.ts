@@ -30,7 +30,7 @@ const trial = (title: string, overallStatus = 'RECRUITING', changedOn?: string) 
 async function run(...records: unknown[]) {
   const file = join(folder, 'trials.json')
   await writeFile(file, JSON.stringify(records))
-  return importTrials(database.db, [file], { all: false, now }, () => {})
+  return importTrials(database.maintenance, [file], { all: false, now }, () => {})
 }
 
 describe('records of several days', () => {
