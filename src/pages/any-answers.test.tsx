@@ -85,27 +85,25 @@ const ofAnswers = [
 const ofMember = ['enc_id', 'first_name', 'balance', 'profile_data', 'missing_profile', 'csrf_token']
 const kept = [...needed, ...ofAnswers, ...ofMember]
 
-/** @returns The answer as altered by this seed: in another form, every second one with a damaged field. */
+/** @returns The answer as altered by this seed: in another form, with a damaged field. */
 function altered(seed: number, answer: unknown): unknown {
-  const [broken] = seed % 2 === 0 ? [] : fc.sample(damaged(answer, kept), { seed, numRuns: 1 })
-  const [odd] = fc.sample(oddly(broken?.answer ?? answer), { seed, numRuns: 1 })
-  return odd
+  const [broken] = fc.sample(damaged(answer, kept), { seed, numRuns: 1 })
+  return fc.sample(oddly(broken?.answer), { seed, numRuns: 1 })[0]
 }
 
 const mustNotShow = /undefined|\bnull\b|NaN|Invalid Date|\[object Object\]|That did not work/
 
 describe('answers in any form', () => {
-  it.each(
-    pages.flatMap(([path, words], place) =>
-      [0, 1].map((round) => [path, 1000 + 2 * place + round, words] as const),
-    ),
-  )('%s shows its content (seed %s)', async (path, seed, words) => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const odd = Object.entries(answers).map(([name, answer]) => [name, () => altered(seed, answer)])
-    await openPage(path, Object.fromEntries(odd))
-    await expect.poll(() => document.body.textContent).toContain(words)
-    expect(document.body.textContent).not.toMatch(mustNotShow)
-  })
+  it.each(pages.map(([path, words], place) => [path, 1001 + 2 * place, words] as const))(
+    '%s shows its content (seed %s)',
+    async (path, seed, words) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const odd = Object.entries(answers).map(([name, answer]) => [name, () => altered(seed, answer)])
+      await openPage(path, Object.fromEntries(odd))
+      await expect.poll(() => document.body.textContent).toContain(words)
+      expect(document.body.textContent).not.toMatch(mustNotShow)
+    },
+  )
 })
 
 /** A page, the call without which it has no content, and what it would show if there was nothing. */

@@ -161,12 +161,12 @@ describe('nearestSites', () => {
     return { facilities, sites }
   }
 
-  it('agrees with brute force at 1,000 random ZIP codes', () => {
+  it('agrees with brute force at 300 random ZIP codes', () => {
     const piece = randomSites(4000)
     const index = buildSiteIndex([piece])
     const random = seededRandom('codes')
     const isWanted = (study: number) => study % 7 !== 0
-    for (let run = 0; run < 1000; run += 1) {
+    for (let run = 0; run < 300; run += 1) {
       const zip = String(table.zips[random.integer(0, table.zips.length - 1)]).padStart(5, '0')
       const place = placeOfZip(table, zip)
       if (place === null) throw new Error(`${zip} has no place`)

@@ -81,25 +81,6 @@ describe('login form', () => {
     await waitFor(() => expect(button('Log In').disabled).toBe(false))
   })
 
-  it('sends the credentials with the token and shows Working... meanwhile', async () => {
-    const sent: LogInBody[] = []
-    let finish = () => {}
-    const form = await renderLogin({
-      onSubmit: (credentials) => {
-        sent.push(credentials)
-        return new Promise((resolve) => {
-          finish = resolve
-        })
-      },
-    })
-    await fillIn(form)
-    await form.user.click(button('Log In'))
-    await waitFor(() => expect(button('Working...').disabled).toBe(true))
-    expect(sent).toEqual([{ email: 'maya@example.com', password: 'Secret-99', turnstile_token: 'token-1' }])
-    finish()
-    await screen.findByRole('button', { name: 'Log In' })
-  })
-
   it('sends the choice not to be kept on the device only if it is made, and offers it only where it works', async () => {
     const form = await renderLogin({ hasSessionOnly: true })
     const { user, sent } = form

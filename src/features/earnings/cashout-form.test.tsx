@@ -9,7 +9,6 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { CallError } from '#api/errors.ts'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
@@ -97,26 +96,6 @@ describe('cash-out form', () => {
     expect(options.filter(({ value }) => value !== '')).toHaveLength(59)
   })
 
-  it('can be sent as restored from a draft', async () => {
-    const draft = new FormDraft('maya', 'cashout', { savedAt: new Date().toISOString(), values: ada })
-    const { sent, button, user } = renderForm(undefined, undefined, draft)
-    await waitFor(() => expect(button.disabled).toBe(false))
-    await user.click(button)
-    await waitFor(() => expect(sent).toEqual([ada]))
-  })
-
-  it('cannot be sent while a field is missing, and sends the typed values', async () => {
-    const { sent, button, user } = renderForm()
-    expect(button.disabled).toBe(true)
-    const { zip, ...others } = ada
-    await fillIn(user, others)
-    expect(button.disabled).toBe(true)
-    await fillIn(user, { zip })
-    await waitFor(() => expect(button.disabled).toBe(false))
-    await user.click(button)
-    await waitFor(() => expect(sent).toEqual([ada]))
-  })
-
   it('shows the specification’s error after a field was touched', async () => {
     const { user, button } = renderForm()
     expect(screen.queryByText('Field is required.')).toBeNull()
@@ -201,19 +180,6 @@ describe('cash-out form', () => {
     await waitFor(() => expect(button.disabled).toBe(false))
     await user.click(button)
     await waitFor(() => expect(sent).toEqual([ada]))
-  })
-
-  it('shows why it failed, keeps its input and can be sent again', async () => {
-    const refusal = new CallError({ kind: 'refused', status: 409, code: 'insufficient-balance' })
-    const answers = [() => Promise.reject(refusal), () => Promise.resolve()]
-    const { user, button, sent } = renderForm(() => answers.shift()?.() ?? Promise.resolve())
-    await fillIn(user, ada)
-    await user.click(button)
-    expect((await screen.findByRole('alert')).textContent).toContain('does not cover the gift card')
-    expect(screen.getByLabelText<HTMLInputElement>(/Street/).value).toBe(ada.streetAddress)
-    await user.click(button)
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    expect(sent).toEqual([ada, ada])
   })
 
   it('reports an insufficient balance, cannot be sent then, and keeps its input', async () => {

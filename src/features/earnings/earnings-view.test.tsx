@@ -57,21 +57,6 @@ describe('the earnings page', () => {
     },
   )
 
-  it('offers the request from 2000 points on', async () => {
-    let requests = 0
-    await renderEarnings({ balance: 2000, onRequestPayment: () => (requests += 1) })
-    expect(requestButton().disabled).toBe(false)
-    await userEvent.click(requestButton())
-    expect(requests).toBe(1)
-  })
-
-  it('reports a waiting request, does not subtract it, and offers no second one', async () => {
-    await renderEarnings({ balance: 2500, isRequestWaiting: true })
-    expect(reason()).toContain('2,000 points are reserved on this device')
-    expect(screen.getByText('2,500')).toBeTruthy()
-    expect(requestButton().disabled).toBe(true)
-  })
-
   it('shows no unknown balance, and leaves the decision to the host', async () => {
     await renderEarnings({ balance: null })
     expect(reason()).toBe('The server has not said how many points you have.')

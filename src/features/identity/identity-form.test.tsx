@@ -59,20 +59,6 @@ describe('identity form', () => {
     expect(unsavedForms.isAny()).toBe(false)
   })
 
-  it('does not start without names, with the specification’s message', async () => {
-    const { sent, user, start } = renderForm({ vendorData: 'enc-7' })
-    await user.type(screen.getByLabelText(/Given name/), 'Ada')
-    await user.click(start())
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Required parameters givenName or lastName is missing',
-    )
-    expect(sent).toEqual([])
-    await user.type(screen.getByLabelText(/Last name/), 'King')
-    await user.click(start())
-    await waitFor(() => expect(sent).toEqual([ada]))
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
   it('takes at most 1000 characters of data', () => {
     renderForm({})
     expect(screen.getByLabelText(/Data/).getAttribute('maxlength')).toBe('1000')

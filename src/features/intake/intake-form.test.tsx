@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { CallError } from '#api/errors.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
 import { IntakeBody } from '#contract/answers/intake-body.ts'
@@ -164,21 +163,6 @@ describe('questionnaire', () => {
     await user.click(button)
     await sendReviewed(user)
     await waitFor(() => expect(sent).toEqual([{ day: null }]))
-  })
-
-  it.each([
-    [409, 'already-answered', /answered this questionnaire before/],
-    [404, 'not-found', /closed/],
-    [503, 'unavailable', /try again/],
-  ])('explains a %d %s and keeps the answers', async (status, code, text) => {
-    const refusal = new CallError({ kind: 'refused', status, code })
-    const { user, button } = renderForm({ send: () => Promise.reject(refusal) })
-    await answerAll(user)
-    await user.click(button)
-    await sendReviewed(user)
-    expect((await screen.findByRole('alert')).textContent).toMatch(text)
-    await user.click(screen.getByRole('button', { name: 'Back to the questions' }))
-    expect(screen.getByLabelText<HTMLInputElement>('Weekly').checked).toBe(true)
   })
 })
 

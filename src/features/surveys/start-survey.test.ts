@@ -44,16 +44,6 @@ describe('start of a survey', () => {
     expect(openers).toEqual([null])
   })
 
-  it('closes the tab if the survey is gone', async () => {
-    const { outcome, tab } = await start({ kind: 'gone' })
-    expect([outcome, tab?.isClosed]).toEqual(['gone', true])
-  })
-
-  it('sends the tab to the redirect path if the address cannot be read', async () => {
-    const { outcome, tab } = await start({ kind: 'unreadable' })
-    expect([outcome, tab?.location.href]).toEqual(['opened', '/outtrack/cpx_survey/s%207/'])
-  })
-
   it('reports that the browser allows no tab', async () => {
     expect((await start({ kind: 'unreadable' }, null)).outcome).toBe('blocked')
     expect((await start({ kind: 'gone' }, null)).outcome).toBe('gone')

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 import { SurveyPanels } from './SurveyPanels.tsx'
 import { SurveysView, type SurveysViewProps } from './SurveysView.tsx'
-import type { StartOutcome } from './start-survey.ts'
 
 const surveys = [
   { id: 'a', loi: 12, payout: 85, rating: 4.5 },
@@ -72,14 +71,6 @@ describe('the page of paid surveys', () => {
     expect(screen.getByRole('button', { name: 'Sort: Highest payout' })).toBeTruthy()
   })
 
-  it('reports an empty list, with a button to refresh', async () => {
-    let refreshes = 0
-    const user = await renderPage({ surveys: [], onRefresh: () => (refreshes += 1) })
-    expect(screen.getByText('No surveys available right now.')).toBeTruthy()
-    for (const button of screen.getAllByRole('button', { name: 'Refresh' })) await user.click(button)
-    expect(refreshes).toBe(2)
-  })
-
   it('reports the first load, and not a refresh', async () => {
     await renderPage({ surveys: undefined, isLoading: true })
     expect(screen.getByRole('status').textContent).toBe('Loading surveys…')
@@ -88,23 +79,6 @@ describe('the page of paid surveys', () => {
     await renderPage({ isLoading: true })
     expect(screen.queryByRole('status')).toBeNull()
     expect(cards()).toHaveLength(3)
-  })
-
-  it('reports a failure, and the age of the remaining list', async () => {
-    await renderPage({ hasFailed: true, shownSince: new Date() })
-    expect(screen.getByRole('alert').textContent).toMatch(
-      /^Could not load surveys\. Please try again\. This list is from \d/,
-    )
-    expect(cards()).toHaveLength(3)
-  })
-
-  it('reports that surveys cannot be taken offline', async () => {
-    await renderPage({ isOffline: true, shownSince: new Date(2026, 9, 1, 10, 5) })
-    expect(screen.getByRole('status').textContent).toBe(
-      'You are offline, and surveys need a connection. This list is from Oct 1, 10:05 AM.',
-    )
-    const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: /TAKE SURVEY/ })
-    expect(buttons.map((button) => button.disabled)).toEqual([true, true, true])
   })
 
   it('names each button by its survey, without a blank before a mark', async () => {
@@ -124,26 +98,19 @@ describe('the page of paid surveys', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it.each([
-    ['gone', 'This survey is no longer available. Please pick another.'],
-    ['opened', 'The survey is open in a new tab.'],
-    ['blocked', 'Your browser did not let us open a new tab. Open the survey'],
-  ] as const)('reports the outcome of a start: %s', async (outcome: StartOutcome, text) => {
+  it('offers the survey that the browser did not let open in a tab', async () => {
     const taken: string[] = []
     const user = await renderPage({
       onTake: (id) => {
         taken.push(id)
-        return Promise.resolve(outcome)
+        return Promise.resolve('blocked')
       },
     })
     await user.click(within(cards()[1] ?? document.body).getByRole('button', { name: /TAKE SURVEY/ }))
-    expect((await screen.findByRole('status')).textContent).toBe(text)
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'Your browser did not let us open a new tab. Open the survey',
+    )
     expect(taken).toEqual(['b'])
-  })
-
-  it('reports the outcome of a return', async () => {
-    await renderPage({ returned: { tone: 'success', text: 'You finished the survey.' } })
-    expect(screen.getByRole('status').textContent).toBe('You finished the survey.')
   })
 })
 

@@ -219,20 +219,6 @@ describe('stored answers', () => {
     expect(client.getQueryState(catalogueKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
   })
 
-  it('of several tabs are merged, whichever writes last', async () => {
-    const tabs = [await leaveAnswers(), await start()]
-    tabs[0]?.client.setQueryData(['intake', 7], [])
-    tabs[1]?.client.setQueryData(['intakes'], [7])
-    await vi.waitFor(async () => {
-      expect(await textsOf()).toMatch(/(?=.*\["intake",7\]).*"intakes"/)
-    }, pollTimeout)
-    // The first tab does not know the second one's query, and must keep it.
-    tabs[0]?.client.setQueryData(['user'], { ...user, first_name: 'Grace' })
-    await vi.waitFor(async () => {
-      expect(await textsOf()).toMatch(/(?=.*Grace).*"intakes"/)
-    }, pollTimeout)
-  })
-
   it('of a former version are brought over, one record for each', async () => {
     localStorage.setItem(localKeys.owner, owner)
     await store.set(formerKeys.smallRoots(owner), snapshotOf(1000))
@@ -296,14 +282,5 @@ describe('answers on their way to the disk', () => {
     full.mockRestore()
     client.setQueryData(['user'], { ...user, first_name: 'Hedy' })
     await vi.waitFor(() => expect(storageHealth.get()).toBe('working'), pollTimeout)
-  })
-
-  it('lose only the damaged part', async () => {
-    await leaveAnswers()
-    const damage = (text: unknown) => String(text).replace('"slug":"focus-groups"', '"slug":[]')
-    await store.update(answerKeys.answer(owner, '["categories"]'), damage)
-    const { client } = await start()
-    expect(client.getQueryData(['user'])).toEqual(user)
-    expect(client.getQueryData(['categories'])).toBeUndefined()
   })
 })

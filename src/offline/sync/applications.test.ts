@@ -3,7 +3,6 @@ import { type Application, ApplicationBody } from '#contract/answers/application
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { changed, removalOf } from '#domain/studies/application-rules.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { leaveWhileWriting } from '#tests/support/stories/leave-while-writing.ts'
 import { waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -65,17 +64,6 @@ it('keeps the newest version of each application, for its owner only', async () 
   expect(states()).toEqual([])
 })
 
-it('keeps a change made right before the page is left', async () => {
-  upsertApplication(opened(7, 0))
-  await waitFor(async () => expect(await onDisk('ada')).toContain('Study 7'))
-  await leaveWhileWriting(
-    () => upsertApplication(changed(opened(7, 0), { state: 'applied' }, at(1))),
-    (records) => expect(JSON.stringify(records.get(answerKeys.applications('ada')))).toContain('applied'),
-  )
-  await restart('ada')
-  expect(states()).toEqual([[7, 'applied']])
-})
-
 it('keeps other tabs’ entries, and leaves out unreadable ones', async () => {
   const entry = (application: object) => ({ isSynced: true, application })
   await store.set(answerKeys.applications('ada'), {
@@ -95,13 +83,11 @@ function hostOf(encId: string) {
     told: [] as string[],
     isReached: false,
     refuses: false,
-    isBusy: false,
   }
   const answer = (path: string, sent: unknown): [status: number, body: object] => {
     if (path === endpoints.user.path) return [200, { email: 'a@b.co', enc_id: encId, csrf_token: 't' }]
     if (sent === undefined) return [200, { enc_id: encId, applications: [...host.list.values()] }]
     if (host.refuses) return [422, { error: 'invalid' }]
-    if (host.isBusy) return [429, { error: 'rate-limited' }]
     const body = v.parse(ApplicationBody, sent)
     host.told.push(`${body.study_id} ${body.state}`)
     host.list.delete(body.study_id)
@@ -177,24 +163,4 @@ it('sends changes in order when the host answers, and merges those of other devi
   localStorage.removeItem(localKeys.owner)
   await applications.merge('ada', [opened(5, 0)])
   expect(await onDisk('ada')).not.toContain('Study 5')
-})
-
-it('keeps changes that hit a rate limit, and sends them later', async () => {
-  const host = hostOf('ada')
-  host.isReached = true
-  host.isBusy = true
-  const refused = vi.fn<() => void>()
-  saysWho()
-  followApplications(sessionOf(client), refused)
-  upsertApplication(opened(1, 0))
-  upsertApplication(opened(2, 1))
-  await waitFor(() => expect(fetch).toHaveBeenCalledWith(endpoints.noteApplication.path, expect.anything()))
-  expect([host.told, refused.mock.calls]).toEqual([[], []])
-  expect(applications.nextUnsynced()).toMatchObject({ study_id: 1 })
-  host.isBusy = false
-  await waitFor(() => {
-    saysWho()
-    expect(applications.nextUnsynced()).toBeUndefined()
-  })
-  expect(host.told).toEqual(['1 opened', '2 opened'])
 })
