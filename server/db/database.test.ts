@@ -124,26 +124,9 @@ describe('a statement that waits for a lock of another transaction', () => {
   })
 })
 
-describe('the time limits of a connection', () => {
-  const limitsOf = async (db: OpenDatabase['db']) => {
-    const names = sql`('lock_timeout', 'statement_timeout', 'transaction_timeout')`
-    const rows = await db.execute(
-      sql`select name, setting from pg_settings where name in ${names} order by 1`,
-    )
-    return v.parse(Rows, rows).rows.map(({ setting }) => Number(setting))
-  }
-  const Rows = v.object({ rows: v.array(v.object({ setting: v.string() })) })
-
-  it('apply to requests, not to background tasks or operators', async () => {
-    const operatorsOwn = await openPostgres(url, { withoutTimeouts: true })
-    expect(await limitsOf(database.db)).toEqual([3000, 5000, 5000])
-    expect(await limitsOf(database.maintenance)).toEqual([3000, 0, 0])
-    for (const db of [operatorsOwn.db, operatorsOwn.maintenance])
-      expect(await limitsOf(db)).toEqual([0, 0, 0])
-    await operatorsOwn.close()
-  })
-
-  it('apply to a transaction as a whole, however quick each statement is', async () => {
+// This one and the next wait out their seconds at the same time.
+describe.concurrent('the time limit of a transaction', () => {
+  it('counts it as a whole, however quick each statement is', async () => {
     const begun: number[] = []
     const error: unknown = await database.db
       .transaction(async (tx) => {
@@ -157,27 +140,9 @@ describe('the time limits of a connection', () => {
     expect(begun.length).toBeLessThan(60)
     await database.ping()
   })
-
-  it('answers a ping while all connections are in use', async () => {
-    let release = () => {}
-    const done = new Promise<void>((resolve) => (release = resolve))
-    const begun: Promise<void>[] = []
-    const holders = Array.from({ length: 10 }, () => {
-      let tell = () => {}
-      begun.push(new Promise((resolve) => (tell = resolve)))
-      return database.db.transaction(async () => {
-        tell()
-        await done
-      })
-    })
-    await Promise.all(begun)
-    expect(await database.ping().then(() => 'there')).toBe('there')
-    release()
-    await Promise.all(holders)
-  })
 })
 
-describe('a server that has vanished with its machine', () => {
+describe.concurrent('a server that has vanished with its machine', () => {
   it('is given up by every statement that waits for it, and its connections are not used again', async () => {
     const proxy = await startTcpProxy(new URL(url.replace(/^postgres\w*/, 'http')).origin)
     const address = new URL(url)
@@ -214,6 +179,44 @@ describe('a server that has vanished with its machine', () => {
     await opened.close()
     await proxy.stop()
   }, 40_000)
+})
+
+describe('the time limits of a connection', () => {
+  const limitsOf = async (db: OpenDatabase['db']) => {
+    const names = sql`('lock_timeout', 'statement_timeout', 'transaction_timeout')`
+    const rows = await db.execute(
+      sql`select name, setting from pg_settings where name in ${names} order by 1`,
+    )
+    return v.parse(Rows, rows).rows.map(({ setting }) => Number(setting))
+  }
+  const Rows = v.object({ rows: v.array(v.object({ setting: v.string() })) })
+
+  it('apply to requests, not to background tasks or operators', async () => {
+    const operatorsOwn = await openPostgres(url, { withoutTimeouts: true })
+    expect(await limitsOf(database.db)).toEqual([3000, 5000, 5000])
+    expect(await limitsOf(database.maintenance)).toEqual([3000, 0, 0])
+    for (const db of [operatorsOwn.db, operatorsOwn.maintenance])
+      expect(await limitsOf(db)).toEqual([0, 0, 0])
+    await operatorsOwn.close()
+  })
+
+  it('answers a ping while all connections are in use', async () => {
+    let release = () => {}
+    const done = new Promise<void>((resolve) => (release = resolve))
+    const begun: Promise<void>[] = []
+    const holders = Array.from({ length: 10 }, () => {
+      let tell = () => {}
+      begun.push(new Promise((resolve) => (tell = resolve)))
+      return database.db.transaction(async () => {
+        tell()
+        await done
+      })
+    })
+    await Promise.all(begun)
+    expect(await database.ping().then(() => 'there')).toBe('there')
+    release()
+    await Promise.all(holders)
+  })
 })
 
 describe('the first packet of a connection', () => {

@@ -32,7 +32,7 @@ declare module 'vitest' {
 }
 
 /** A long run sets these in the environment. */
-const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 500)
+const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 300)
 const hostKills = Number(process.env['SAFETY_HOST_KILLS'] ?? 6)
 const databaseStops = Number(process.env['SAFETY_DATABASE_STOPS'] ?? 2)
 const vendorKills = Number(process.env['SAFETY_VENDOR_KILLS'] ?? 2)
