@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config/config.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
+import { mailJobs } from '#server/db/schema.ts'
 import { readKeyUse, sealClearValues } from '#server/modules/account/data/reseal.ts'
 import { startHost } from '#server/host.ts'
 import { dataKeySetting, dataKeysNamed } from '#tests/support/builders/data-keys.ts'
@@ -15,7 +16,8 @@ import { runCommand } from '#tests/support/host/run-command.ts'
 import { describe, expect, it } from 'vitest'
 
 const [old, renewed] = [dataKeysNamed('old'), dataKeysNamed('new')]
-const moved = `3 values sealed with the key ${renewed[0].id}\nNo value is left under another key: the others can be removed\n`
+const moved = (values: number) =>
+  `${values} values sealed with the key ${renewed[0].id}\nNo value is left under another key: the others can be removed\n`
 type Environment = Readonly<Record<string, string>>
 const reseal = (environment: Environment) => runCommand('participants', ['reseal'], environment)
 
@@ -30,7 +32,7 @@ describe('npm run participants -- reseal', () => {
       expect(lacking).toMatchObject({ code: 1, output: '', errors: lacked })
       expect(await readKeyUse(database.db)).toEqual([{ key: old[0].id, values: 3 }])
       expect(await reseal({ DATABASE_URL: url, DATA_KEY: dataKeySetting('new', 'old') })).toEqual({
-        output: moved,
+        output: moved(3),
         errors: '',
         code: 0,
       })
@@ -46,6 +48,8 @@ describe('npm run participants -- reseal', () => {
       await fillDataFolder(dataDir)
       const database = await openEmbedded(join(dataDir, 'db'))
       await payoutRequest(database, new Date(), { dataKeys: old })
+      // The host would send it soon, and forget its words.
+      await database.db.delete(mailJobs)
       // The first start marks the columns as sealed. A later one leaves values under another key alone.
       await sealClearValues({ db: database.maintenance, dataKeys: old })
       await database.close()
@@ -53,7 +57,7 @@ describe('npm run participants -- reseal', () => {
       const config = readConfig({ ...environment, PORT: String(await findFreePort()), SEED: '0' })
       const host = await startHost(config, {})
       try {
-        expect(await reseal(environment)).toEqual({ output: moved, errors: '', code: 0 })
+        expect(await reseal(environment)).toEqual({ output: moved(2), errors: '', code: 0 })
       } finally {
         await host.stop()
       }
