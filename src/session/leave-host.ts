@@ -4,13 +4,14 @@ import { hostLinks } from '#api/host-links.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { forgetPush } from '#offline/device/push-subscription.ts'
 import { connectivity, reportFailure } from '#offline/network/connectivity.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearSignOut, isSignOutPending, lastSignOut, noteSignOut } from '#offline/storage/device-session.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
 import * as localText from '#offline/storage/local-storage.ts'
-import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
+import { cacheNames, localKeys, signedOutRecord } from '#offline/storage/storage-names.ts'
 import { countPageUnlessClosed } from './session-only.ts'
 
 /** The steps of a sign-out on the device and at the host. Loaded with the outbox, whose posts it deletes. */
@@ -57,8 +58,9 @@ export async function finishSignOut(isBusy: () => boolean): Promise<void> {
   connectivity.report('online')
   // The answer says nothing about a later sign-out, which ends by itself.
   if (lastSignOut() !== signedOutAt) return
-  if (isTold && isRefused(failure, 401)) clearSignOut()
-  else leaveIfPending(isBusy)
+  if (!isTold || !isRefused(failure, 401)) return leaveIfPending(isBusy)
+  clearSignOut()
+  await storedAnswers.delete(signedOutRecord).catch(() => {})
 }
 
 function leaveIfPending(isBusy: () => boolean): void {

@@ -1,4 +1,4 @@
-import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { storedAnswers, write } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { type KeptCatalogue, KeptEdition, KeptPiece } from '#offline/storage/schemas.ts'
@@ -70,11 +70,10 @@ class CatalogueStore {
     const owner = this.#owner
     if (owner === null || deviceOwner() !== owner) return
     if (this.#unwritten) return void (await this.#write(this.#unwritten))
-    await storedAnswers
-      .update(answerKeys.edition(owner), (edition) =>
-        v.is(KeptEdition, edition) ? { ...edition, confirmedAt } : edition,
-      )
-      .catch(reportWrite)
+    await write(owner, async (objects) => {
+      const edition: unknown = await promisifyRequest(objects.get(answerKeys.edition(owner)))
+      if (v.is(KeptEdition, edition)) objects.put({ ...edition, confirmedAt }, answerKeys.edition(owner))
+    }).catch(reportWrite)
   }
 
   async #write(catalogue: KeptCatalogue): Promise<boolean> {

@@ -1,5 +1,4 @@
-import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { deviceOwner } from '#offline/storage/device-session.ts'
+import { storedAnswers, write } from '#offline/cache/answer-store.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { KeptPiece } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
@@ -24,21 +23,6 @@ export async function storedPieces(
     })
     .catch((): unknown[] => [])
   return new Map(records.flatMap((piece) => (v.is(KeptPiece, piece) ? [[piece.place, piece]] : [])))
-}
-
-/**
- * Writes a participant's records in one transaction. Writes nothing if another tab has signed the participant out: that
- * has deleted the records.
- *
- * @throws If the device cannot store them.
- */
-export async function write(
-  owner: string,
-  work: (objects: IDBObjectStore) => Promise<void> | void,
-): Promise<void> {
-  await storedAnswers.transact('readwrite', (objects) =>
-    deviceOwner() === owner ? work(objects) : undefined,
-  )
 }
 
 /** Stores a piece beside the edition. Never rejects. */

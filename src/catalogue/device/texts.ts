@@ -1,10 +1,9 @@
 import { StudyTextRow } from '#contract/answers/piece-rows.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
-import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { storedAnswers, write } from '#offline/cache/answer-store.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { write } from './piece-store.ts'
 import { announceTexts } from './texts-version.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { everywhere } from '#domain/studies/pieces.ts'
+import { write } from '#offline/cache/answer-store.ts'
 import { type KeptCatalogue, KeptEdition, schemaVersion } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { write } from './piece-store.ts'
 import { replaceAllTexts } from './texts.ts'
 
 /**

@@ -2,7 +2,7 @@ import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { answerKeys, formerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
-import { storedAnswers } from './answer-store.ts'
+import { isSignedOut, storedAnswers } from './answer-store.ts'
 import { headOf } from './snapshot.ts'
 
 /**
@@ -78,7 +78,7 @@ export class AnswerRecords {
     await storedAnswers
       .transact('readwrite', async (objects) => {
         // Another tab may have signed the participant out.
-        if (deviceOwner() !== owner) return
+        if (deviceOwner() !== owner || (!isLast && (await isSignedOut(objects)))) return
         const stored = (key: string) => promisifyRequest<unknown>(objects.get(key))
         for (const { line, key, updatedAt } of changed) {
           if (isLast || (headOf(await stored(key))?.updatedAt ?? 0) <= updatedAt) objects.put(line, key)

@@ -23,6 +23,7 @@ import {
   databaseNames,
   formerKeys,
   localKeys,
+  signedOutRecord,
 } from '#offline/storage/storage-names.ts'
 
 const owner = 'participant-a'
@@ -139,7 +140,7 @@ describe('stored answers', () => {
     await persisted.adopt(owner)
     expect(await keptKeys()).toEqual(own)
     await persisted.forget()
-    expect(await keptKeys()).toEqual([])
+    expect(await keptKeys()).toEqual([signedOutRecord])
   })
 
   it('stay with their owner when another tab signs somebody else in', async () => {

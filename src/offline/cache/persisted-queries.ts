@@ -11,7 +11,7 @@ import { type StoredUser, schemaVersion, smallRoots, userKey } from '#offline/st
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { clearEndedSession, noteEndedSession } from '#offline/storage/ended-sessions.ts'
-import { answerKeys, isOwnWork, localKeys } from '#offline/storage/storage-names.ts'
+import { answerKeys, isOwnWork, localKeys, signedOutRecord } from '#offline/storage/storage-names.ts'
 
 /** Changes within this time are written together; a page that is hidden or left writes immediately. */
 const snapshotIntervalMs = 250
@@ -106,13 +106,15 @@ export class PersistedQueries {
   }
 
   /**
-   * Deletes all records, of every participant.
+   * Deletes all records, of every participant. A mark of the sign-out stays.
    *
    * @returns Whether the deletion succeeded.
    */
   forget(): Promise<boolean> {
     localText.remove(localKeys.visit)
-    return this.#drop(() => true)
+    // First: what another tab has written before is deleted, and it writes nothing more.
+    void storedAnswers.set(signedOutRecord, true).catch(() => {})
+    return this.#drop((key) => key !== signedOutRecord)
   }
 
   #drop(isUnwanted: (key: string) => boolean): Promise<boolean> {

@@ -3,7 +3,7 @@ import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { hostClock } from '#api/host-clock.ts'
 import { mapOf } from '#contract/base/values.ts'
-import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { isSignedOut, storedAnswers } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
@@ -78,15 +78,17 @@ export class FormDraft {
 
   /** If the page is left during a pending write, the latest input is written as well. */
   #write(): Promise<void> {
-    return finishOrFlush(this.#writeNewest(), () => void this.#writeNewest().catch(() => {}))
+    return finishOrFlush(this.#writeNewest(false), () => void this.#writeNewest(true).catch(() => {}))
   }
 
-  #writeNewest(): Promise<void> {
+  /** @param isLast Reads nothing first. */
+  #writeNewest(isLast: boolean): Promise<void> {
     if (this.#values === null) return storedAnswers.delete(this.#key)
     const record = JSON.stringify({ savedAt: this.#savedAt?.toISOString(), values: this.#values })
     return storedAnswers.transact('readwrite', async (objects) => {
       // Another tab that signed out has deleted the draft: do not write it again. The end of a session alone leaves it
       // in place.
+      if (!isLast && (await isSignedOut(objects))) return
       const isOwner = deviceOwner() === this.#owner
       if (!isOwner && (await promisifyRequest(objects.getKey(this.#key))) === undefined) return
       objects.put(record, this.#key)

@@ -1,6 +1,5 @@
 import { observable } from '#offline/base/observable.ts'
-import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { deviceOwner } from '#offline/storage/device-session.ts'
+import { storedAnswers, write } from '#offline/cache/answer-store.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
@@ -51,17 +50,13 @@ export function changePeople(owner: string, change: (before: People) => Partial<
   const here = { ...after(peopleOf(owner)), owner }
   people.set(here)
   const key = answerKeys.people(owner)
-  void storedAnswers
-    .transact('readwrite', async (objects) => {
-      // Another tab that signed out has deleted them.
-      if (deviceOwner() !== owner) return
-      const kept: unknown = await promisifyRequest(objects.get(key))
-      const { owner: _owner, ...alone } = here
-      const next = v.is(People, kept) ? after(kept) : alone
-      objects.put(next, key)
-      if (people.get() === here) people.set({ ...next, owner })
-    })
-    .then(() => reportWrite(), reportWrite)
+  void write(owner, async (objects) => {
+    const kept: unknown = await promisifyRequest(objects.get(key))
+    const { owner: _owner, ...alone } = here
+    const next = v.is(People, kept) ? after(kept) : alone
+    objects.put(next, key)
+    if (people.get() === here) people.set({ ...next, owner })
+  }).then(() => reportWrite(), reportWrite)
 }
 
 /** Those of this participant. */

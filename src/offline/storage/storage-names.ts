@@ -33,6 +33,12 @@ export const answerKeys = {
   given: (owner: string, studyId: number | '') => `given:${owner}:${studyId}`,
 } as const
 
+/**
+ * A record in the answers database, from a sign-out until the host confirms it. It tells other processes of the sign-out
+ * within their transactions: they may see a change of localStorage later.
+ */
+export const signedOutRecord = 'signed-out'
+
 /** Records of former versions of the portal, which are brought over and deleted. */
 export const formerKeys = {
   /** All small answers. */

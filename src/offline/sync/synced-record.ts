@@ -1,4 +1,5 @@
-import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { isSignedOut, storedAnswers } from '#offline/cache/answer-store.ts'
+import { promisifyRequest } from 'idb-keyval'
 import { observable } from '#offline/base/observable.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
@@ -160,8 +161,12 @@ export class SyncedRecord<Item> {
     // Without storage space the change lasts as long as the page.
     const isWritten = await finishOrFlush(
       storedAnswers
-        .update(key, (stored) => write(step(read(stored))))
-        .then(() => this.#unwritten.delete(step))
+        .transact('readwrite', async (objects) => {
+          if (await isSignedOut(objects)) return false
+          objects.put(write(step(read(await promisifyRequest<unknown>(objects.get(key))))), key)
+          return true
+        })
+        .then((isPut) => isPut && this.#unwritten.delete(step))
         .catch(() => false),
       () => {
         const known = this.get()

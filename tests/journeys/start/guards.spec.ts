@@ -61,7 +61,7 @@ test('signing out ends the session, also in another tab, which writes nothing mo
   await logOut(page)
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await expect(other).toHaveURL(/\/sign-up/)
-  expect(await keptOnDevice(other)).toEqual({ answers: 0, owner: null })
+  await expect.poll(() => keptOnDevice(other)).toEqual({ answers: 0, owner: null })
   await page.goto('/my')
   await expect(page).toHaveURL(/\/sign-up\?next=%2Fmy/)
 })
