@@ -87,6 +87,12 @@ describe('all studies of a source', () => {
       ).sources
     expect(await hide(true)).toMatchObject([{ source: 'seed', studies: 3, hidden: 3 }])
     expect(await shown()).toBe('')
+    // Another editor has hidden the others since.
+    const late = await ada.call(deskEndpoints.hideSource, {
+      body: { source: 'seed', hidden: false, was: 1, reason: 'All' },
+    })
+    expect(await deskErrorOf(late)).toEqual([409, 'changed-meanwhile'])
+    expect(await shown()).toBe('')
     expect(await hide(false)).toMatchObject([{ source: 'seed', studies: 3, hidden: 0 }])
     expect(await shown()).toBe('abc')
     const [corrected] = await database.db.select().from(studies).where(eq(studies.sourceKey, 'b'))

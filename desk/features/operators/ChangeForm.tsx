@@ -2,6 +2,7 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { type OperatorRow, roles } from '#contract/desk/answers/operators.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
@@ -20,12 +21,14 @@ export interface ChangeFormProps {
 /** Another role, or none. The reason goes into the log. */
 export function ChangeForm({ operator, onClose }: ChangeFormProps) {
   const client = useQueryClient()
-  const { id, role, active } = operator
+  const { id } = operator
+  // As the field begins, whatever the list shows by now.
+  const [was] = useState({ role: operator.role, active: operator.active })
   const changing = useMutation({
     mutationFn: (textOf: TextOf) => {
       const next = roles.find((name) => name === textOf('role'))
-      const changed = { role: next ?? role, active: next !== undefined }
-      const body = { was: { role, active }, ...changed, reason: textOf('reason') }
+      const changed = { role: next ?? was.role, active: next !== undefined }
+      const body = { was, ...changed, reason: textOf('reason') }
       return withStepUp(() => call(endpoints.changeOperator, { params: { id }, body }))
     },
     onSuccess: (answer) => {
@@ -35,7 +38,7 @@ export function ChangeForm({ operator, onClose }: ChangeFormProps) {
   })
   return (
     <ActForm title="Save" acting={changing} onClose={onClose}>
-      <SelectField name="role" label="Role" options={options} defaultValue={active ? role : disabled} />
+      <SelectField name="role" label="Role" options={options} defaultValue={was.active ? was.role : disabled} />
       <ReasonField hint="For the log" />
     </ActForm>
   )

@@ -3,6 +3,7 @@ import { type OperatorNotice, type OperatorRow, operatorNotices } from '#contrac
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
@@ -21,11 +22,13 @@ class MissingAddress extends Error {}
 /** The operator's own address, and what is sent to it. */
 export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
   const client = useQueryClient()
+  // As the fields begin, whatever the list shows by now.
+  const [was] = useState({ email: operator.email, notices: operator.notices })
   const changing = useMutation({
     mutationFn: (textOf: TextOf) => {
       const notices = operatorNotices.filter((name) => textOf(name) === 'on')
       if (notices.length > 0 && textOf('email') === '') throw new MissingAddress()
-      const body = { email: textOf('email').trim() || null, notices }
+      const body = { email: textOf('email').trim() || null, notices, was }
       return withStepUp(() => call(endpoints.changeNotices, { body }))
     },
     onSuccess: async () => {
@@ -43,12 +46,12 @@ export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onCl
         type="email"
         maxLength={254}
         error={isMissing ? 'E-mails need an address.' : undefined}
-        defaultValue={operator.email ?? ''}
+        defaultValue={was.email ?? ''}
         autoComplete="email"
       />
       <div className={styles.notices}>
         {operatorNotices.map((name) => (
-          <Checkbox key={name} name={name} defaultChecked={operator.notices.includes(name)}>
+          <Checkbox key={name} name={name} defaultChecked={was.notices.includes(name)}>
             {texts[name]}
           </Checkbox>
         ))}

@@ -42,12 +42,19 @@ const hints: Partial<Record<PayoutActName, string>> = {
 
 const withoutText: readonly PayoutActName[] = ['approve', 'ask', 'withdraw', 'unask']
 
-async function carryOut(act: PayoutActName, reference: string, textOf: TextOf): Promise<void> {
+async function carryOut(
+  act: PayoutActName,
+  { reference, held }: PayoutRow,
+  textOf: TextOf,
+): Promise<void> {
   const params = { reference }
   const body = { reason: textOf('text') }
   if (act === 'hold') await call(endpoints.holdPayout, { params, body })
   if (act === 'fail') await withStepUp(() => call(endpoints.failPayout, { params, body }))
-  if (act === 'release') await withStepUp(() => call(endpoints.releasePayout, { params, body }))
+  if (act === 'release') {
+    const released = { ...body, held_at: held?.at ?? null }
+    await withStepUp(() => call(endpoints.releasePayout, { params, body: released }))
+  }
   if (act === 'stop') await withStepUp(() => call(endpoints.stopPayout, { params, body }))
   if (act === 'undo') await withStepUp(() => call(endpoints.undoPayout, { params, body }))
   if (act === 'approve' || act === 'ask') {
@@ -69,10 +76,9 @@ export interface PayoutFormProps {
 /** Asks for the input of an act: the card's number or a reason, and a confirmation of grave risks. */
 export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
   const client = useQueryClient()
-  const { reference } = payout
   const isDoubtful = act === 'send' && payout.risks.some(needsConfirmation)
   const acting = useMutation({
-    mutationFn: (textOf: TextOf) => carryOut(act, reference, textOf),
+    mutationFn: (textOf: TextOf) => carryOut(act, payout, textOf),
     onSuccess: onClose,
     // Also after a failure: another desk may have settled it.
     onSettled: () => client.invalidateQueries({ queryKey: payoutsKey }),

@@ -60,7 +60,7 @@ function pointsIn(textOf: TextOf): number | null {
 }
 
 /** @param key Makes a repetition of the same form one act. */
-async function carryOut(act: Act, { id, hold }: PersonAnswer, textOf: TextOf, key: string) {
+async function carryOut(act: Act, { id, hold, balance }: PersonAnswer, textOf: TextOf, key: string) {
   const params = { id }
   const reason = textOf('reason')
   if (act === 'hold') await call(endpoints.holdAccount, { params, body: { reason } })
@@ -68,7 +68,7 @@ async function carryOut(act: Act, { id, hold }: PersonAnswer, textOf: TextOf, ke
   if (act === 'release' && hold !== null)
     await withStepUp(() => call(endpoints.releaseAccount, { params, body: { reason, hold: hold.id } }))
   if (act === 'points') {
-    const body = { reason, points: pointsIn(textOf) ?? 0, key }
+    const body = { reason, points: pointsIn(textOf) ?? 0, key, was: balance }
     await withStepUp(() => call(endpoints.addPoints, { params, body }))
   }
 }

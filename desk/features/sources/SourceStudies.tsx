@@ -53,7 +53,7 @@ function ActButton({ act, onChoose }: { act: Act; onChoose: (act: Act) => void }
 }
 
 function HideForm({
-  source: { source },
+  source: { source, hidden },
   act,
   onClose,
 }: {
@@ -64,7 +64,7 @@ function HideForm({
   const client = useQueryClient()
   const acting = useMutation({
     mutationFn: (textOf: TextOf) => {
-      const body = { source, hidden: act === 'hide', reason: textOf('reason') }
+      const body = { source, hidden: act === 'hide', was: hidden, reason: textOf('reason') }
       return call(endpoints.hideSource, { body })
     },
     onSuccess: async (answer) => {

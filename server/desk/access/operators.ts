@@ -1,6 +1,6 @@
 import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { randomBytes } from 'node:crypto'
-import type { OperatorRow, Role } from '#contract/desk/answers/operators.ts'
+import { type OperatorRow, type Role, operatorNotices } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
@@ -102,13 +102,21 @@ export async function changeOperator(
   await writeAct(tx, { ...act, before: was, after: { role, active } }, now)
 }
 
-/** Changes where the operator is told of open work, and of which. The log holds no address. */
+type Notices = Pick<StoredOperator, 'email' | 'notices'>
+
+/**
+ * Changes where the operator is told of open work, and of which. The log holds no address.
+ *
+ * @throws {DeskError} `changed-meanwhile` if another tab has changed the address to another one.
+ */
 export async function changeNotices(
   tx: Database,
   actor: { operatorId: number; name: string },
-  { email, notices }: Pick<StoredOperator, 'email' | 'notices'>,
+  { was, ...wanted }: Notices & { was?: Notices | undefined },
   now: Date,
 ): Promise<void> {
+  const stored = await lockOperator(tx, actor.operatorId)
+  const { email, notices } = was && stored ? mergeNotices(was, wanted, stored) : wanted
   await tx.update(operators).set({ email, notices }).where(eq(operators.id, actor.operatorId))
   const after = { has_email: email !== null, notices }
   await writeAct(
@@ -116,6 +124,19 @@ export async function changeNotices(
     { actor, act: 'operator.notices', subject: subjectOf({ id: actor.operatorId }), after },
     now,
   )
+}
+
+/** The changes of a form joined with those that were stored since it was opened. */
+function mergeNotices(was: Notices, wanted: Notices, stored: Notices): Notices {
+  const isSame = wanted.email === was.email
+  const email = isSame ? stored.email : wanted.email
+  const notices = operatorNotices.filter((name) => {
+    const isKept = wanted.notices.includes(name) === was.notices.includes(name)
+    return (isKept ? stored : wanted).notices.includes(name)
+  })
+  const isElsewhere = !isSame && stored.email !== was.email && stored.email !== email
+  if (isElsewhere || (email === null && notices.length > 0)) throw new DeskError('changed-meanwhile')
+  return { email, notices }
 }
 
 /** Ends what an operator's passkeys have begun. */

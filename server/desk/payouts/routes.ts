@@ -32,8 +32,8 @@ export function payoutRoutes(deps: DeskDependencies) {
     .handle(endpoints.holdPayout, async ({ operator, body: { reason }, param }) => {
       await act(deps, operator, { action: 'hold', reference: param('reference'), reason })
     })
-    .handle(endpoints.releasePayout, async ({ operator, body: { reason }, param }) => {
-      await act(deps, operator, { action: 'release', reference: param('reference'), reason })
+    .handle(endpoints.releasePayout, async ({ operator, body: { reason, held_at: heldAt }, param }) => {
+      await act(deps, operator, { action: 'release', reference: param('reference'), reason, heldAt })
     })
     .handle(endpoints.stopPayout, async ({ operator, body: { reason }, param }) => {
       await act(deps, operator, { action: 'stop', reference: param('reference'), reason })

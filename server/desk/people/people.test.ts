@@ -139,6 +139,10 @@ describe('people at the desk', () => {
     const key = randomUUID()
     const added = { key, points: 150, reason: 'A survey was not counted' }
     for (const body of [added, added]) expect((await act(desk.addPoints, body)).status).toBe(204)
+    // A colleague has added them since the record was opened. A repetition is none of that.
+    const late = { ...added, key: randomUUID(), was: 0 }
+    expect(await deskErrorOf(await act(desk.addPoints, late))).toEqual([409, 'changed-meanwhile'])
+    expect((await act(desk.addPoints, { ...added, was: 0 })).status).toBe(204)
     const more = { key: randomUUID(), points: -151, reason: 'Too many' }
     expect(await deskErrorOf(await act(desk.addPoints, more))).toEqual([409, 'insufficient-balance'])
     // A refusal bounds the balance, so it leaves its trace too.

@@ -28,11 +28,11 @@ export function peopleRoutes(deps: DeskDependencies) {
     .handle(endpoints.releaseAccount, ({ operator, body: { reason, hold }, param }) =>
       releaseAccount(account, { participantId: idOf(param('id')), operator, reason }, hold),
     )
-    .handle(endpoints.addPoints, ({ operator, body: { reason, key, points }, param }) =>
+    .handle(endpoints.addPoints, ({ operator, body: { reason, ...entry }, param }) =>
       addPoints(
         account,
         { participantId: idOf(param('id')), operator, reason },
-        { key, points },
+        entry,
         deps.config.pointsLimits,
       ),
     )

@@ -140,20 +140,21 @@ export async function releaseAccount(deps: ToldDependencies, act: AccountAct, ho
  * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing. Above a
  * limit the log keeps the wish, and the same entry of another operator approves it.
  *
- * @throws {DeskError} `approval-missing` above the limit.
+ * @throws {DeskError} `approval-missing` above the limit; `changed-meanwhile` if the balance is another than `was`.
  * @throws {HostError} `insufficient-balance` if more would be taken than there are; `key-reused` if the key was used for
  * another act.
  */
 export async function addPoints(
   deps: ToldDependencies,
   act: AccountAct,
-  { key, points }: { key: string; points: number },
+  { key, points, was }: { key: string; points: number; was?: number | undefined },
   limits: HostConfig['pointsLimits'],
 ): Promise<void> {
   const { participantId, operator, reason } = act
   const outcome = await inAccount(deps, act, 'points', async (tx, { now, subject, balance }) => {
     const wish = { operatorId: operator.operatorId, subject, points }
     const isRepeated = (await tx.$count(ledgerEntries, isAdjustment(key))) > 0
+    if (!isRepeated && was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
     if (!isRepeated && (await isAboveLimit(tx, wish, limits, now))) {
       const wishing = await findWish(tx, wish, now)
       const asked = { actor: operator, act: 'points.wish', subject, reason, after: { points } }

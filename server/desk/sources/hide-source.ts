@@ -5,11 +5,14 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { hiddenDay, ofStudy } from '#server/modules/studies/catalogue/corrections.ts'
 import { bumpRevision, lockRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
+import { countStudies } from './service.ts'
 
 export interface HideSource {
   source: string
   /** False shows the studies again, those too that were hidden one by one. */
   hidden: boolean
+  /** Hidden studies that the operator has read of; any number without it. */
+  was?: number | undefined
   reason: string
 }
 
@@ -17,17 +20,20 @@ export interface HideSource {
  * Hides all studies of a source, or shows them again. They are hidden as by a correction of each, so imports keep it.
  * Resolves to the number of studies that changed.
  *
- * @throws {DeskError} `forbidden` for studies that are written at the desk.
+ * @throws {DeskError} `forbidden` for studies that are written at the desk; `changed-meanwhile` if others are to be shown
+ * than the operator has read of.
  */
 export async function hideSource(
   db: Database,
-  { source, hidden, reason }: HideSource,
+  { source, hidden, was, reason }: HideSource,
   actor: { operatorId: number; name: string },
   now: Date,
 ): Promise<number> {
   if (source === 'own') throw new DeskError('forbidden')
   return db.transaction(async (tx) => {
     await lockRevision(tx)
+    const count = (await countStudies(tx)).find((one) => one.source === source)?.hidden ?? 0
+    if (!hidden && was !== undefined && was !== count) throw new DeskError('changed-meanwhile')
     const correction = { reason, operatorId: actor.operatorId, at: now }
     const changed = await (hidden ? hideAll(tx, source, correction) : showAll(tx, source, correction))
     if (changed === 0) return 0

@@ -15,6 +15,16 @@ it('tells an operator at the own address, of what was chosen', async () => {
   expect((await choose({ email: 'no address', notices: ['summary'] })).status).toBe(422)
   expect((await choose({ email: 'vera@desk.example', notices: ['overdue'] })).status).toBe(204)
   expect((await choose({ email: null, notices: ['overdue'] })).status).toBe(422)
+  // Two tabs that were opened before the first choice.
+  const was = { email: null, notices: [] }
+  const own = () => database.db.select({ email: operators.email, notices: operators.notices }).from(operators)
+  expect((await choose({ email: null, notices: [], was })).status).toBe(204)
+  expect(await own()).toEqual([{ email: 'vera@desk.example', notices: ['overdue'] }])
+  expect((await choose({ email: 'v@desk.example', notices: ['summary'], was })).status).toBe(409)
+  const opened = { email: 'vera@desk.example', notices: [] }
+  expect((await choose({ ...opened, notices: ['summary'], was: opened })).status).toBe(204)
+  expect(await own()).toEqual([{ email: 'vera@desk.example', notices: ['summary', 'overdue'] }])
+  expect((await choose({ email: 'vera@desk.example', notices: ['overdue'] })).status).toBe(204)
   const at = host.deps.clock()
   const thread = { reference: '8G3L', email: 'eve@example.com', subject: 'general' as const }
   await database.db

@@ -17,7 +17,14 @@ import {
   OperatorsAnswer,
   RemovePasskeyBody,
 } from './answers/operators.ts'
-import { ApproveBody, NoteBody, PayoutsAnswer, ReasonBody, SendBody } from './answers/payouts.ts'
+import {
+  ApproveBody,
+  NoteBody,
+  PayoutsAnswer,
+  ReasonBody,
+  ReleasePayoutBody,
+  SendBody,
+} from './answers/payouts.ts'
 import * as people from './answers/people.ts'
 import { HideSourceBody, SourcesAnswer } from './answers/sources.ts'
 import { TodayAnswer } from './answers/today.ts'
@@ -98,7 +105,7 @@ export const holdPayout = post('/api/payouts/{reference}/hold', 'support', {
 export const releasePayout = post('/api/payouts/{reference}/release', 'payer', {
   stepUp: true,
   opens: 'payouts',
-  body: NoteBody,
+  body: ReleasePayoutBody,
 })
 /** The order at the gift card provider, unless the provider has it. Then the payout waits for an operator. */
 export const stopPayout = post('/api/payouts/{reference}/stop', 'payer', {

@@ -13,7 +13,9 @@ export type PayoutAct =
       despiteReversal: boolean
     }
   /** After `hold` nothing is sent until it is released. The participant reads the reason. */
-  | { action: 'failed' | 'hold' | 'release' | 'undo'; reference: string; reason: string }
+  | { action: 'failed' | 'hold' | 'undo'; reference: string; reason: string }
+  /** @property heldAt When the hold began that the operator has read, and null for none; any hold without it. */
+  | { action: 'release'; reference: string; reason: string; heldAt?: string | null | undefined }
   /** Ends the order at the provider, unless the provider has it. The log keeps the reason. */
   | { action: 'stop'; reference: string; reason: string }
   /** An operator agrees to a payout above the limit, or asks another one to undo the mark of a sent one. */

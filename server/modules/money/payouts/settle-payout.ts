@@ -39,7 +39,7 @@ export async function actOnPayout(tx: Database, act: PayoutAct, context: ActCont
   if (act.action === 'undo') return undo(tx, cashout, act.reason, context)
   return act.action === 'hold'
     ? hold(tx, cashout, act.reason, context)
-    : release(tx, cashout, act.reason, context)
+    : release(tx, cashout, act, context)
 }
 
 async function approve(
@@ -213,11 +213,13 @@ async function putOnHold(
 async function release(
   tx: Database,
   cashout: StoredCashout,
-  reason: string,
+  { reason, heldAt: readAt }: Extract<PayoutAct, { action: 'release' }>,
   context: ActContext,
 ): Promise<PayoutOutcome> {
   const { reference, state, heldAt } = cashout
   if (state !== 'requested') return refused('settled', `${reference} is settled`)
+  if (readAt !== undefined && readAt !== (heldAt?.toISOString() ?? null))
+    return refused('settled', `${reference} is on another hold by now, or on none`)
   if (heldAt === null && (await retryOrder(tx, cashout.id, context.now))) {
     await log(tx, cashout, context, { act: 'payout.release', reason })
     return done(`${reference} is ordered again`)

@@ -23,12 +23,17 @@ export const Reason = Line(300)
 export const operatorNotices = ['summary', 'overdue'] as const
 export type OperatorNotice = (typeof operatorNotices)[number]
 
-/** Without an address nothing is sent. */
+const noticeEntries = {
+  email: v.nullable(v.pipe(TypedLine, v.trim(), v.maxLength(254), v.email())),
+  notices: v.array(v.picklist(operatorNotices)),
+}
+
+/**
+ * Without an address nothing is sent. `was` is what the form was opened with: what another tab has changed since stays.
+ * Desks of a former version do not send it.
+ */
 export const NoticesBody = v.pipe(
-  v.object({
-    email: v.nullable(v.pipe(TypedLine, v.trim(), v.maxLength(254), v.email())),
-    notices: v.array(v.picklist(operatorNotices)),
-  }),
+  v.object({ ...noticeEntries, was: v.optional(v.object({ ...noticeEntries, email: v.nullable(Text) })) }),
   v.check(({ email, notices }) => email !== null || notices.length === 0),
 )
 

@@ -113,3 +113,5 @@ export const ReasonBody = v.object({ reason: Reason })
 export const ApproveBody = v.strictObject({ was: v.picklist(['requested', 'sent']) })
 /** A reason in words for the participant. */
 export const NoteBody = v.object({ reason: Note })
+/** When the hold began that the operator has read; null for none. Desks of a former version do not send it. */
+export const ReleasePayoutBody = v.object({ reason: Note, held_at: v.optional(v.nullable(DateTime)) })

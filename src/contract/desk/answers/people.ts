@@ -92,9 +92,13 @@ const Adjustment = v.pipe(
   v.check((points) => points !== 0),
 )
 
-/** `key` is the same when the same post is repeated. The participant reads the reason. */
+/**
+ * `key` is the same when the same post is repeated. The participant reads the reason. `was` is the balance that the
+ * operator has read: a colleague may have added the points meanwhile. Desks of a former version do not send it.
+ */
 export const AddPointsBody = v.object({
   key: v.pipe(v.string(), v.uuid()),
+  was: v.optional(v.number()),
   points: Adjustment,
   reason: Reason,
 })

@@ -38,5 +38,13 @@ export type StudySource = v.InferOutput<typeof StudySource>
 export const SourcesAnswer = v.object({ sources: v.array(StudySource) })
 export type SourcesAnswer = v.InferOutput<typeof SourcesAnswer>
 
-/** Hides all studies of a source, or shows them again. */
-export const HideSourceBody = v.strictObject({ source: Text, hidden: v.boolean(), reason: Reason })
+/**
+ * Hides all studies of a source, or shows them again. `was` is the number of hidden ones that the operator has read:
+ * a colleague may have hidden another one for a reason. Desks of a former version do not send it.
+ */
+export const HideSourceBody = v.strictObject({
+  source: Text,
+  hidden: v.boolean(),
+  was: v.optional(Count),
+  reason: Reason,
+})
