@@ -35,6 +35,10 @@ describe('two posts about one part in a study', () => {
     const ids = { first, second, third }
     const take = (session_id: string | undefined, was: string | undefined | null) =>
       participate(ada, { act: 'accept', session_id, was })
+    // The study has moved this session since the participant has read its time.
+    const read = { act: 'accept', session_id: ids.second, starts_at: startsAt(5) }
+    expect(await errorOf(await participate(ada, read))).toBe('changed-meanwhile')
+    expect((await participate(ada, { ...read, starts_at: startsAt(2) })).status).toBe(200)
     expect((await take(ids.second, null)).status).toBe(200)
     expect(await errorOf(await take(ids.third, null))).toBe('changed-meanwhile')
     expect(await errorOf(await participate(ada, { act: 'cancel', was: ids.first }))).toBe('changed-meanwhile')

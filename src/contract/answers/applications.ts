@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Lines } from '#contract/base/typed-lines.ts'
 import { TypedLine, isVisibleLine } from '#contract/base/typed-text.ts'
-import { Id, Text, listOf } from '#contract/base/values.ts'
+import { DateTime, Id, Text, listOf } from '#contract/base/values.ts'
 import { participantActs } from './participations.ts'
 
 /**
@@ -149,6 +149,8 @@ export const ParticipationBody = v.strictObject({
   session_id: v.optional(v.nullable(IdText), null),
   /** The participant's session when the form was opened; null for none. Only for hosts with the feature `participation-was`. */
   was: v.optional(v.nullable(IdText)),
+  /** When the chosen session begins, as the participant has read it. Only for hosts with the feature `participation-time`. */
+  starts_at: v.optional(DateTime),
   /** For `cancel`. */
   reason: v.optional(v.nullable(Lines(maxReason)), null),
 })

@@ -24,6 +24,7 @@ export const features = [
   'contact',
   'participations',
   'participation-was',
+  'participation-time',
   'welcome',
 ] as const
 export type Feature = (typeof features)[number]

@@ -61,7 +61,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
         <OfferForm
           participation={participation}
           now={now}
-          onAccept={(id, was) => send({ act: 'accept', session_id: id, was })}
+          onAccept={(chosen) => send({ act: 'accept', ...chosen })}
           onDecline={state === 'chosen' ? () => setOpen('leave') : null}
           onKeep={state === 'chosen' ? null : close}
         />
@@ -121,7 +121,7 @@ const ownId = ({ session_id: id }: Participation) => (id === null ? null : Strin
 interface OfferFormProps {
   participation: Participation
   now: Date
-  onAccept: (sessionId: string | null, was: string | null) => Promise<void>
+  onAccept: (chosen: Pick<ParticipationPost, 'session_id' | 'starts_at' | 'was'>) => Promise<void>
   /** Null where there is a time already, which is kept. */
   onDecline: (() => void) | null
   onKeep: (() => void) | null
@@ -144,7 +144,9 @@ function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFor
       return
     }
     setBusy(true)
-    void onAccept(chosen, was).finally(() => setBusy(false))
+    const time = open.find(({ id }) => String(id) === chosen)?.starts_at
+    const accepted = { session_id: chosen, was, ...(time !== undefined && { starts_at: time }) }
+    void onAccept(accepted).finally(() => setBusy(false))
   }
   const places = new Set(open.map(({ place }) => place))
   const isFull = sessions.length > 0 && open.length === 0

@@ -44,7 +44,7 @@ const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
   },
   participation: {
     'changed-meanwhile': msg(
-      'You have chosen another time meanwhile, on another device or in another tab. Nothing was changed by this.',
+      'The time was changed meanwhile: by the study, or by you on another device or in another tab. Your answer changed nothing. Look at the time, and answer again.',
     ),
     'not-offered': msg('The study has not offered you a place.'),
     'place-gone': msg('The place is no longer held for you. My applications has the news of the study.'),

@@ -45,8 +45,12 @@ export function MyApplications() {
       nameOf={(id) => nameOfApplied(user.enc_id, id)}
       onChange={changeApplication}
       onRemove={removeApplication}
-      onAct={async (studyId, { was, ...act }) => {
-        const body = { ...act, ...(was !== undefined && hasFeature('participation-was') && { was }) }
+      onAct={async (studyId, { was, starts_at, ...act }) => {
+        const body = {
+          ...act,
+          ...(was !== undefined && hasFeature('participation-was') && { was }),
+          ...(starts_at !== undefined && hasFeature('participation-time') && { starts_at }),
+        }
         await send({ op: 'participation', studyId, owner: user.enc_id, body })
       }}
       actErrorText={postErrorText('participation')}

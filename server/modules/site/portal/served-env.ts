@@ -22,6 +22,7 @@ const offeredFeatures = [
   'session-only-sign-up',
   'participations',
   'participation-was',
+  'participation-time',
   'welcome',
 ]
 

@@ -91,7 +91,7 @@ export async function hasPart(db: Database, participantId: number, studyId: numb
 /**
  * An act of the participant, in the transaction of its key.
  *
- * @throws {HostError} `changed-meanwhile`, `not-found`, `invalid` for a session of another study, or none where there are some; `not-offered`,
+ * @throws {HostError} `changed-meanwhile`, also for a session that the study has moved since; `not-found`, `invalid` for a session of another study, or none where there are some; `not-offered`,
  * `place-gone`, `session-full` or `too-late`.
  */
 export async function participate(
@@ -136,12 +136,14 @@ function refusalOf(
   return isHeld ? null : 'place-gone'
 }
 
+type Acceptance = Pick<ParticipationBody, 'session_id' | 'starts_at'> & { participantId: number; now: Date }
+
 /** The session of an acceptance; null for a study without sessions. */
 async function chosenSession(
   tx: Database,
   study: RecruitedStudy,
   before: StoredParticipation | null,
-  { participantId, session_id: wanted, now }: { participantId: number; session_id: number | null; now: Date },
+  { participantId, session_id: wanted, starts_at: readAt, now }: Acceptance,
 ): Promise<number | null> {
   const offered = before?.sessionId ?? null
   const id = wanted ?? offered
@@ -152,6 +154,8 @@ async function chosenSession(
   if (before?.state === 'chosen' && offered !== null && id !== offered) throw new HostError('not-offered')
   const session = await findSession(tx, study.id, id)
   if (session === null) throw new HostError('invalid')
+  if (readAt !== undefined && Date.parse(readAt) !== session.startsAt.getTime())
+    throw new HostError('changed-meanwhile')
   if (session.startsAt <= now) throw new HostError('too-late')
   if (await isSessionFull(tx, session, participantId)) throw new HostError('session-full')
   return id
