@@ -12,13 +12,13 @@ export async function keepHelp(): Promise<void> {
   await Promise.all(helpFiles.map((path) => keep(path).catch(() => {})))
 }
 
-/** From the host, otherwise as it was last: without a network, and while the host fails. */
+/** From the host, otherwise as it was last: without a network, while the host fails, and where a network answers. */
 export async function respondWithHelp(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const asked: Promise<unknown> = fetch(request).catch((error: unknown) => error)
   const [answer] = await Promise.all([asked, keep(pathname).catch(() => {})])
   const response = answer instanceof Response ? answer : null
-  if (response !== null && response.status < 500) return response
+  if (response !== null && isHosts(pathname, response)) return response
   const kept = await caches
     .match(pathname, { cacheName: cacheNames.help, ignoreVary: true })
     .catch(() => undefined)
@@ -33,10 +33,16 @@ export async function respondWithHelp(request: Request): Promise<Response> {
  */
 async function keep(pathname: string): Promise<void> {
   const response = await fetch(pathname)
-  // A server of static files answers any address with the portal's page.
-  const isHosts = pathname === hostCssPath || response.headers.has('Content-Language')
-  if (!response.ok || !isHosts) return
+  if (!isHosts(pathname, response)) return
   await (await caches.open(cacheNames.help)).put(pathname, response)
+}
+
+/** A server of static files answers any address with the portal's page, and a network with its own. */
+function isHosts(pathname: string, { ok, redirected, headers }: Response): boolean {
+  if (!ok || redirected) return false
+  return pathname === hostCssPath
+    ? /css/.test(headers.get('Content-Type') ?? '')
+    : headers.has('Content-Language')
 }
 
 /**

@@ -2,7 +2,13 @@ import { WorkerMessage } from '#contract/pages/worker-messages.ts'
 import { cacheNames, outboxNames } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
 import { setCacheNameDetails } from 'workbox-core'
-import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  getCacheKeyForURL,
+  matchPrecache,
+  precache,
+} from 'workbox-precaching'
 import { classify } from './classify.ts'
 import { configurationStrategy } from './configuration.ts'
 import { isFormerFile, keepFormerFiles, respondWithFormerFile } from './former-files.ts'
@@ -17,6 +23,8 @@ declare const self: ServiceWorkerGlobalScope
 const shell = '/index.html'
 
 setCacheNameDetails({ prefix: cacheNames.prefix })
+// A network's page in the place of a file would break each start until the next version.
+addPlugins([{ cacheWillUpdate: ({ request, response }) => Promise.resolve(isFile(request, response) ? response : null) }])
 precache(withPolicyVersion(self.__WB_MANIFEST))
 cleanupOutdatedCaches()
 
@@ -51,6 +59,10 @@ self.addEventListener('fetch', (event) => {
       return undefined
   }
 })
+
+function isFile({ url }: Request, { ok, headers }: Response): boolean {
+  return ok && (/\.html/.test(url) || !/html/.test(headers.get('Content-Type') ?? ''))
+}
 
 /** If the browser has evicted a file from the cache, it is fetched from the network. */
 async function fromPrecache(address: string): Promise<Response> {

@@ -96,6 +96,29 @@ describe('without a network', () => {
     expect(await bodyOf(await worker.navigate('/help/'))).toBe('answers')
   })
 
+  it('the last answers and styles stay, whatever a network answers in their place', async () => {
+    const good = new Map([
+      ['/help/', () => new Response('answers', { headers: { 'Content-Language': 'en' } })],
+      ['/host.css', text('styles', 'text/css')],
+    ])
+    for (const [path, answer] of good) network.answers.set(path, answer)
+    const worker = await start()
+    await worker.dispatch('install')
+    const headers = { 'Content-Type': 'text/html' }
+    const page = (status: number) => () => new Response('<h1>Welcome to our network</h1>', { status, headers })
+    const elsewhere = new Response('elsewhere', { headers: { 'Content-Language': 'en' } })
+    Object.defineProperty(elsewhere, 'redirected', { value: true })
+    for (const lie of [200, 401, 403, 407, 451, 502, 511].map(page)) {
+      for (const path of good.keys()) network.answers.set(path, lie)
+      expect(await bodyOf(await worker.navigate('/help/'))).toBe('answers')
+      expect(await bodyOf(await worker.request('/host.css'))).toBe('styles')
+    }
+    network.answers.set('/help/', () => elsewhere)
+    expect(await bodyOf(await worker.navigate('/help/'))).toBe('answers')
+    network.isUp = false
+    expect(await bodyOf(await worker.navigate('/help/'))).toBe('answers')
+  })
+
   it.each([
     '/account/messages/',
     '/outtrack/focusgroup/3/',
@@ -198,6 +221,8 @@ describe('a new version', () => {
     const worker = await start(next)
     network.answers.delete('/assets/main-2.js')
     await expect(worker.dispatch('install')).rejects.toThrow('status of 404')
+    network.answers.set('/assets/main-2.js', text('<h1>Welcome to our network</h1>', 'text/html'))
+    await expect(worker.dispatch('install')).rejects.toThrow('status of 200')
     network.isUp = false
     const before = await startWorker('sw/sw.ts', { caches, network }, manifest)
     expect(await bodyOf(await before.request('/assets/earnings-1.js'))).toBe(

@@ -5,6 +5,9 @@ import { ask } from './client.ts'
 import { CallError } from './errors.ts'
 import { env } from './env.ts'
 
+/** As for other calls. */
+const timeoutMs = 20_000
+
 /**
  * Posts a form of one of the host's own pages, as that page would. Sent again with the same key, it counts once.
  *
@@ -16,7 +19,8 @@ export async function postPageForm(
 ): Promise<void> {
   const { csrf_token } = await ask(csrfToken, CsrfTokenAnswer)
   const body = new URLSearchParams({ ...fields, csrf_token })
-  const options = { method: 'POST', body, credentials: 'include' } as const
+  const signal = AbortSignal.timeout(timeoutMs)
+  const options = { method: 'POST', body, credentials: 'include', signal } as const
   const {
     ok,
     status,

@@ -17,5 +17,10 @@ export function isFromNetwork(
 
 /** Whether a success comes from a network: no host answers a post with a page, or sends it elsewhere. */
 export function isPageOfNetwork({ redirected, headers }: Response): boolean {
-  return redirected || /html/i.test(headers.get('Content-Type') ?? '')
+  return redirected || isPage(headers)
+}
+
+/** A page, or the empty picture with which blockers of content answer. */
+export function isPage(headers: Headers): boolean {
+  return /html|^image/i.test(headers.get('Content-Type') ?? '')
 }

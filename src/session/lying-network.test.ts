@@ -19,6 +19,7 @@ function redirected(): Response {
 const lies: Readonly<Record<string, () => Response>> = {
   'a page with success': () => new Response(page, { headers: html }),
   'an empty success of a proxy': () => new Response(null, { status: 204, headers: html }),
+  'the empty picture of a blocker': () => new Response('GIF89a', { headers: { 'Content-Type': 'image/gif' } }),
   'a redirect to its page': redirected,
   'a redirect that cannot be followed': () => Response.error(),
   ...Object.fromEntries(
@@ -92,20 +93,25 @@ describe.each(Object.entries(hosts))('%s', (_host, env) => {
   })
 })
 
+const posts = [
+  { op: 'intake', key, owner: 'ada', studyId: 1, body: { a: 'typed' } },
+  { op: 'participation', key, owner: 'ada', studyId: 1, body: { act: 'cancel', reason: 'typed' } },
+] as const
+
 const everyHost = { ...hosts, 'a host of section 7 alone': {} }
 
 describe.each(Object.entries(everyHost))('at %s no network', (host, env) => {
   const givesCodes = host !== 'a host of section 7 alone'
 
-  it('takes a post off the device', async () => {
+  it.each(posts)('takes a post off the device: $op', async (post) => {
     const { outbox } = await load(env)
     const isLost: string[] = []
     for (const [name, lie] of Object.entries(lies)) {
       for (const liesFrom of [0, 1, 2]) {
-        await outbox.add({ op: 'intake', key, owner: 'ada', studyId: 1, body: { a: 'typed' } })
+        await outbox.add(post)
         travel(lie, liesFrom)
         await outbox.send(true)
-        if (outbox.find(key)?.body?.['a'] !== 'typed') isLost.push(`${name} from ${liesFrom}`)
+        if (!Object.values(outbox.find(key)?.body ?? {}).includes('typed')) isLost.push(`${name} from ${liesFrom}`)
         await outbox.forget('ada')
       }
     }

@@ -18,13 +18,13 @@ function address() {
 const answer = (status: number, body: unknown = '', more: Partial<SentAnswer> = {}): SentAnswer => ({
   kind: 'answer',
   status,
-  isHtml: false,
+  isPage: false,
   text: typeof body === 'string' ? body : JSON.stringify(body),
   echoedKey: null,
   retryAfterMs: null,
   ...more,
 })
-const page = { isHtml: true }
+const page = { isPage: true }
 const received = (shown: { reference?: string; receivedAt?: string } = {}) => ({
   kind: 'received',
   reference: null,

@@ -11,7 +11,7 @@ export type SentAnswer =
       kind: 'answer'
       /** 0 for a redirect, which is not followed and cannot be read. */
       status: number
-      isHtml: boolean
+      isPage: boolean
       text: string
       /** The key echoed in the answer's headers; null if there is none. */
       echoedKey: string | null
@@ -78,13 +78,13 @@ function classifySuccess(
   answer: Extract<SentAnswer, { kind: 'answer' }>,
   isReplayable: boolean,
 ): ResponseOutcome {
-  if (!isReplayable) return answer.isHtml ? unknown(null) : received
+  if (!isReplayable) return answer.isPage ? unknown(null) : received
   const body = v.safeParse(ReceiptBody, answer.text)
   const receipt = body.success ? body.output : null
   // Only the echo proves that the host has carried the post out; the other fields are for display.
   const echoedKey = receipt?.idempotency_key ?? answer.echoedKey
   if (echoedKey?.toLowerCase() !== entry.key.toLowerCase()) {
-    const isHopeless = !answer.isHtml && entry.attempts >= maxUnproven
+    const isHopeless = !answer.isPage && entry.attempts >= maxUnproven
     return isHopeless ? { kind: 'needs-attention', reason: 'unknown' } : unknown(null)
   }
   return { ...received, reference: receipt?.reference ?? null, receivedAt: receipt?.received_at ?? null }

@@ -24,7 +24,7 @@ let questions: number
 const answer = (status: number, body: object, retryAfterMs: number | null = null): SentAnswer => ({
   kind: 'answer',
   status,
-  isHtml: false,
+  isPage: false,
   text: JSON.stringify(body),
   echoedKey: null,
   retryAfterMs,

@@ -35,7 +35,7 @@ const transport: Transport = {
   },
   send: async (entry) => {
     sent.push(entry)
-    return { kind: 'answer', status: 200, isHtml: false, text: '', echoedKey: entry.key, retryAfterMs: null }
+    return { kind: 'answer', status: 200, isPage: false, text: '', echoedKey: entry.key, retryAfterMs: null }
   },
   takeBack: async () => ({ kind: 'lost' }),
 }

@@ -5,7 +5,7 @@ import { StoredOutcome } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import { hostClock } from '#api/host-clock.ts'
 import { codeOf } from '#contract/base/error-body.ts'
-import { isFromNetwork } from '#api/refusal.ts'
+import { isFromNetwork, isPage } from '#api/refusal.ts'
 import { readRetryAfter } from '#api/retry-after.ts'
 import * as v from 'valibot'
 import type { Entry } from './entry.ts'
@@ -163,7 +163,7 @@ async function request(address: string, init: CallParts): Promise<SentAnswer> {
     return {
       kind: 'answer',
       status: response.status,
-      isHtml: /html/i.test(response.headers.get('Content-Type') ?? ''),
+      isPage: isPage(response.headers),
       text: await response.text(),
       echoedKey: response.headers.get(headers.idempotencyKey),
       retryAfterMs: readRetryAfter(response.headers.get('Retry-After')),

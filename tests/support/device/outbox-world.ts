@@ -78,8 +78,8 @@ export class ModelHost {
     }
     if (fault === 'unavailable') return answer(503, { error: 'unavailable' })
     if (fault === 'limited') return { ...answer(429, { error: 'rate-limited' }), retryAfterMs: 1000 }
-    if (fault === 'captive-portal') return { ...answer(200, '<html>'), isHtml: true }
-    if (fault === 'refused-by-proxy') return { ...answer(413, '<html>'), isHtml: true }
+    if (fault === 'captive-portal') return { ...answer(200, '<html>'), isPage: true }
+    if (fault === 'refused-by-proxy') return { ...answer(413, '<html>'), isPage: true }
     if (fault === 'stale-token') return answer(403, { error: 'csrf-failed' })
     const given = this.#authorised(entry, session) ?? this.#carryOut(entry)
     return fault === 'cut-after' ? { kind: 'lost' } : given
@@ -141,7 +141,7 @@ const tombstone = { body: '', status: 410, text: JSON.stringify({ error: 'cancel
 
 function answer(status: number, body: unknown): Extract<SentAnswer, { kind: 'answer' }> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { kind: 'answer', status, isHtml: false, text, echoedKey: null, retryAfterMs: null }
+  return { kind: 'answer', status, isPage: false, text, echoedKey: null, retryAfterMs: null }
 }
 
 /** The death of a page or a worker: it stops at one of its steps, before or after the step's effect. */
