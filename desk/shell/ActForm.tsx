@@ -8,6 +8,8 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface ActFormProps {
   /** Name of the act, on its button. */
   title: string
+  /** What it does cannot be undone. */
+  isFinal?: boolean
   /** The mutation that carries the act out. */
   acting: { mutate: (textOf: TextOf) => void; isPending: boolean; isError: boolean; error: unknown }
   onClose: () => void
@@ -17,12 +19,18 @@ export interface ActFormProps {
 }
 
 /** A form that carries out one act on a record, and keeps its input if the act fails. */
-export function ActForm({ title, acting, onClose, submitRef, children }: ActFormProps) {
+export function ActForm({ title, isFinal = false, acting, onClose, submitRef, children }: ActFormProps) {
   return (
     <FormGrid onSubmit={(textOf) => acting.mutate(textOf)}>
       {children}
       <Buttons>
-        <Button ref={submitRef} type="submit" isBusy={acting.isPending} busyText="Saving…">
+        <Button
+          ref={submitRef}
+          type="submit"
+          variant={isFinal ? 'danger' : 'primary'}
+          isBusy={acting.isPending}
+          busyText="Saving…"
+        >
           {title}
         </Button>
         <Button variant="quiet" onClick={onClose}>

@@ -31,7 +31,7 @@ export function RemovePasskeyForm({ operator: { id, passkeys }, onClose }: Remov
     },
   })
   return (
-    <ActForm title="Remove and log out" acting={removing} onClose={onClose}>
+    <ActForm title="Remove and log out" isFinal acting={removing} onClose={onClose}>
       <SelectField
         label="Passkey"
         options={passkeys.map((known) => ({ value: known.id, label: passkeyText(known) }))}

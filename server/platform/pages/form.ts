@@ -55,12 +55,14 @@ export interface Form {
   username?: string
   hidden?: Readonly<Record<string, string>>
   submit: string
+  /** What it does cannot be undone. */
+  isFinal?: boolean
   errors?: FormErrors
 }
 
 /** A form that works without scripts. Errors are summarised above it, each linked to its field. */
 export function renderForm(texts: PageTexts, form: Form): Html {
-  const { action, csrfToken, fields = [], choices = [], username, hidden, submit, errors = {} } = form
+  const { action, csrfToken, fields = [], choices = [], username, hidden, submit, isFinal, errors = {} } = form
   const carried = Object.entries({ ...hidden, csrf_token: csrfToken })
   return html`${errorSummary(texts, fields, errors)}
     <form method="post" action="${action}" novalidate>
@@ -74,7 +76,7 @@ export function renderForm(texts: PageTexts, form: Form): Html {
             <span>${label}</span>
           </label>`,
       )}
-      <button type="submit">${submit}</button>
+      <button type="submit" ${isFinal && html`class="danger"`}>${submit}</button>
     </form>`
 }
 

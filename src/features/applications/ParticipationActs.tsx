@@ -254,7 +254,7 @@ function LeaveForm({ participation, onLeave, onKeep }: LeaveFormProps) {
         />
       )}
       <div className={styles.buttons}>
-        <Button type="submit" size="small" isBusy={isBusy}>
+        <Button type="submit" variant="danger" size="small" isBusy={isBusy}>
           {isOffer ? t('Decline') : state === 'accepted' ? t('I cannot come') : t('Withdraw')}
         </Button>
         <Button variant="quiet" size="small" onClick={onKeep}>

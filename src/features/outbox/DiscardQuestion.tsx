@@ -25,7 +25,9 @@ export function DiscardQuestion(props: DiscardQuestionProps) {
           <Button variant="secondary" onClick={onKeep}>
             {t('Keep it')}
           </Button>
-          <Button onClick={onDiscard}>{t('Discard')}</Button>
+          <Button variant="danger" onClick={onDiscard}>
+            {t('Discard')}
+          </Button>
         </>
       }
     >

@@ -3,7 +3,8 @@ import styles from './Button.module.css'
 import { Spinner } from './Spinner.tsx'
 
 export interface ButtonLook {
-  variant?: 'primary' | 'secondary' | 'quiet'
+  /** `danger`: what it does cannot be undone. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** `small` is 40px high, for places beside a primary action; the default is 48px. */
   size?: 'medium' | 'small'
   /** As wide as its container. */

@@ -124,7 +124,7 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
   })
   const hasLastDay = act === 'schedule' || act === 'publish'
   return (
-    <ActForm title={titleOf(act, study)} acting={acting} onClose={onClose}>
+    <ActForm title={titleOf(act, study)} isFinal={act === 'delete'} acting={acting} onClose={onClose}>
       {act === 'schedule' && (
         <DateField
           label="First day"

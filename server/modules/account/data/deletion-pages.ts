@@ -92,5 +92,6 @@ function deletionForm({ form, rich, t, texts }: Drawing, plan: DeletionPlan): Ht
       action: dataPaths.deletion,
       hidden: { balance: String(plan.points.balance), pending: String(plan.points.pending) },
       submit: t('Delete my account'),
+      isFinal: true,
     })}`
 }
