@@ -58,5 +58,6 @@ export function errorText(error: unknown): string {
   // The browser's own dialog was closed, or it took too long.
   if (error instanceof Error && error.name === 'NotAllowedError') return 'No passkey was used. Try again.'
   const code = error instanceof DeskCallError ? error.code : ''
-  return texts[code] ?? 'Something went wrong. Try again.'
+  // Something else may answer with any code.
+  return (Object.hasOwn(texts, code) && texts[code]) || 'Something went wrong. Try again.'
 }

@@ -106,9 +106,14 @@ export async function findOwnStudies(db: Database, { search, state, before }: Ow
   return { rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce }
 }
 
-/** Compares without case; the searched text holds no pattern. */
+/** Marks of a phone's keyboard or a word processor, and those of other keyboards in their place. */
+const marks = '‘’ʼ“”‐‑–—\u00A0'
+const plainMarks = `'''""---- `
+
+/** Compares without case and typographic marks; the searched text holds no pattern. */
 export function containsText(column: SQLWrapper, text: string): SQL {
-  return sql`strpos(lower(${column}), ${text.toLowerCase()}) > 0`
+  const plain = (value: SQLWrapper | string) => sql`translate(lower(${value}), ${marks}, ${plainMarks})`
+  return sql`strpos(${plain(column)}, ${plain(text)}) > 0`
 }
 
 /** Studies whose first day has come, or whose last day is over. */

@@ -225,6 +225,10 @@ describe('studies at the desk', () => {
     expect(await find(`search=TEA of ${count}`)).toEqual([id])
     expect(await find(`search=of ${count} 100%25`)).toEqual([id])
     expect(await find(`search=of ${count} %25`)).toEqual([])
+    // The marks of a phone's keyboard, on either side.
+    const { id: other } = await add({ title: `Parkinson’s of ${count} – “at home”` })
+    for (const typed of [`parkinson's of ${count} - "at`, `Parkinson’s of ${count} — “at`])
+      expect(await find(`search=${encodeURIComponent(typed)}`)).toEqual([other])
     expect(await find(`search=TEA of ${count}&state=published`)).toEqual([])
   })
 
