@@ -1,4 +1,4 @@
-import type { Application, HiddenBody } from '#contract/answers/applications.ts'
+import type { Application, ChangedField, HiddenBody } from '#contract/answers/applications.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
@@ -67,4 +67,7 @@ export const applications = pgTable(
   (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
 )
 
-export type ApplicationDetails = Omit<Application, 'study_id' | 'updated_at'>
+export type ApplicationDetails = Omit<Application, 'study_id' | 'updated_at'> & {
+  /** When each field was changed, in ISO 8601. Without it all of them at the time of the row. */
+  times?: Readonly<Record<ChangedField, string>>
+}

@@ -111,10 +111,16 @@ export const ApplicationsAnswer = v.object({
   applications: listOf(Application),
 })
 
+/** Fields that the participant changes, by different forms and maybe on different devices. */
+export const changedFields = ['state', 'session', 'payment'] as const
+export type ChangedField = (typeof changedFields)[number]
+
 /** Inserts or replaces the application to one study, or removes it. */
 export const ApplicationBody = v.variant('state', [
   v.strictObject({
     ...entries,
+    /** Those that this change is about: the others stay. Without it all of them. Only for hosts with the feature `application-fields`. */
+    changed: v.optional(v.array(v.picklist(changedFields))),
     session: v.nullable(v.strictObject(typedSessionEntries)),
     payment: v.optional(v.nullable(v.strictObject(paymentEntries)), null),
   }),

@@ -10,6 +10,7 @@ export const features = [
   'hidden',
   'saved',
   'applications',
+  'application-fields',
   'intake-index',
   'survey-history',
   'support',

@@ -1,6 +1,6 @@
 import { ask, post } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
-import { ApplicationsAnswer } from '#contract/answers/applications.ts'
+import { type ApplicationBody, ApplicationsAnswer } from '#contract/answers/applications.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applications } from './applications.ts'
 import { type OwnerSession, followRecord } from './follow-record.ts'
@@ -13,10 +13,17 @@ import { type OwnerSession, followRecord } from './follow-record.ts'
  */
 export function followApplications(session: OwnerSession, onRefused: () => void): () => Promise<void> {
   return followRecord(applications, session, {
-    send: (body, csrfToken) => post(endpoints.noteApplication, { body, csrfToken }),
+    send: (body, csrfToken) => post(endpoints.noteApplication, { body: understood(body), csrfToken }),
     onRefused,
     fetchList: hasFeature('applications') ? fetchList : undefined,
   })
+}
+
+/** Other hosts refuse a field that they do not know. */
+function understood(body: ApplicationBody): ApplicationBody {
+  if (body.state === 'removed' || hasFeature('application-fields')) return body
+  const { changed: _fields, ...whole } = body
+  return whole
 }
 
 async function fetchList() {

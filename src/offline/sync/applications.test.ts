@@ -103,6 +103,22 @@ function hostOf(encId: string) {
   return host
 }
 
+it('names the fields of changes that wait, and sends an unknown application whole', () => {
+  const waiting = () => applications.nextUnsynced()
+  const changeTo = (state: 'applied' | 'paid', minute: number) => {
+    const next = changed(opened(7, 0), { state }, at(minute))
+    upsertApplication(next, ['state'])
+  }
+  changeTo('applied', 1)
+  upsertApplication(changed(opened(7, 0), { payment: null }, at(2)), ['payment'])
+  expect(waiting()).toMatchObject({ changed: ['state', 'payment'] })
+  upsertApplication(removalOf(opened(7, 0), at(3)))
+  changeTo('paid', 4)
+  expect(waiting()).not.toHaveProperty('changed')
+  changeTo('applied', 5)
+  expect(waiting()).not.toHaveProperty('changed')
+})
+
 const remembered = {
   enc_id: 'ada',
   balance: 0,

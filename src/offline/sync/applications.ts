@@ -1,5 +1,5 @@
 import { hasFeature } from '#api/env.ts'
-import { type Application, ApplicationBody } from '#contract/answers/applications.ts'
+import { type Application, ApplicationBody, type ChangedField } from '#contract/answers/applications.ts'
 import { listOf } from '#contract/base/values.ts'
 import { answerKeys, channelNames } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
@@ -42,12 +42,30 @@ export const applications = new SyncedRecord<ApplicationBody>({
   isKept: ({ state }) => state !== 'removed',
 })
 
-/** Replaces the application to one study. */
-export function upsertApplication(application: ApplicationBody): void {
-  void applications.apply(application)
+/**
+ * Replaces the application to one study.
+ *
+ * @param fields Those that have changed: another device may change the others. All of them without it.
+ */
+export function upsertApplication(
+  application: ApplicationBody,
+  fields: readonly ChangedField[] = [],
+): void {
+  void applications.apply(application.state === 'removed' ? application : withFields(application, fields))
   // There is no host to inform of the removal.
   if (application.state === 'removed' && !hasFeature('applications'))
     void applications.markSynced(application)
+}
+
+/** Changes that wait are sent as one. The host learns the whole of an application that it does not know yet. */
+function withFields(
+  { changed: _sent, ...whole }: Extract<ApplicationBody, Application>,
+  fields: readonly ChangedField[],
+): ApplicationBody {
+  const waiting = applications.get().unsynced.find(({ study_id }) => study_id === whole.study_id)
+  const earlier = waiting === undefined ? [] : waiting.state !== 'removed' && waiting.changed
+  if (fields.length === 0 || !earlier) return whole
+  return { ...whole, changed: [...new Set([...earlier, ...fields])] }
 }
 
 /** The list without removals. */

@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import type { Application } from '#contract/answers/applications.ts'
+import { type Application, changedFields } from '#contract/answers/applications.ts'
 import { changed, openedApplication, removalOf } from '#domain/studies/application-rules.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import { type KeptApplications, applications, listed, upsertApplication } from '#offline/sync/applications.ts'
@@ -23,7 +23,8 @@ export function useApplications(owner: string): readonly Application[] {
 }
 
 export function changeApplication(application: Application, changes: Parameters<typeof changed>[1]): void {
-  upsertApplication(changed(application, changes, new Date()))
+  const fields = changedFields.filter((field) => field in changes)
+  upsertApplication(changed(application, changes, new Date()), fields)
 }
 
 /** Removes an application, and offers to undo it: weeks of notes are lost with it. */

@@ -53,6 +53,26 @@ describe('applications', () => {
     expect(await statesOf(ada)).toEqual(['opened'])
   })
 
+  it('keep what two devices have changed in different fields, whichever arrives first', async ({ ada }) => {
+    const { payment } = scheduled
+    const at = (second: number) => `2026-05-06T00:00:0${second}.000Z`
+    const change = (second: number, fields: string[], changes: object) =>
+      note(ada, { session: null, payment: null, ...changes, changed: fields, updated_at: at(second) })
+    await note(ada, { payment: null, updated_at: at(0) })
+    await change(5, ['state'], { state: 'paid' })
+    // A phone without a network: older than what the host has, and about another field.
+    await change(3, ['payment'], { payment })
+    await change(4, ['state'], { state: 'done' })
+    const { session } = scheduled
+    const [kept] = (await listOf(ada)).applications
+    expect(kept).toEqual({ ...scheduled, state: 'paid', session, payment, updated_at: at(5) })
+    await change(6, ['state', 'payment'], { state: 'done' })
+    expect(await listOf(ada)).toMatchObject({ applications: [{ state: 'done', session, payment: null }] })
+    await remove(ada, at(7))
+    await change(6, ['payment'], { payment })
+    expect(await statesOf(ada)).toEqual([])
+  })
+
   it('keep the participant’s own status when another device only opens the study again', async ({ ada }) => {
     await note(ada)
     const again = { state: 'opened', session: null, payment: null, updated_at: '2026-06-01T00:00:00Z' }

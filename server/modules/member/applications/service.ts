@@ -14,8 +14,8 @@ import type { DataKeys } from '#server/runtime/data-keys.ts'
 export const maxListLength = 1000
 
 /**
- * Notes or removes one application. Of two changes to one study the later one counts, whichever arrives
- * first; a repetition changes nothing. A timestamp ahead of the host's clock counts as now. An `opened` never
+ * Notes or removes one application. Of two changes to one study, or to one field of it, the later one counts, whichever
+ * arrives first; a repetition changes nothing. A timestamp ahead of the host's clock counts as now. An `opened` never
  * replaces a status that the participant has set: it comes from a device that did not know of that status.
  *
  * @throws {HostError} `invalid` if the list is full.
@@ -30,6 +30,8 @@ export async function noteApplication(
   await database.db.transaction(async (tx) => {
     await lockAccount(tx, participantId)
     const known = await readLatest(tx, { dataKeys, log }, participantId, studyId)
+    if (body.state !== 'removed' && body.changed && known?.details)
+      return putApplication(tx, dataKeys, joined({ ...known, details: known.details }, body, updatedAt))
     if (known !== null && known.updatedAt > updatedAt) return
     if (body.state === 'opened' && known?.details && known.details.state !== 'opened') return
     if (known === null && !(await hasRoom(tx, participantId))) throw new HostError('invalid')
@@ -39,8 +41,26 @@ export async function noteApplication(
 
 function detailsOf(body: ApplicationBody): ApplicationDetails | null {
   if (body.state === 'removed') return null
-  const { study_id: _study, updated_at: _time, ...details } = body
+  const { study_id: _study, updated_at: _time, changed: _fields, ...details } = body
   return details
+}
+
+/** The known application with those changed fields that are newer than what is known of them. */
+function joined(
+  known: ApplicationRow & { details: ApplicationDetails },
+  body: Extract<ApplicationBody, Application>,
+  updatedAt: Date,
+): ApplicationRow {
+  const [before, at] = [known.updatedAt.toISOString(), updatedAt.toISOString()]
+  const { times = { state: before, session: before, payment: before } } = known.details
+  const newer = (body.changed ?? []).filter((field) => times[field] <= at)
+  const changes = Object.fromEntries(newer.map((field) => [field, body[field]]))
+  const details = {
+    ...known.details,
+    ...changes,
+    times: { ...times, ...Object.fromEntries(newer.map((field) => [field, at])) },
+  }
+  return { ...known, details, updatedAt: known.updatedAt > updatedAt ? known.updatedAt : updatedAt }
 }
 
 /** Whether a participant's list takes another application; the oldest removal makes room for it. */
@@ -88,7 +108,7 @@ export async function listApplications(
     const { studyId, updatedAt, details } = row
     if (details === null) return []
     const title = t('This application cannot be read.')
-    const shown = openDetails(unsealing, row) ?? unreadableDetails(title, updatedAt)
+    const { times: _times, ...shown } = openDetails(unsealing, row) ?? unreadableDetails(title, updatedAt)
     return [{ ...shown, study_id: studyId, updated_at: updatedAt.toISOString() }]
   })
   return [...followed, ...ownNotes].toSorted((one, other) => one.study_id - other.study_id)

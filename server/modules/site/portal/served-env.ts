@@ -13,6 +13,7 @@ const offeredFeatures = [
   'hidden',
   'saved',
   'applications',
+  'application-fields',
   'intake-index',
   'survey-history',
   'support',
