@@ -1,8 +1,9 @@
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
+import { useReturnedFocus } from '#ui/parts/use-returned-focus.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { Buttons, FormGrid, type TextOf } from './FormGrid.tsx'
-import type { Ref } from 'react'
+import { type Ref, useEffect } from 'react'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface ActFormProps {
@@ -20,8 +21,12 @@ export interface ActFormProps {
 
 /** A form that carries out one act on a record, and keeps its input if the act fails. */
 export function ActForm({ title, isFinal = false, acting, onClose, submitRef, children }: ActFormProps) {
+  // After it the focus returns to what is around it.
+  const form = useReturnedFocus<HTMLFormElement>()
+  // The button that opened the form may be gone.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), [form])
   return (
-    <FormGrid onSubmit={(textOf) => acting.mutate(textOf)}>
+    <FormGrid ref={form} onSubmit={(textOf) => acting.mutate(textOf)}>
       {children}
       <Buttons>
         <Button

@@ -1,5 +1,6 @@
 import { tidyLine } from '#contract/base/typed-text.ts'
 import { Button } from '#ui/parts/Button.tsx'
+import type { Ref } from 'react'
 import styles from './FormGrid.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -7,14 +8,16 @@ import type { Elements } from '#ui/parts/elements.ts'
 export type TextOf = (name: string) => string
 
 export interface FormGridProps {
+  ref?: Ref<HTMLFormElement>
   onSubmit: (textOf: TextOf) => void
   children: Elements
 }
 
 /** A short form: its fields are beside each other where there is room. */
-export function FormGrid({ onSubmit, children }: FormGridProps) {
+export function FormGrid({ ref, onSubmit, children }: FormGridProps) {
   return (
     <form
+      ref={ref}
       className={styles.grid}
       onSubmit={(event) => {
         event.preventDefault()
