@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { MessageForm } from './MessageForm.tsx'
 
@@ -16,7 +17,8 @@ it('names what is wrong, and sends a message after another one of the same form'
   const onSent = vi.fn<() => void>()
   const draft = { values: null, keep: () => {}, discard: () => {} }
   const form = { draft, isMember: false, isOffline: false, about: 'general', thread: undefined, onSent }
-  render(<MessageForm {...form} />)
+  const inMain = (content: ReactElement) => <main tabIndex={-1}>{content}</main>
+  const { rerender } = render(inMain(<MessageForm {...form} />))
   const user = userEvent.setup()
   const send = () => user.click(screen.getByRole('button', { name: 'Send' }))
   await user.type(screen.getByLabelText(/Your message/), '\u200B')
@@ -33,5 +35,8 @@ it('names what is wrong, and sends a message after another one of the same form'
   await send()
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
   expect(new Set(posts.map((post) => post.get('key'))).size).toBe(3)
+  // A message takes the place of the form.
+  rerender(inMain(<p>We have your message</p>))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
   vi.unstubAllGlobals()
 })

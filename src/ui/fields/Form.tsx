@@ -4,6 +4,7 @@ import { Banner } from './Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import styles from './Form.module.css'
 import { showToast } from '#ui/overlays/toast.ts'
+import { useReturnedFocus } from '#ui/parts/use-returned-focus.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface FormProps {
@@ -39,6 +40,8 @@ export function Form(props: FormProps) {
   const take = (event: SyntheticEvent<HTMLFormElement>) => props.onTake?.(event.currentTarget)
   return (
     <form
+      // A message may take its place, without another page.
+      ref={useReturnedFocus<HTMLFormElement>()}
       className={styles.form}
       noValidate
       onFocusCapture={take}
