@@ -49,7 +49,9 @@ function actText({ body }: KeptEntry, { sessions, state }: Participation): strin
   if (body?.['act'] === 'refuse') return t('You decline the place.')
   if (body?.['act'] === 'cancel') return state === 'accepted' ? t('You cannot come.') : t('You withdraw.')
   const session = sessions.find(({ id }) => String(id) === body?.['session_id'])
-  return session === undefined
-    ? t('You accept the place.')
-    : t('You accept: {time}.', { time: sessionTime(session) })
+  if (session === undefined) return t('You accept the place.')
+  // The study may have moved it since.
+  const read = body?.['starts_at']
+  const starts_at = typeof read === 'string' ? read : session.starts_at
+  return t('You accept: {time}.', { time: sessionTime({ ...session, starts_at }) })
 }
