@@ -10,7 +10,13 @@ const acting = { mutate: () => {}, isPending: false, isError: false, error: null
 /** The form takes the place of the button that opens it. */
 function Act() {
   const [isOpen, setOpen] = useState(false)
-  if (!isOpen) return <button onClick={() => setOpen(true)}>Hold</button>
+  if (!isOpen) {
+    return (
+      <button type="button" onClick={() => setOpen(true)}>
+        Hold
+      </button>
+    )
+  }
   return (
     <ActForm title="Put on hold" acting={acting} onClose={() => setOpen(false)}>
       <TextField name="reason" label="Reason" />

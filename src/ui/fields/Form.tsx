@@ -38,10 +38,11 @@ export interface RestoredNote {
 export function Form(props: FormProps) {
   const { title, isNextStep = false, intro, restored, failure, submit, note, onSubmit, children } = props
   const take = (event: SyntheticEvent<HTMLFormElement>) => props.onTake?.(event.currentTarget)
+  // A message may take its place, without another page.
+  const form = useReturnedFocus<HTMLFormElement>()
   return (
     <form
-      // A message may take its place, without another page.
-      ref={useReturnedFocus<HTMLFormElement>()}
+      ref={form}
       className={styles.form}
       noValidate
       onFocusCapture={take}

@@ -37,9 +37,9 @@ export async function actOnPayout(tx: Database, act: PayoutAct, context: ActCont
   if (act.action === 'withdraw') return withdraw(tx, cashout, context)
   if (act.action === 'failed') return markFailed(tx, cashout, act.reason, context)
   if (act.action === 'undo') return undo(tx, cashout, act.reason, context)
-  return act.action === 'hold'
-    ? hold(tx, cashout, act.reason, context)
-    : release(tx, cashout, act, context)
+  return act.action === 'release'
+    ? release(tx, cashout, act, context)
+    : hold(tx, cashout, act.reason, context)
 }
 
 async function approve(
