@@ -2,7 +2,6 @@ import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { keepPiece } from '#catalogue/device/piece-store.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
 import { changePeople } from '#offline/drafts/people.ts'
-import { keepSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { schemaVersion } from '#offline/storage/schemas.ts'
 import {
@@ -35,7 +34,7 @@ const answer = JSON.stringify({
   clientState: { queries: [{ queryKey: ['intakes'], state: { data: [7], dataUpdatedAt: 1 } }] },
 })
 
-/** Every way in which a page writes a participant's records, while it takes the participant for signed in. */
+/** The ways in which a page writes a participant's records by itself, while it takes the participant for signed in. */
 const writes = [
   ['a small answer', answerKeys.answer(owner, '["intakes"]'), () => records.setItem('', answer)],
   ['the catalogue', answerKeys.edition(owner), () => catalogueStore.keep(keptCatalogue({}))],
@@ -47,11 +46,6 @@ const writes = [
   ['a draft', answerKeys.draft(owner, 'profile'), () => new FormDraft(owner, 'profile').keep({ zip: '0' })],
   ['a mark', answerKeys.marks(owner), () => setMark('saved', 7, true)],
   ['a person', answerKeys.people(owner), () => changePeople(owner, () => ({ chosen: null }))],
-  [
-    'a copy of answers',
-    answerKeys.given(owner, 7),
-    () => keepSubmitted(owner, [{ studyId: 7, title: null, givenAt: '2026-05-03T12:00:00.000Z', items: [] }]),
-  ],
 ] as const
 
 const records = new AnswerRecords()

@@ -1,7 +1,8 @@
 import { SubmittedAnswers } from '#domain/submitted-answers.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { storedAnswers, write } from '#offline/cache/answer-store.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 
 /**
@@ -24,7 +25,9 @@ export async function readSubmitted(owner: string): Promise<readonly SubmittedAn
  * @throws If the device cannot store them.
  */
 export async function keepSubmitted(owner: string, added: readonly SubmittedAnswers[]): Promise<void> {
-  await write(owner, (objects) => {
+  await storedAnswers.transact('readwrite', (objects) => {
+    // Another tab that signed out has deleted the copies: do not add new ones.
+    if (deviceOwner() !== owner) return
     for (const given of added) objects.put(given, answerKeys.given(owner, given.studyId))
   })
   const tooOld = (await readAll(owner)).slice(maxKept)

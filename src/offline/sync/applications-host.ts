@@ -12,7 +12,7 @@ import { type OwnerSession, followRecord } from './follow-record.ts'
  * @returns Syncs now. Resolves when the host's list is merged or cannot be reached.
  */
 export function followApplications(session: OwnerSession, onRefused: () => void): () => Promise<void> {
-  return followRecord(applications, session, {
+  return followRecord<ApplicationBody>(applications, session, {
     send: (body, csrfToken) => post(endpoints.noteApplication, { body: understood(body), csrfToken }),
     onRefused,
     fetchList: hasFeature('applications') ? fetchList : undefined,
