@@ -24,7 +24,11 @@ const shell = '/index.html'
 
 setCacheNameDetails({ prefix: cacheNames.prefix })
 // A network's page in the place of a file would break each start until the next version.
-addPlugins([{ cacheWillUpdate: ({ request, response }) => Promise.resolve(isFile(request, response) ? response : null) }])
+addPlugins([
+  {
+    cacheWillUpdate: ({ request, response }) => Promise.resolve(isFile(request, response) ? response : null),
+  },
+])
 precache(withPolicyVersion(self.__WB_MANIFEST))
 cleanupOutdatedCaches()
 

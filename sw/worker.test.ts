@@ -105,7 +105,8 @@ describe('without a network', () => {
     const worker = await start()
     await worker.dispatch('install')
     const headers = { 'Content-Type': 'text/html' }
-    const page = (status: number) => () => new Response('<h1>Welcome to our network</h1>', { status, headers })
+    const page = (status: number) => () =>
+      new Response('<h1>Welcome to our network</h1>', { status, headers })
     const elsewhere = new Response('elsewhere', { headers: { 'Content-Language': 'en' } })
     Object.defineProperty(elsewhere, 'redirected', { value: true })
     for (const lie of [200, 401, 403, 407, 451, 502, 511].map(page)) {

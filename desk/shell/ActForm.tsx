@@ -24,7 +24,10 @@ export function ActForm({ title, isFinal = false, acting, onClose, submitRef, ch
   // After it the focus returns to what is around it.
   const form = useReturnedFocus<HTMLFormElement>()
   // The button that opened the form may be gone.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), [form])
+  useEffect(
+    () => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(),
+    [form],
+  )
   return (
     <FormGrid ref={form} onSubmit={(textOf) => acting.mutate(textOf)}>
       {children}

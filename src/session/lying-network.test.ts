@@ -19,7 +19,8 @@ function redirected(): Response {
 const lies: Readonly<Record<string, () => Response>> = {
   'a page with success': () => new Response(page, { headers: html }),
   'an empty success of a proxy': () => new Response(null, { status: 204, headers: html }),
-  'the empty picture of a blocker': () => new Response('GIF89a', { headers: { 'Content-Type': 'image/gif' } }),
+  'the empty picture of a blocker': () =>
+    new Response('GIF89a', { headers: { 'Content-Type': 'image/gif' } }),
   'a redirect to its page': redirected,
   'a redirect that cannot be followed': () => Response.error(),
   ...Object.fromEntries(
@@ -111,7 +112,8 @@ describe.each(Object.entries(everyHost))('at %s no network', (host, env) => {
         await outbox.add(post)
         travel(lie, liesFrom)
         await outbox.send(true)
-        if (!Object.values(outbox.find(key)?.body ?? {}).includes('typed')) isLost.push(`${name} from ${liesFrom}`)
+        if (!Object.values(outbox.find(key)?.body ?? {}).includes('typed'))
+          isLost.push(`${name} from ${liesFrom}`)
         await outbox.forget('ada')
       }
     }

@@ -38,7 +38,12 @@ export function ChangeForm({ operator, onClose }: ChangeFormProps) {
   })
   return (
     <ActForm title="Save" acting={changing} onClose={onClose}>
-      <SelectField name="role" label="Role" options={options} defaultValue={was.active ? was.role : disabled} />
+      <SelectField
+        name="role"
+        label="Role"
+        options={options}
+        defaultValue={was.active ? was.role : disabled}
+      />
       <ReasonField hint="For the log" />
     </ActForm>
   )

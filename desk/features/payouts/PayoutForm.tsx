@@ -42,11 +42,7 @@ const hints: Partial<Record<PayoutActName, string>> = {
 
 const withoutText: readonly PayoutActName[] = ['approve', 'ask', 'withdraw', 'unask']
 
-async function carryOut(
-  act: PayoutActName,
-  { reference, held }: PayoutRow,
-  textOf: TextOf,
-): Promise<void> {
+async function carryOut(act: PayoutActName, { reference, held }: PayoutRow, textOf: TextOf): Promise<void> {
   const params = { reference }
   const body = { reason: textOf('text') }
   if (act === 'hold') await call(endpoints.holdPayout, { params, body })

@@ -184,12 +184,12 @@ describe('payouts at the desk', () => {
     expect((await queue(support))[0]?.held).toEqual({ at: now().toISOString(), reason })
     const held = await act(payer, endpoints.sendPayout, reference, sending)
     expect(await deskErrorOf(held)).toEqual([409, 'on-hold'])
+    const found = { reason: 'Found', held_at: now().toISOString() }
     // Another hold than the payer has read.
     for (const readAt of [null, '2026-01-01T00:00:00.000Z']) {
-      const release = await act(payer, endpoints.releasePayout, reference, { reason: 'Found', held_at: readAt })
-      expect(await deskErrorOf(release)).toEqual([409, 'changed-meanwhile'])
+      const other = await act(payer, endpoints.releasePayout, reference, { ...found, held_at: readAt })
+      expect(await deskErrorOf(other)).toEqual([409, 'changed-meanwhile'])
     }
-    const found = { reason: 'Found', held_at: now().toISOString() }
     expect((await act(payer, endpoints.releasePayout, reference, found)).status).toBe(204)
     expect((await act(payer, endpoints.sendPayout, reference, sending)).status).toBe(204)
   })

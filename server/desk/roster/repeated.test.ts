@@ -38,7 +38,9 @@ describe('two posts about one part in a study', () => {
     // The study has moved this session since the participant has read its time.
     const read = { act: 'accept', session_id: ids.second, starts_at: startsAt(5) }
     expect(await errorOf(await participate(ada, read))).toBe('changed-meanwhile')
-    expect((await participate(ada, { ...read, starts_at: sessions[1]?.starts_at, was: null })).status).toBe(200)
+    expect((await participate(ada, { ...read, starts_at: sessions[1]?.starts_at, was: null })).status).toBe(
+      200,
+    )
     expect(await errorOf(await take(ids.third, null))).toBe('changed-meanwhile')
     expect(await errorOf(await participate(ada, { act: 'cancel', was: ids.first }))).toBe('changed-meanwhile')
     expect((await take(ids.second, null)).status).toBe(200)

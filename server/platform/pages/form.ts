@@ -62,7 +62,17 @@ export interface Form {
 
 /** A form that works without scripts. Errors are summarised above it, each linked to its field. */
 export function renderForm(texts: PageTexts, form: Form): Html {
-  const { action, csrfToken, fields = [], choices = [], username, hidden, submit, isFinal, errors = {} } = form
+  const {
+    action,
+    csrfToken,
+    fields = [],
+    choices = [],
+    username,
+    hidden,
+    submit,
+    isFinal,
+    errors = {},
+  } = form
   const carried = Object.entries({ ...hidden, csrf_token: csrfToken })
   return html`${errorSummary(texts, fields, errors)}
     <form method="post" action="${action}" novalidate>

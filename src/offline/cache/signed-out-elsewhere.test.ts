@@ -50,31 +50,34 @@ const writes = [
 
 const records = new AnswerRecords()
 
-it.each(writes)('%s is not written after another tab has signed the participant out', async (_what, key, write) => {
-  await otherTab().adopt(owner)
-  records.attach(owner)
-  catalogueStore.attach(owner)
-  await studyMarks.open(owner)
-  void write()
-  await expect.poll(keptKeys).toContain(key)
+it.each(writes)(
+  '%s is not written after another tab has signed the participant out',
+  async (_what, key, write) => {
+    await otherTab().adopt(owner)
+    records.attach(owner)
+    catalogueStore.attach(owner)
+    await studyMarks.open(owner)
+    void write()
+    await expect.poll(keptKeys).toContain(key)
 
-  const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
-  const forgetting = otherTab().forget()
-  // A process sees what another one has changed in localStorage only later.
-  localStorage.setItem(localKeys.owner, owner)
-  records.attach(owner)
-  const writing = write()
-  await release()
-  await Promise.all([forgetting, writing])
-  // Transactions run in order.
-  await store.set('', 'last')
-  await store.delete('')
-  expect(await keptKeys()).toEqual([signedOutRecord])
+    const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
+    const forgetting = otherTab().forget()
+    // A process sees what another one has changed in localStorage only later.
+    localStorage.setItem(localKeys.owner, owner)
+    records.attach(owner)
+    const writing = write()
+    await release()
+    await Promise.all([forgetting, writing])
+    // Transactions run in order.
+    await store.set('', 'last')
+    await store.delete('')
+    expect(await keptKeys()).toEqual([signedOutRecord])
 
-  localStorage.removeItem(localKeys.owner)
-  await otherTab().adopt(owner)
-  expect(await keptKeys()).toEqual([])
-  records.attach(owner)
-  void write()
-  await expect.poll(keptKeys).toContain(key)
-})
+    localStorage.removeItem(localKeys.owner)
+    await otherTab().adopt(owner)
+    expect(await keptKeys()).toEqual([])
+    records.attach(owner)
+    void write()
+    await expect.poll(keptKeys).toContain(key)
+  },
+)

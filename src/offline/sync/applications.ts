@@ -47,10 +47,7 @@ export const applications = new SyncedRecord<ApplicationBody>({
  *
  * @param fields Those that have changed: another device may change the others. All of them without it.
  */
-export function upsertApplication(
-  application: ApplicationBody,
-  fields: readonly ChangedField[] = [],
-): void {
+export function upsertApplication(application: ApplicationBody, fields: readonly ChangedField[] = []): void {
   void applications.apply(application.state === 'removed' ? application : withFields(application, fields))
   // There is no host to inform of the removal.
   if (application.state === 'removed' && !hasFeature('applications'))
