@@ -26,7 +26,7 @@ export interface Seen {
   usableAt: number | null
   /** Tasks of more than 50 ms. */
   longTasks: { at: number; ms: number }[]
-  layoutShift: number
+  shifts: { at: number; value: number }[]
 }
 
 declare global {
@@ -39,10 +39,8 @@ declare global {
 
 /** Runs in a page before all other scripts. */
 export function watchPage({ selector, count, press }: Content): void {
-  // As browsers do after real input: a press by a script does not count as one.
-  const pressShiftMs = 500
   const pressEveryMs = 50
-  const seen: Seen = { contentAt: null, settledAt: null, usableAt: null, longTasks: [], layoutShift: 0 }
+  const seen: Seen = { contentAt: null, settledAt: null, usableAt: null, longTasks: [], shifts: [] }
   globalThis.seen = seen
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
@@ -51,8 +49,7 @@ export function watchPage({ selector, count, press }: Content): void {
   }).observe({ type: 'longtask', buffered: true })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const isOfPress = seen.usableAt !== null && Math.abs(entry.startTime - seen.usableAt) < pressShiftMs
-      if (!isOfPress) seen.layoutShift += Number(Reflect.get(entry, 'value'))
+      seen.shifts.push({ at: entry.startTime, value: Number(Reflect.get(entry, 'value')) })
     }
   }).observe({ type: 'layout-shift', buffered: true })
 
