@@ -49,11 +49,18 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
     >
       {renderPicture(styles.image)}
       <div className={styles.heading}>
-        {study.category !== null && (
-          <p className={styles.category}>
-            <HostText isCommon>{study.category}</HostText>
+        <div className={styles.kind}>
+          {study.category !== null && (
+            <p className={styles.category}>
+              <HostText isCommon>{study.category}</HostText>
+            </p>
+          )}
+          <p className={styles.place}>
+            <MapPin size={16} aria-hidden="true" />
+            <VisuallyHidden>{`${t('City:')} `}</VisuallyHidden>
+            <span>{place ?? placeText(study)}</span>
           </p>
-        )}
+        </div>
         <h2 id={titleId} lang={dataLanguage(writtenIn(study))}>
           {study.title}
         </h2>
@@ -62,11 +69,6 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
             {study.conditions}
           </p>
         )}
-        <p className={styles.place}>
-          <MapPin size={16} aria-hidden="true" />
-          <VisuallyHidden>{`${t('City:')} `}</VisuallyHidden>
-          <span>{place ?? placeText(study)}</span>
-        </p>
         {status !== null && <p className={styles.status}>{status}</p>}
         {found && <p className={styles.status}>{found}</p>}
         {misfit && <Misfit>{misfit}</Misfit>}
@@ -78,11 +80,11 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
           [t('Takes'), durationOf(study)],
           hostFact(t('Age group'), study.ageGroup),
           hostFact(t('Gender'), study.gender),
+          [t('Facility'), study.facility],
           expiryFact(study.expires),
           [t('Published'), study.published],
-          [t('Facility'), study.facility],
         ]}
-        plain={[t('Age group'), t('Gender'), t('Facility')]}
+        plain={[t('Takes'), t('Age group'), t('Gender'), t('Facility')]}
       />
       <div className={styles.stub}>
         <PayStub

@@ -13,12 +13,11 @@ export function StudyCardSkeleton() {
         <div className={skeleton.lines}>
           <Skeleton width="6rem" height="0.875rem" />
           <Skeleton width="18rem" height="1.125rem" />
-          <Skeleton width="8rem" height="0.875rem" />
         </div>
       </div>
       <div className={`${styles.facts} ${skeleton.facts}`}>
         {facts.map((fact) => (
-          <Skeleton key={fact} width="4.5rem" height="2.125rem" />
+          <Skeleton key={fact} width="4.5rem" height="1rem" />
         ))}
       </div>
       <div className={`${styles.stub} ${skeleton.stub}`} />

@@ -63,7 +63,7 @@ export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
           resizeUrl={resizeUrl}
           shape="1x1"
           widths={listImageWidths}
-          sizes="(width >= 768px) 168px, 72px"
+          sizes="(width >= 768px) 168px, 56px"
           isEager={isEager}
           pictureOf={study.id}
           className={className}
