@@ -19,7 +19,7 @@ import { passkeyRoutes } from './modules/account/passkeys/routes.ts'
 import { secondFactorRoutes } from './modules/account/second-factor/routes.ts'
 import { proofRoutes } from './modules/account/proof/routes.ts'
 import { sessionListRoutes } from './modules/account/sessions/routes.ts'
-import { firstEmailRoutes } from './modules/account/settings/first-email-pages.ts'
+import { confirmationLinkRoutes, firstEmailRoutes } from './modules/account/settings/first-email-pages.ts'
 import { accountSettingsRoutes } from './modules/account/settings/routes.ts'
 import { notificationRoutes } from './modules/member/notifications/routes.ts'
 import { accountRoutes } from './modules/account/sign-in/routes.ts'
@@ -91,6 +91,7 @@ const participantRoutes = [
   recoveryRoutes,
   accountSettingsRoutes,
   firstEmailRoutes,
+  confirmationLinkRoutes,
   proofRoutes,
   sessionListRoutes,
   passkeyRoutes,

@@ -10,6 +10,7 @@ const purposes: Record<EndpointName, string> = {
   signUp: 'signing up',
   profile: 'the profile',
   cashout: 'a cash-out of 2,000 points',
+  confirmationLink: 'mailing the link that confirms the e-mail address once more',
   intake: "a study's questionnaire",
   intakeAnswer: 'the answers to it',
   activeStudies: 'all studies',

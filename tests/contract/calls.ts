@@ -82,6 +82,7 @@ const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Pr
     },
   }),
   cashout: () => ({ body: recipient, key: randomUUID() }),
+  confirmationLink: () => ({}),
   profile: () => ({ body: profile, key: randomUUID() }),
   intake: ({ studyId }) => ({ values: { id: studyId } }),
   intakeAnswer: ({ studyId }) => ({

@@ -80,6 +80,7 @@ passkeySignIn anyone csrf-token
 passkeyOptions participant csrf-token
 addPasskey participant csrf-token
 cashout participant csrf-token owner key-required confirmed
+confirmationLink participant csrf-token
 ledger participant
 cashouts participant
 providerSurveys participant

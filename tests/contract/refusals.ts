@@ -217,6 +217,7 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
       })
     },
   },
+  confirmationLink: { 'rate-limited': afterAllOf('firstEmailByParticipant') },
   cancelOutcome: { 'rate-limited': afterAllOf('newKeyByParticipant') },
   profile: {
     'rate-limited': afterAllOf('newKeyByParticipant'),

@@ -22,11 +22,18 @@ it('an act waits for a confirmed address if the operator wants that, and a repea
   const done = randomUUID()
   const receipt = await (await cashOut(done)).text()
   host.pass({ hours: 1 })
+  expect(await ada.user()).not.toHaveProperty('confirm_email_before.0')
   host.deps.config.confirmEmailBefore = ['cash-out']
+  // Known before anything is typed, with a call that mails the link again.
+  expect((await ada.user()).confirm_email_before).toEqual(['cash-out'])
+  host.mail.messages.length = 0
+  expect((await ada.postJson(endpoints.confirmationLink.path, {})).status).toBe(200)
+  await expect.poll(() => host.mail.messages.map(({ to }) => to)).toEqual(['ada@example.com'])
   expect(await (await cashOut(done)).text()).toBe(receipt)
   const key = randomUUID()
   expect(await errorOf(await cashOut(key))).toBe('email-unconfirmed')
   await database.db.update(participants).set({ emailConfirmedAt: host.deps.clock() })
+  expect(await ada.user()).not.toHaveProperty('confirm_email_before')
   // The device has told of the refusal: a late copy of that request does nothing.
   expect(await errorOf(await cashOut(key))).toBe('email-unconfirmed')
   expect((await cashOut(randomUUID())).status).toBe(200)

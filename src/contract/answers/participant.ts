@@ -37,6 +37,8 @@ export const User = v.object({
   csrf_token: OptionalText,
   enc_id: Text,
   missing_profile: Flag,
+  /** Acts that wait until the participant has confirmed the e-mail address (`confirmedActs`). */
+  confirm_email_before: v.optional(v.fallback(listOf(Text), [])),
   profile_data: v.optional(v.fallback(ProfileData, { _birth_year: null, gender: null }), {}),
   hidden_studies: v.optional(v.fallback(HiddenStudies, { focusgroup: [], onlinesurvey: [] }), {}),
 })

@@ -27,6 +27,7 @@ export const features = [
   'participation-was',
   'participation-time',
   'welcome',
+  'confirm-email',
 ] as const
 export type Feature = (typeof features)[number]
 

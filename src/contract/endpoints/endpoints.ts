@@ -44,6 +44,10 @@ export const noteApplication = {
 } as const satisfies Endpoint
 export const cashout = { method: 'POST', path: '/d-api/v1/user/cashout' } as const satisfies Endpoint
 export const cashouts = { path: '/d-api/v1/user/cashouts/' } as const satisfies Endpoint
+export const confirmationLink = {
+  method: 'POST',
+  path: '/d-api/v1/user/confirmation/',
+} as const satisfies Endpoint
 export const hide = { method: 'POST', path: '/d-api/v1/user/hidden/' } as const satisfies Endpoint
 export const identity = { path: '/d-api/v1/user/identity/' } as const satisfies Endpoint
 export const identitySession = {

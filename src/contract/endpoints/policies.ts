@@ -148,6 +148,7 @@ export const policies = {
     once: { operation: 'profile', key: 'optional' },
     uncounted: 'keyed',
   },
+  confirmationLink: { ...memberPost, body: v.strictObject({}), limit: 'own', feature: 'confirm-email' },
   saved: { ...memberRead, answer: SavedAnswer, feature: 'saved' },
   save: { ...keptPost, body: SavedBody, feature: 'saved' },
   hide: { ...keptPost, body: HiddenBody, feature: 'hidden' },

@@ -23,6 +23,7 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
 import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
+import type { Elements } from '#ui/parts/elements.ts'
 import styles from './CashoutForm.module.css'
 import { coveredAmounts } from './amounts.ts'
 import { TakeSurvey } from './TakeSurvey.tsx'
@@ -43,6 +44,8 @@ export interface CashoutFormProps {
   /** Filled in up front. */
   known?: KnownRecipient
   draft: FormDraft
+  /** Above the fields. */
+  notice?: Elements
   /** Requests the payment; rejects with an error that `errorText` can describe. */
   onSubmit: (body: CashoutPost) => Promise<void>
   errorText: (error: unknown) => string
@@ -68,7 +71,8 @@ const draftShape = textDraft<TypedCashout>([...v.keyof(CashoutBody).options, 'do
  * the button is enabled when everything is valid and the balance suffices. With fewer points the fields stay, because
  * they may hold a draft.
  */
-export function CashoutForm({ balance, giftCard, known = {}, draft, onSubmit, errorText }: CashoutFormProps) {
+export function CashoutForm(props: CashoutFormProps) {
+  const { balance, giftCard, known = {}, draft, notice, onSubmit, errorText } = props
   const { failure, send } = useSubmission(onSubmit, errorText)
   const form: CashoutFormState = useForm({
     resolver: valibotResolver(TypedCashout),
@@ -93,6 +97,7 @@ export function CashoutForm({ balance, giftCard, known = {}, draft, onSubmit, er
       note={<Terms />}
       onSubmit={form.handleSubmit(send)}
     >
+      {notice}
       {isShort && (
         <Banner tone="info" action={<TakeSurvey />}>
           <p id={reasonId}>

@@ -33,8 +33,8 @@ export interface IntakeFormProps {
   step: IntakeStep
   /** @param isAtField The page focuses a field of the step, not its top. */
   onStep: (step: IntakeStep, isAtField: boolean) => void
-  /** The participant's earlier answers. */
-  copy?: Elements
+  /** Above the questions, such as the participant's earlier answers. */
+  notes?: Elements
   /** Sends the answers; rejects with an error that `errorText` can describe. */
   onSubmit: (body: IntakeBody) => Promise<void>
   errorText: (error: unknown) => string
@@ -46,7 +46,7 @@ export interface IntakeFormProps {
  * answers.
  */
 export function IntakeForm(props: IntakeFormProps) {
-  const { studyTitle, fields, known, draft, step, onStep, copy, onSubmit, errorText } = props
+  const { studyTitle, fields, known, draft, step, onStep, notes, onSubmit, errorText } = props
   const written = useDataLanguage()
   const { failure, setFailure, send } = useSubmission(onSubmit, errorText)
   const form = useForm<IntakeValues>({
@@ -112,7 +112,7 @@ export function IntakeForm(props: IntakeFormProps) {
         onStep('review', false)
       })}
     >
-      {copy}
+      {notes}
       <Card>
         <div className={styles.questions}>
           {fields.map(

@@ -3,6 +3,7 @@ import { env } from '#api/env.ts'
 import type { KnownRecipient } from '#features/earnings/typed-cashout.ts'
 import { CashoutForm } from '#features/earnings/CashoutForm.tsx'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
+import { ConfirmEmail } from '#features/outbox/ConfirmEmail.tsx'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { useLoaderData, useNavigate, useRouter } from '@tanstack/react-router'
@@ -41,6 +42,7 @@ function Cashout() {
       giftCard={env.giftCard}
       known={recipientOf(user)}
       draft={draft}
+      notice={<ConfirmEmail act="cash-out" />}
       errorText={postErrorText('cashout')}
       onSubmit={async (body) => {
         const { key } = await send({ op: 'cashout', owner, body })

@@ -75,6 +75,24 @@ describe('a request for a payment', () => {
     expect(values).toEqual(['Jose', 'OBrien', '10001', ''])
   })
 
+  it('says before anything is typed that the e-mail address has to be confirmed, and sends the link', async () => {
+    const { user, host } = await openPage('/earnings/cashout', {
+      user: { ...rich.user, confirm_email_before: ['cash-out'] },
+    })
+    await text(/^Please confirm your e-mail address before you send this/)
+    host.connect(false)
+    await user.click(await button('Send the link again'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Check your connection')
+    host.connect(true)
+    await user.click(await button('Send the link again'))
+    await text(/^The link is on its way/)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(host.posted('confirmationLink')).toHaveLength(1)
+    await openPage('/earnings/cashout', { user: { ...rich.user, confirm_email_before: ['questionnaire'] } })
+    await send()
+    expect(screen.queryByText(/confirm your e-mail address/)).toBeNull()
+  })
+
   it('is sent once, in the participant’s name, and shown when the host has it', async () => {
     const { user, host, address } = await openPage('/earnings/cashout', {
       ...rich,

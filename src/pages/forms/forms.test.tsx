@@ -137,9 +137,13 @@ describe('a questionnaire', () => {
     expect(await screen.findByText('You have sent your answers.')).toBeVisible()
   })
 
-  it('waits on the device without a connection', async () => {
-    const { user, host, goTo } = await openPage('/my', answers)
+  it('waits on the device without a connection, and says first what it waits for', async () => {
+    const { user, host, goTo } = await openPage('/my', {
+      ...answers,
+      user: { ...known, confirm_email_before: ['questionnaire'] },
+    })
     await goTo('/focusgroup/7/intake')
+    expect(await screen.findByText(/^Please confirm your e-mail address before you send this/)).toBeVisible()
     await user.click(await screen.findByRole('radio', { name: 'Light' }))
     await user.click(await button('Review answers'))
     host.connect(false)

@@ -13,6 +13,7 @@ import { applications, listed } from '#offline/sync/applications.ts'
 import { WrittenIn } from '#ui/parts/written-in.ts'
 import { useState, useSyncExternalStore } from 'react'
 import type { loadIntakePage } from './load-intake-page.ts'
+import { ConfirmEmail } from '#features/outbox/ConfirmEmail.tsx'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { useOutbox, useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { useTabTitle } from '#pages/tab-title.ts'
@@ -74,7 +75,12 @@ function Intake({ opened }: { opened: Opened }) {
       onStep={(next, isAtField) =>
         void navigate({ search: next === 'review' ? { step: next } : {}, resetScroll: !isAtField })
       }
-      copy={copy}
+      notes={
+        <>
+          <ConfirmEmail act="questionnaire" />
+          {copy}
+        </>
+      }
       errorText={postErrorText('intake')}
       onSubmit={async (body) => {
         // The post itself must not put the sent answers in the form’s place: it may be refused.

@@ -1,5 +1,7 @@
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { html } from 'hono/html'
 import * as v from 'valibot'
+import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { definePage } from '#server/platform/pages/define-page.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
@@ -36,6 +38,13 @@ export function firstEmailRoutes(deps: HostDependencies) {
     })
     .take(sendRow, async ({ c, participant }) => sentPage(deps, c, await sendFirstLink(deps, participant)))
     .app
+}
+
+/** The portal's forms ask for the link too: feature `confirm-email`. */
+export function confirmationLinkRoutes(deps: HostDependencies) {
+  return new ApiRoutes(deps).handle(endpoints.confirmationLink, async ({ participant }) => {
+    await sendFirstLink(deps, participant)
+  }).app
 }
 
 const askPage = definePage(({ form, rich, t }, { token, email }: { token: string; email: string }) => ({

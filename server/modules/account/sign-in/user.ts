@@ -37,6 +37,7 @@ export async function readUser(
     csrf_token: csrfToken,
     enc_id: signedIn.encId,
     missing_profile: profile === null,
+    ...(account.emailConfirmedAt === null && { confirm_email_before: [...deps.config.confirmEmailBefore] }),
     profile_data: profile ? toProfileData(profile) : { _birth_year: null, gender: null },
     hidden_studies: await readHidden(db, signedIn.participantId),
   }

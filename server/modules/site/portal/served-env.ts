@@ -25,6 +25,7 @@ const offeredFeatures = [
   'participation-was',
   'participation-time',
   'welcome',
+  'confirm-email',
 ]
 
 /** Fields of the portal's configuration that the operator sets, by the name of the setting. */

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { post } from '#api/client.ts'
+import { submitErrorText } from '#api/error-texts.ts'
+import type { ConfirmedAct } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { t } from '#language/language.ts'
+import { shownUserQuery } from '#session/user-query.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { useSubmission } from '#ui/fields/use-submission.ts'
+
+/** Says above a form, before anything is typed, that the host takes it only from a confirmed e-mail address. */
+export function ConfirmEmail({ act }: { act: ConfirmedAct }) {
+  const user = useQuery(shownUserQuery).data
+  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
+  const { failure, send } = useSubmission(async () => {
+    setState('busy')
+    await post(endpoints.confirmationLink, { body: {} }).catch((error: unknown) => {
+      setState('open')
+      throw error
+    })
+    setState('sent')
+  }, submitErrorText)
+  if (!user?.confirm_email_before?.includes(act)) return null
+  return (
+    <>
+      <Banner
+        tone="info"
+        action={
+          <Button
+            variant="secondary"
+            size="small"
+            isBusy={state === 'busy'}
+            busyText={t('Sending…')}
+            onClick={() => void send(null)}
+          >
+            {t('Send the link again')}
+          </Button>
+        }
+      >
+        {state === 'sent'
+          ? t('The link is on its way. Open it in your mailbox, then come back here.')
+          : t(
+              'Please confirm your e-mail address before you send this: open the link in the e-mail that we sent you.',
+            )}
+      </Banner>
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+    </>
+  )
+}
