@@ -3,6 +3,7 @@ import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { Logo } from '#ui/parts/Logo.tsx'
+import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { Toasts } from '#ui/overlays/Toasts.tsx'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
@@ -18,6 +19,7 @@ import { dayOf } from './times.ts'
 /** The frame of every page after the sign-in. */
 export function Frame({ children }: { children: Elements }) {
   const operator = useOperator()
+  const focusArea = useKeptFocus<HTMLElement>()
   return (
     <div className={styles.frame}>
       <a href="#page" className={styles.skip}>
@@ -36,7 +38,7 @@ export function Frame({ children }: { children: Elements }) {
           <SignOut />
         </div>
       </header>
-      <main id="page" className={styles.page} tabIndex={-1}>
+      <main id="page" className={styles.page} {...focusArea}>
         <NewPasskeys />
         {children}
       </main>

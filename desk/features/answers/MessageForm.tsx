@@ -3,7 +3,7 @@ import { countedNoun } from '#domain/counted-noun.ts'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { showToast } from '#ui/overlays/toast.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import { type Board, boardTitles, statesOf } from './roster-texts.ts'
@@ -18,7 +18,6 @@ export interface MessageFormProps {
 export function MessageForm({ studyId, board, onClose }: MessageFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [key, setKey] = useState(() => crypto.randomUUID())
-  useEffect(() => field.current?.focus(), [])
   const writing = useMutation({
     mutationFn: () =>
       call(endpoints.writeToRoster, {

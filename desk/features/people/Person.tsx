@@ -16,7 +16,7 @@ export interface PersonProps {
 export function Person({ person, opened }: PersonProps) {
   const { email, enc_id: encId, created_at: createdAt, balance, sessions, hold } = person
   return (
-    <section className={styles.person}>
+    <section className={styles.person} tabIndex={-1}>
       <h2 translate="no">{email}</h2>
       <FactList>
         <Fact name="Number">

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, useCallback, useRef } from 'react'
 
 /** The focused element, and where the focus goes if it is removed, nearest first. */
 interface Held {
@@ -11,28 +11,31 @@ export type FocusArea<Area extends HTMLElement> = ReturnType<typeof useKeptFocus
 
 /**
  * For buttons and records that disappear when pressed: otherwise keyboard users would start again at the top. The
- * focus stays in the record (`RecordRow`), or moves to the next one, the previous one, or the area around them. Use it
- * in the component that renders with the change.
+ * focus stays in the record (`RecordRow`), or moves to the next one or the previous one. Without a record it moves to the
+ * same control where that is drawn anew, or to the area.
  */
 export function useKeptFocus<Area extends HTMLElement>() {
-  const ref = useRef<Area>(null)
   const held = useRef<Held>(null)
-  useEffect(() => {
-    if (held.current === null || held.current.element.isConnected) return
-    const { places } = held.current
-    held.current = null
-    // Do not take the focus from another element.
-    if (document.activeElement !== document.body) return
-    const place = places.find((element) => element?.isConnected)
-    if (place instanceof HTMLElement) place.focus()
-    else ref.current?.focus({ preventScroll: true })
-  })
+  const ref = useCallback((area: Area) => {
+    const observer = new MutationObserver(() => {
+      if (held.current === null || held.current.element.isConnected) return
+      const { element, places } = held.current
+      held.current = null
+      // Do not take the focus from another element.
+      if (document.activeElement !== document.body) return
+      const place = places.length > 0 ? places.find((one) => one?.isConnected) : sameControl(area, element)
+      if (place instanceof HTMLElement) place.focus()
+      else area.focus({ preventScroll: true })
+    })
+    observer.observe(area, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
   return {
     ref,
     tabIndex: -1 as const,
     onFocus: ({ target }: FocusEvent) => {
       const record = target.closest('li')
-      const places = [record, record?.nextElementSibling, record?.previousElementSibling]
+      const places = record ? [record, record.nextElementSibling, record.previousElementSibling] : []
       held.current = { element: target, places }
     },
     // Removal of the focused element causes no blur event here: React ignores events while it changes the page.
@@ -41,3 +44,10 @@ export function useKeptFocus<Area extends HTMLElement>() {
     },
   }
 }
+
+const sameControl = (area: Element, gone: Element) =>
+  [...area.querySelectorAll(gone.tagName)].find(
+    (one) =>
+      one.textContent === gone.textContent &&
+      ['name', 'aria-label'].every((name) => one.getAttribute(name) === gone.getAttribute(name)),
+  )

@@ -89,12 +89,14 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
           onTake={() => decide(newest, true)}
         />
       )}
-      <OwnStudyActs
-        study={base}
-        isChanged={form.formState.isDirty}
-        onDone={setBase}
-        onFailed={askForNewest}
-      />
+      <div tabIndex={-1}>
+        <OwnStudyActs
+          study={base}
+          isChanged={form.formState.isDirty}
+          onDone={setBase}
+          onFailed={askForNewest}
+        />
+      </div>
       <div className={styles.columns}>
         <OwnStudyForm
           form={form}
