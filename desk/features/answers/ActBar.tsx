@@ -6,7 +6,7 @@ import {
   payingActs,
   recruitingActs,
 } from '#contract/desk/answers/roster.ts'
-import { nextState, possibleFrom } from '#domain/studies/participation.ts'
+import { nextState, possibleFrom, takesPlace } from '#domain/studies/participation.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -64,10 +64,14 @@ export function useActs(chosen: readonly RosterRow[], sessions: RosterAnswer['se
     const timer = setInterval(() => setNow(Date.now()), lookMs)
     return () => clearInterval(timer)
   }, [isWaiting])
-  return acts.map(({ text, moment }) => ({
-    ...text,
-    from: moment !== null && moment.at > now ? momentIn(moment.timeZone, moment.at) : null,
-  }))
+  const mayCome = chosen.some(({ state }) => takesPlace(state))
+  return acts
+    .map(({ text, moment }) => ({
+      ...text,
+      from: moment !== null && moment.at > now ? momentIn(moment.timeZone, moment.at) : null,
+    }))
+    // Nobody waits for those without a place.
+    .filter(({ act, from }) => from === null || act !== 'attend' || mayCome)
 }
 
 /** When the act is first possible for one of them, and in which time zone; null if it always was for one. */

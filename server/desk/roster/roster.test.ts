@@ -157,6 +157,17 @@ describe('the roster of a study', () => {
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 
+  it('pays somebody who came without a place, as long as the study has one', async () => {
+    await publish({ sessions: [session], places: 1, incentive_points: 150 })
+    for (const name of ['ada', 'bea']) await applied(name)
+    expect(await act('attend', ['bea'])).toEqual(['too-early'])
+    story.app.host.pass({ days: 5, hours: 4 })
+    await story.editor.signIn()
+    expect(await act('decline', ['bea'])).toEqual(['done'])
+    expect(await act('attend', ['bea', 'ada'])).toEqual(['done', 'full'])
+    expect(await points()).toEqual([['incentive', 150, story.own.title]])
+  })
+
   it('gives no place twice to sixty-four who accept at once, and is full then', async () => {
     await publish({
       sessions: [

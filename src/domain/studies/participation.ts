@@ -30,8 +30,8 @@ const transitions = {
     choose: { from: [...withoutPlace, 'chosen'], to: 'chosen' },
     decline: { from: [...withoutPlace, 'chosen'], to: 'declined' },
     cancel: { from: ['chosen', 'accepted'], to: 'cancelled' },
-    // Some come without a word, or accept on the phone.
-    attend: { from: ['chosen', 'accepted'], to: 'attended' },
+    // Some come without a word or a place, or accept on the phone.
+    attend: { from: [...withoutPlace, 'chosen', 'accepted'], to: 'attended' },
     'no-show': { from: ['chosen', 'accepted'], to: 'no-show' },
     pay: { from: ['attended'], to: 'paid' },
     correct: { from: ['attended', 'no-show', 'paid'], to: 'accepted' },

@@ -9,7 +9,7 @@ import { takeTurns } from '#server/modules/money/payouts/approvals.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { pointsPerDollar } from '#contract/base/constants.ts'
-import { nextState, possibleFrom } from '#domain/studies/participation.ts'
+import { nextState, possibleFrom, takesPlace } from '#domain/studies/participation.ts'
 import { type Move, type StoredParticipation, findParticipation, move, pointsOf, stateOf } from './move.ts'
 import { obstacleToOffer, offerEnd } from './places.ts'
 import { type RecruitedStudy, findSessions } from './recruited-study.ts'
@@ -46,6 +46,11 @@ export async function actAsOperator(
   if (nextState(stateOf(before), act, 'operator') === null) return { outcome: 'not-possible', row: before }
   const sessions = (await findSessions(tx, [study.id])).filter(({ id }) => (before?.sessionId ?? id) === id)
   if ((possibleFrom(act, sessions) ?? 0) > now.getTime()) return { outcome: 'too-early', row: before }
+  if (act === 'attend' && !takesPlace(stateOf(before))) {
+    // A walk-in takes a place that is left.
+    const obstacle = await obstacleToOffer(tx, unsealing, study, { participantId, before, sessionId: null, now })
+    if (obstacle !== null) return { outcome: obstacle, row: before }
+  }
   const common: Move = { study, participantId, before, act, actor: 'operator', operatorId, note, now }
   if (act === 'choose') {
     const { sessionId } = doing
