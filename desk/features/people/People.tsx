@@ -55,7 +55,7 @@ function OpenForm({ query, isBusy, onOpen }: OpenFormProps) {
         <TextField
           name="query"
           label="Participant"
-          hint="E-mail address, number (enc_id), or reference of a payout or message"
+          hint="E-mail address, number (enc_id), phone number or reference of a payout, or reference of a message"
           defaultValue={query}
           maxLength={320}
           required

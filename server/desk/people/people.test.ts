@@ -11,6 +11,7 @@ import { accountHolds, auditLog, operators, participants } from '#server/db/sche
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type PayoutRequest, payoutRequest } from '#tests/support/builders/payout-request.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
@@ -56,7 +57,8 @@ describe('people at the desk', () => {
     ).map((row) => row.act)
 
   it('finds a participant by each name, who sees that and why the record was opened', async () => {
-    const names = [person.encId, person.email.toUpperCase(), ` ${person.reference.toLowerCase()} `]
+    const phone = `+1 ${recipient.phone.replaceAll(' ', '-')}`
+    const names = [person.encId, person.email.toUpperCase(), ` ${person.reference.toLowerCase()} `, phone]
     for (const query of names) expect((await open(query)).enc_id).toBe(person.encId)
     const record = await open(person.encId, 'A second <b>reason</b>')
     expect(record).toMatchObject({ email: person.email, balance: 0, sessions: 1, hold: null, is_cut: false })

@@ -1,9 +1,11 @@
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
-import { type SQL, and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { accountHolds, cashouts, contactThreads, operators, participants } from '#server/db/schema.ts'
 import { openAccountHold, unreadableAppeal } from '#server/modules/money/cashout/account-holds.ts'
+import { numberHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { type Unsealing, holdAppeal, openText } from '#server/platform/sealing/sealed-column.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 const person = {
   id: participants.id,
@@ -16,11 +18,12 @@ const person = {
 type Person = Pick<typeof participants.$inferSelect, keyof typeof person> & { reference: string | null }
 
 /**
- * A participant by `enc_id`, e-mail address, the log's name (`participant:5`), or the reference of a cash-out or message.
+ * A participant by `enc_id`, e-mail address, the log's name (`participant:5`), the reference of a cash-out or message, or the
+ * phone number of the newest cash-out with it.
  *
  * @returns With the reference, if it was found by one; null for nobody.
  */
-export async function findPerson(db: Database, query: string): Promise<Person | null> {
+export async function findPerson(db: Database, keys: DataKeys, query: string): Promise<Person | null> {
   const reference = query.toUpperCase()
   const [named] = await db
     .select(person)
@@ -42,7 +45,17 @@ export async function findPerson(db: Database, query: string): Promise<Person | 
     .from(participants)
     .innerJoin(contactThreads, eq(contactThreads.participantId, participants.id))
     .where(eq(contactThreads.reference, reference))
-  return wrote ? { ...wrote, reference } : null
+  if (wrote) return { ...wrote, reference }
+  const hashes = /[^\d\s()+.-]/.test(query) ? null : numberHashes(keys, query)
+  if (hashes === null) return null
+  const [called] = await db
+    .select(person)
+    .from(participants)
+    .innerJoin(cashouts, eq(cashouts.participantId, participants.id))
+    .where(inArray(cashouts.phoneHash, hashes))
+    .orderBy(desc(cashouts.requestedAt))
+    .limit(1)
+  return called ? { ...called, reference: null } : null
 }
 
 /** A participant as the log names one. */

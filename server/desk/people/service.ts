@@ -22,7 +22,7 @@ import { readTimeline } from './timeline.ts'
 /**
  * Opens a participant's record, which the participant sees with the reason.
  *
- * @throws {HostError} `not-found` if nobody has this reference, address or `enc_id`.
+ * @throws {HostError} `not-found` if nobody has this reference, address, phone number or `enc_id`.
  */
 export async function openPerson(
   { database, clock, dataKeys, log }: DeskDependencies,
@@ -31,7 +31,7 @@ export async function openPerson(
 ): Promise<PersonAnswer> {
   const now = clock()
   return database.db.transaction(async (tx) => {
-    const person = await findPerson(tx, query)
+    const person = await findPerson(tx, dataKeys, query)
     if (!person) throw new HostError('not-found')
     const { id: participantId, reference } = person
     await openRecords(tx, { operator, opened: 'account', reason }, [{ participantId, reference }], now)

@@ -10,9 +10,12 @@ export function addressHashes(keys: DataKeys, { streetAddress, zip }: CashoutBod
 }
 
 /** Hashes of a recipient's phone number, as those of the address. */
-export function phoneHashes(keys: DataKeys, recipient: CashoutBody): [Buffer, ...Buffer[]] {
-  // The ten digits of an American number, without the country's code.
-  const digits = recipient.phone.replaceAll(/\D/g, '').slice(-10)
+export const phoneHashes = (keys: DataKeys, recipient: CashoutBody): [Buffer, ...Buffer[]] =>
   // Many write "none": that is shared with nobody but those at the same address.
-  return digits.length < 10 ? addressHashes(keys, recipient) : equalityHashes(keys, `phone ${digits}`)
+  numberHashes(keys, recipient.phone) ?? addressHashes(keys, recipient)
+
+/** Hashes of the ten digits of an American number, without the country's code; null for fewer. */
+export function numberHashes(keys: DataKeys, phone: string): [Buffer, ...Buffer[]] | null {
+  const digits = phone.replaceAll(/\D/g, '').slice(-10)
+  return digits.length < 10 ? null : equalityHashes(keys, `phone ${digits}`)
 }

@@ -75,7 +75,7 @@ export const PeopleOnHoldAnswer = v.object({
 })
 export type PeopleOnHoldAnswer = v.InferOutput<typeof PeopleOnHoldAnswer>
 
-/** `query`: an `enc_id`, an e-mail address, or the reference of a payout or message. */
+/** `query`: an `enc_id`, an e-mail address, a phone number of a payout, or the reference of a payout or message. */
 export const OpenPersonBody = v.object({
   query: v.pipe(TypedLine, v.trim(), v.nonEmpty(), v.maxLength(320)),
   reason: Reason,
