@@ -87,4 +87,12 @@ test('the layout does not shift while a page loads', async ({ page, context }) =
       await context.unrouteAll({ behavior: 'wait' })
     }
   }
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/my')
+  const third = page.getByRole('article').nth(2)
+  await expect(third).toBeVisible()
+  const bar = await page.getByRole('navigation', { name: 'Main pages' }).boundingBox()
+  const card = await third.boundingBox()
+  expect((card?.y ?? 844) + (card?.height ?? 0), 'three cards above the bar').toBeLessThan(bar?.y ?? 0)
 })
