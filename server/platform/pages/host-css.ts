@@ -152,7 +152,7 @@ form { display: grid; gap: 1rem; }
 input, textarea, select {
   inline-size: 100%;
   min-block-size: var(--target);
-  padding: 0.5rem 0.875rem;
+  padding: 0.5rem min(0.875rem, 4.375vw);
   border: 1px solid var(--field-line);
   border-radius: var(--radius-m);
   background: var(--card);
@@ -193,7 +193,7 @@ button.danger:hover { background: color-mix(in srgb, var(--danger), var(--ink) 2
   align-items: center;
   gap: 0.75rem;
   min-block-size: var(--target);
-  padding: 0.5rem 0.875rem;
+  padding: 0.5rem min(0.875rem, 4.375vw);
   border: 1px solid var(--line);
   border-radius: var(--radius-m);
   cursor: pointer;
