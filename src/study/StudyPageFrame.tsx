@@ -240,7 +240,7 @@ function StudyFacts({ study, isTrial }: StudyFactsProps) {
         hostFact(t('Age group'), study.ageGroup),
         hostFact(t('Gender'), study.gender),
         [t('Facility'), study.facility],
-        [t('Takes place'), study.isOnline ? t('Online') : null],
+        [t('Where'), study.isOnline ? t('Online') : null],
         ...(isTrial ? [] : times),
       ]}
     />
