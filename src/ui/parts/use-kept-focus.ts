@@ -25,7 +25,7 @@ export function useKeptFocus<Area extends HTMLElement>() {
       if (document.activeElement !== document.body) return
       const place = places.length > 0 ? places.find((one) => one?.isConnected) : sameControl(area, element)
       if (place instanceof HTMLElement) place.focus()
-      else area.focus({ preventScroll: true })
+      if (document.activeElement === document.body) area.focus({ preventScroll: true })
     })
     observer.observe(area, { childList: true, subtree: true })
     return () => observer.disconnect()
