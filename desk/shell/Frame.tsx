@@ -19,7 +19,7 @@ import { dayOf } from './times.ts'
 /** The frame of every page after the sign-in. */
 export function Frame({ children }: { children: Elements }) {
   const operator = useOperator()
-  const focusArea = useKeptFocus<HTMLElement>()
+  const focusArea = useKeptFocus()
   return (
     <div className={styles.frame}>
       <a href="#page" className={styles.skip}>

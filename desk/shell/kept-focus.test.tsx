@@ -12,7 +12,7 @@ import { ReasonField } from './ReasonField.tsx'
 function Payouts() {
   const [names, setNames] = useState(['7F2K', '9QXM'])
   return (
-    <main {...useKeptFocus<HTMLElement>()}>
+    <main {...useKeptFocus()}>
       <Search />
       <RecordList>
         {names.map((name) => (

@@ -62,7 +62,7 @@ export interface StudyPageFrameProps {
   /** Saving and hiding. */
   marks?: Elements
   /** Keeps the focus in the header when a button of it disappears. */
-  focusArea?: FocusArea<HTMLElement>
+  focusArea?: FocusArea
   /** Below the text. */
   children?: Elements
 }

@@ -65,13 +65,15 @@ export function useActs(chosen: readonly RosterRow[], sessions: RosterAnswer['se
     return () => clearInterval(timer)
   }, [isWaiting])
   const mayCome = chosen.some(({ state }) => takesPlace(state))
-  return acts
-    .map(({ text, moment }) => ({
-      ...text,
-      from: moment !== null && moment.at > now ? momentIn(moment.timeZone, moment.at) : null,
-    }))
-    // Nobody waits for those without a place.
-    .filter(({ act, from }) => from === null || act !== 'attend' || mayCome)
+  return (
+    acts
+      .map(({ text, moment }) => ({
+        ...text,
+        from: moment !== null && moment.at > now ? momentIn(moment.timeZone, moment.at) : null,
+      }))
+      // Nobody waits for those without a place.
+      .filter(({ act, from }) => from === null || act !== 'attend' || mayCome)
+  )
 }
 
 /** When the act is first possible for one of them, and in which time zone; null if it always was for one. */

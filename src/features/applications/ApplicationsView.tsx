@@ -59,7 +59,7 @@ type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payme
 export function ApplicationsView(props: ApplicationsViewProps) {
   const { applications, parts, syncStatus } = props
   const isOffer = ({ study_id }: Application) => parts.get(study_id)?.participation.state === 'chosen'
-  const focusArea = useKeptFocus<HTMLDivElement>()
+  const focusArea = useKeptFocus()
   return (
     <PageColumn
       focusArea={focusArea}

@@ -51,7 +51,7 @@ export interface WaitingViewProps {
 /** The entries saved on this device, and the outcomes of those that were sent. */
 export function WaitingView(props: WaitingViewProps) {
   const { entries, isStalled, unreadableCount } = props
-  const focusArea = useKeptFocus<HTMLDivElement>()
+  const focusArea = useKeptFocus()
   const open = entries.filter(({ entry }) => !isSettled(entry))
   const refused = entries.filter(({ entry }) => entry.state === 'refused')
   const received = entries.filter(({ entry }) => entry.state === 'received')

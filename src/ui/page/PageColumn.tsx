@@ -8,7 +8,7 @@ export interface PageColumnProps {
   /** One or two sentences about the page. */
   intro?: ReactNode
   /** Keeps the focus on a page whose buttons or records disappear when pressed. */
-  focusArea?: FocusArea<HTMLDivElement>
+  focusArea?: FocusArea
   children: Elements
 }
 

@@ -7,16 +7,16 @@ interface Held {
 }
 
 /** Props for the element around the removable ones. */
-export type FocusArea<Area extends HTMLElement> = ReturnType<typeof useKeptFocus<Area>>
+export type FocusArea = ReturnType<typeof useKeptFocus>
 
 /**
  * For buttons and records that disappear when pressed: otherwise keyboard users would start again at the top. The
  * focus stays in the record (`RecordRow`), or moves to the next one or the previous one. Without a record it moves to the
  * same control where that is drawn anew, or to the area.
  */
-export function useKeptFocus<Area extends HTMLElement>() {
+export function useKeptFocus() {
   const held = useRef<Held>(null)
-  const ref = useCallback((area: Area) => {
+  const ref = useCallback((area: HTMLElement) => {
     const observer = new MutationObserver(() => {
       if (held.current === null || held.current.element.isConnected) return
       const { element, places } = held.current

@@ -48,7 +48,12 @@ export async function actAsOperator(
   if ((possibleFrom(act, sessions) ?? 0) > now.getTime()) return { outcome: 'too-early', row: before }
   if (act === 'attend' && !takesPlace(stateOf(before))) {
     // A walk-in takes a place that is left.
-    const obstacle = await obstacleToOffer(tx, unsealing, study, { participantId, before, sessionId: null, now })
+    const obstacle = await obstacleToOffer(tx, unsealing, study, {
+      participantId,
+      before,
+      sessionId: null,
+      now,
+    })
     if (obstacle !== null) return { outcome: obstacle, row: before }
   }
   const common: Move = { study, participantId, before, act, actor: 'operator', operatorId, note, now }

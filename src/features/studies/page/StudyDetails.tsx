@@ -35,7 +35,7 @@ export interface StudyDetailsProps extends Omit<
 export function StudyDetails(props: StudyDetailsProps) {
   const { resizeUrl, otherStudies, sponsored, ad, marking, ...frame } = props
   const { study } = frame
-  const focusArea = useKeptFocus<HTMLElement>()
+  const focusArea = useKeptFocus()
   return (
     <div className={styles.page}>
       <StudyPageFrame
