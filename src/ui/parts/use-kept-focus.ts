@@ -16,7 +16,8 @@ export type FocusArea = ReturnType<typeof useKeptFocus>
  */
 export function useKeptFocus() {
   const held = useRef<Held>(null)
-  const ref = useCallback((area: HTMLElement) => {
+  const ref = useCallback((area: HTMLElement | null) => {
+    if (area === null) return undefined
     const observer = new MutationObserver(() => {
       if (held.current === null || held.current.element.isConnected) return
       const { element, places } = held.current
