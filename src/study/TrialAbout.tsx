@@ -59,7 +59,7 @@ const maxLines = 10
 
 function Lines({ label, lines, isHostText }: Row) {
   const [isWhole, setWhole] = useState(lines.length <= maxLines)
-  const focusArea = useKeptFocus<HTMLDivElement>()
+  const focusArea = useKeptFocus()
   return (
     <div {...focusArea}>
       <dt>{label}</dt>
