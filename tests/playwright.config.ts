@@ -8,8 +8,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/browser/browser-setup.ts',
   forbidOnly: Boolean(process.env.CI),
-  // A test is the unit of work, so that no file holds up the end. They begin in the order of their paths: a test
-  // in a browser of its own begins first, because at the end it would run while the other workers have nothing to do.
+  // A test is the unit of work, so that no file holds up the end.
   fullyParallel: true,
   workers: 3,
   // A rare random failure must not stop a build server. The closing lines name such a test, so that it is repaired.
@@ -18,7 +17,7 @@ export default defineConfig({
   timeout: 90_000,
   // A run that hangs ends in time to be reported. A slow machine takes three times as long as usual.
   globalTimeout: 45 * 60_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 20_000, toPass: { intervals: [100, 250] } },
   reporter: 'list',
   use: {
     locale: 'en-US',

@@ -1,12 +1,10 @@
-import { withWindow } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { startHost } from '#tests/support/processes/host-process.ts'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
 
 test.use({
-  ...withWindow,
   ...withWorker,
   allowedMessages: /net::ERR_/,
 
@@ -36,7 +34,7 @@ test('the tag page is framed in each advertising space, and cannot reach the por
     })
   })
   await page.setViewportSize({ width: 360, height: 740 })
-  await join(page)
+  await joinByCalls(page)
   const shifts = await watchShifts(page)
   const shell = await page.goto('/my')
   expect(shell?.headers()['content-security-policy']).toContain("frame-src 'self' https://ads.example;")

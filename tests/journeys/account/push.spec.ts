@@ -3,8 +3,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { lightFindings } from '#tests/support/stories/axe-findings.ts'
-import { withWindow } from '#tests/support/browser/chromium-switches.ts'
-import { expect, test as base, withWorker } from '#tests/support/browser/fixtures.ts'
+import { expect, test as base, withWindow, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
 import {
   type BrowserSubscription,

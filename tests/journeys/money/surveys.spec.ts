@@ -1,5 +1,4 @@
-import { withWindow } from '#tests/support/browser/chromium-switches.ts'
-import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test, withWindow } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { join } from '#tests/support/builders/participant.ts'
 

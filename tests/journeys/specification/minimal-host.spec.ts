@@ -1,5 +1,5 @@
 import { type BrowserContext, type Page, expect } from '@playwright/test'
-import { withWindow } from '#tests/support/browser/chromium-switches.ts'
+import { withWindow } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { test } from '#tests/support/browser/minimal-fixtures.ts'
 import { veriffHost } from '#tests/support/browser/minimal-site.ts'

@@ -35,11 +35,5 @@ export const chromiumSwitches = [
 /** Options for every launch of Chromium in a measurement, and in a test of what only a browser with a window does. */
 export const chromiumOptions = { executablePath: findChromium(), args: chromiumSwitches }
 
-/**
- * Opens a window. Without one there are no notifications, a new tab's first request cannot be answered, and the font
- * comes later.
- */
-export const withWindow = { launchOptions: chromiumOptions }
-
 /** Options for every other launch of Chromium. */
 export const headlessOptions = { executablePath: findHeadlessChromium(), args: chromiumSwitches }

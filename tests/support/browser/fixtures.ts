@@ -6,6 +6,7 @@ import { type HostProcess, startHost } from '#tests/support/processes/host-proce
 import { countInRun } from '#tests/support/rules/run-counts.ts'
 import { type MinimalSite, startMinimalSite } from './minimal-site.ts'
 import { type StartedDesk, startDesk } from '#tests/support/stories/signed-in-desk.ts'
+import { chromiumOptions } from './chromium-switches.ts'
 import { addressOf } from './test-address.ts'
 import { translatePages } from './translator.ts'
 
@@ -14,6 +15,8 @@ interface Options {
   allowedMessages: RegExp
   /** The browser translates the pages. */
   isTranslated: boolean
+  /** The context is in a browser of its own, with a window. */
+  hasWindow: boolean
 }
 
 interface Parts {
@@ -49,6 +52,9 @@ const noMessage = /(?!)/
 /** The browser logs every 401 as an error. By that answer portal and desk learn that nobody is signed in. */
 const anonymousUser = /\/(?:d-api\/v1\/user\/|api\/session).*status of 401/
 
+/** A busy host refuses for a moment. Portal and desk ask again. */
+const busyHost = /status of 503/
+
 /**
  * Playwright's `test` with a host behind `baseURL`. A page error, a console error, or a report of the content
  * security policy in any page of the context fails the test, unless `allowedMessages` expects it.
@@ -56,6 +62,7 @@ const anonymousUser = /\/(?:d-api\/v1\/user\/|api\/session).*status of 401/
 export const test = base.extend<Options & Parts, WorkerOptions & WorkerParts>({
   allowedMessages: [noMessage, { option: true }],
   isTranslated: [false, { option: true }],
+  hasWindow: [false, { option: true }],
   hostEnv: [{}, { option: true, scope: 'worker' }],
   engine: ['postgres', { option: true, scope: 'worker' }],
 
@@ -109,13 +116,20 @@ export const test = base.extend<Options & Parts, WorkerOptions & WorkerParts>({
 
   baseURL: async ({ host }, use) => use(host.origin),
 
+  context: async ({ context, hasWindow, playwright }, use) => {
+    if (!hasWindow) return use(context)
+    const browser = await playwright.chromium.launch(chromiumOptions)
+    await use(await browser.newContext())
+    return browser.close()
+  },
+
   quiet: [
     async ({ context, allowedMessages, isTranslated }, use) => {
       const messages = await listenTo(context)
       if (isTranslated) await translatePages(context)
       await use()
       const stray = messages.filter(
-        (message) => !anonymousUser.test(message) && !allowedMessages.test(message),
+        (message) => ![anonymousUser, busyHost, allowedMessages].some((expected) => expected.test(message)),
       )
       expect(stray, 'errors in the pages of this test').toEqual([])
     },
@@ -124,6 +138,9 @@ export const test = base.extend<Options & Parts, WorkerOptions & WorkerParts>({
 })
 
 export { expect } from '@playwright/test'
+
+/** Without a window there are no notifications, and a new tab's first request cannot be answered. */
+export const withWindow = { hasWindow: true } as const
 
 /** For tests whose subject is the service worker, or a page that needs it. */
 export const withWorker = { serviceWorkers: 'allow' } as const
