@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import {
-  completeProfile,
   joinByCalls,
-  logIn,
-  logOut,
   type NewParticipant,
   newParticipant,
   workerReady,
@@ -17,54 +14,14 @@ import { stepOf, totp } from '#server/modules/account/codes/totp.ts'
 import { codesIn, secretIn } from '#tests/support/host/second-factor.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
-// A refused password and a missing connection are part of the walk. A queue of pictures may be
-// full for a moment.
+// A refused password and a missing connection are part of the walk. `main-job.spec.ts` translates the sign-up.
 test.use({
   isTranslated: true,
-  allowedMessages:
-    /net::ERR_|log-in.*status of 4|login.*status of 4|account.*status of 422|img.*status of 503/,
+  allowedMessages: /net::ERR_|account.*status of 422/,
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-
-test('a visitor signs up and logs in on pages that the browser translates', async ({ page }) => {
-  test.slow()
-  const who = newParticipant()
-  await page.goto('/study/12')
-  await expect(page.getByRole('region', { name: 'The study of this link' })).toContainText(
-    'Sign up to see this study',
-  )
-  await page.getByLabel('Do not keep me on this device').check()
-  await page.getByLabel('Do not keep me on this device').uncheck()
-  await page.goto('/sign-up')
-  await page.getByLabel('E-mail').fill(who.email)
-  const password = page.getByLabel('Password', { exact: true })
-  const met = page.locator('[data-state=met]')
-  await password.pressSequentially('Correct')
-  await expect(met).toHaveText(['At least one capital letter (met)'])
-  await password.pressSequentially(' horse 7')
-  await expect(met).toHaveCount(3)
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-  await button(page, 'Sign Up').click()
-  await expect(heading(page)).toHaveText('Your profile')
-
-  const zip = page.getByLabel('ZIP code')
-  await zip.fill('1')
-  await page.getByLabel('First name').focus()
-  await expect(page.getByText('Enter a five-digit ZIP code')).toBeVisible()
-  await zip.fill('10001')
-  await expect(page.getByText('Enter a five-digit ZIP code')).toHaveCount(0)
-  await completeProfile(page, who)
-  await logOut(page, who)
-
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill('Not the password 1')
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-  await button(page, 'Log In').click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await logIn(page, who)
-})
 
 /** Changes the lists and a study, and looks at each text that follows. */
 async function useLists(page: Page): Promise<void> {
