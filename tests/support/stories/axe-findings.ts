@@ -18,31 +18,20 @@ const carriers = new WeakSet<Page>()
 
 type AxeOptions = Parameters<AxeBuilder['options']>[0]
 
-interface Look {
-  width: number
-  colorScheme: 'light' | 'dark'
-  options: AxeOptions
-}
-
 /** Everything but colours, whose rule takes as long as all others together. */
 const words = { runOnly: everything, rules: { ...triedOut, 'color-contrast': { enabled: false } } }
 
-/** Layout depends on the width, and colours on the theme. The wide page shows all that the narrow one does. */
-const looks: readonly Look[] = [
-  { width: 360, colorScheme: 'light', options: words },
-  { width: 1280, colorScheme: 'light', options: { runOnly: everything, rules: triedOut } },
-  { width: 1280, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
-]
-
-/** Findings on the current page, on phone and desktop and in both themes, with those of `sizeFindings`. */
+/**
+ * Findings on the current page, with those of `sizeFindings`. Layout depends on the width, and colours on the theme. The
+ * wide page shows all that the narrow one does. Ends on the wide one.
+ */
 export async function pageFindings(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const { width, colorScheme, options } of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const inThisLook = await axeFindings(page, width, options)
-    found.push(...inThisLook.map((finding) => `${colorScheme} ${finding}`))
-  }
-  return [...found, ...(await sizeFindings(page))]
+  await page.emulateMedia({ colorScheme: 'light' })
+  const narrow = await wordFindings(page)
+  const light = await axeFindings(page, 1280, { runOnly: everything, rules: triedOut })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await axeFindings(page, 1280, { runOnly: ['color-contrast'] })
+  return [...narrow, ...light, ...dark.map((finding) => `dark ${finding}`)]
 }
 
 /**
