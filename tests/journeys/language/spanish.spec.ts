@@ -4,10 +4,9 @@ import { applyToFirst } from '#tests/support/stories/applying.ts'
 import { hostProse, unmarkedProse } from '#tests/support/stories/host-prose.ts'
 import { pageFindings, wordFindings } from '#tests/support/stories/axe-findings.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
-import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
+import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
 import { answerAll, richestIntake } from '#tests/support/builders/questionnaire.ts'
-import { deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -63,38 +62,6 @@ test.describe('a browser in Spanish', () => {
     await expect(heading(page)).toHaveText('Log in')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   })
-
-  test.describe('with a worker', () => {
-    test.use(withWorker)
-
-    test('shows Spanish from the first list to a study and to Earnings, also without a network', async ({
-      page,
-      context,
-    }) => {
-      test.slow()
-      await joinByCalls(page)
-      await page.goto('/my')
-      await expect(heading(page)).toHaveText('Mis estudios')
-      await expect(page).toHaveTitle('Mis estudios')
-      const first = page.getByRole('article').first()
-      await expect(first.getByText('Pago', { exact: true })).toBeVisible()
-      await expect(first.getByRole('heading')).toHaveAttribute('lang', 'en')
-      await workerReady(page)
-      await deviceKeepsPicture(page)
-      await context.setOffline(true)
-      await page.reload()
-      await expect(heading(page)).toHaveText('Mis estudios')
-      await page.getByRole('link', { name: /^Ver / }).first().click()
-      await expect(page.getByRole('heading', { name: '¿Es para mí?' })).toBeVisible()
-      await expect(page.getByText('No tiene conexión.')).toBeVisible()
-      await expectNothingWider(page)
-      await page.goto('/earnings')
-      await expect(page).toHaveTitle('Ganancias')
-      await expect(heading(page)).toHaveText('Ganancias')
-      await expect(page.getByText('Cómo funcionan los pagos')).toBeVisible()
-      await context.setOffline(false)
-    })
-  })
 })
 
 /** Changes to Spanish and back on a form: the input stays. */
@@ -121,10 +88,29 @@ async function addDate(page: Page): Promise<void> {
   await expect(page.getByText(/miércoles, 9 de julio de 2031/)).toBeVisible()
 }
 
+async function startOffline(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/my')
+  await expect(heading(page)).toHaveText('Mis estudios')
+  await expect(page).toHaveTitle('Mis estudios')
+  const first = page.getByRole('article').first()
+  await expect(first.getByText('Pago', { exact: true })).toBeVisible()
+  await expect(first.getByRole('heading')).toHaveAttribute('lang', 'en')
+  await page.getByRole('link', { name: /^Ver / }).first().click()
+  await expect(page.getByRole('heading', { name: '¿Es para mí?' })).toBeVisible()
+  await expect(page.getByText('No tiene conexión.')).toBeVisible()
+  await expectNothingWider(page)
+  await page.goto('/earnings')
+  await expect(page).toHaveTitle('Ganancias')
+  await expect(page.getByText('Cómo funcionan los pagos')).toBeVisible()
+}
+
 test.describe('the pages of a participant', () => {
   test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
 
-  test('are accessible in Spanish, and mark English text of the host as English', async ({ page }) => {
+  test('are accessible in Spanish, mark English text of the host as English, and start without a network', async ({
+    page,
+  }) => {
     test.setTimeout(300_000)
     await join(page)
     await earn(page)
@@ -167,6 +153,7 @@ test.describe('the pages of a participant', () => {
       if (!similar.includes(path)) expect.soft(await wordFindings(page), path).toEqual([])
     }
 
+    await workerReady(page)
     await page.goto(`/focusgroup/${intake}/intake`)
     await answerAll(page, 'Revisar las respuestas')
     await expectMarked('a questionnaire')
@@ -178,7 +165,10 @@ test.describe('the pages of a participant', () => {
     await page.getByRole('link', { name: /^Por enviar/ }).click()
     await expect(heading(page)).toHaveText('Por enviar')
     await expectMarked('what waits to be sent')
+    await test.step('shows Spanish from the first list to a study and to Earnings, also without a network', () =>
+      startOffline(page))
     await page.context().setOffline(false)
+    await goWithin(page, '/waiting')
     await expect(page.getByText('No hay nada por enviar')).toBeVisible()
     await page.goto(`/focusgroup/${intake}/intake`)
     await page.getByText(/^Sus respuestas, /).click()
