@@ -101,7 +101,7 @@ test.describe('a page that fails while it is shown', () => {
   test.use({ allowedMessages: /There was an error!|status of 422|NotFoundError|removeChild/ })
 
   test('has a way back, and the input is still there', async ({ page, context }) => {
-    await join(page)
+    await joinByCalls(page)
     await context.route('**/d-api/v1/user/profile/', (route) =>
       route.fulfill({ status: 422, json: { error: 'invalid' } }),
     )

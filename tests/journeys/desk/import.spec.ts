@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { importRecords } from '#tests/support/host/import-records.ts'
-import { join, newParticipant } from '#tests/support/builders/participant.ts'
+import { joinByCalls, newParticipant } from '#tests/support/builders/participant.ts'
 
 const trial = {
   protocolSection: {
@@ -45,7 +45,7 @@ test('a trial that is imported while the host runs is in the list, opens and can
   expect(output).toMatch(/imported\D+1\b/i)
   expect(code).toBe(0)
 
-  await join(page, newParticipant({ postalCode: '80202' }))
+  await joinByCalls(page, newParticipant({ postalCode: '80202' }))
   await page.goto('/category/clinical-trials?q=evening')
   const card = page.getByRole('article').filter({ hasText: 'Evening Walks and Blood Pressure' })
   await expect(card).toContainText('Denver, CO')

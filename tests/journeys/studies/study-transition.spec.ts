@@ -55,9 +55,8 @@ test.describe('while the pointer is down', () => {
 })
 
 test('a study opens with a transition from its list and closes with one to its place', async ({ page }) => {
-  await join(page)
   const transitions = await watchTransitions(page)
-  await page.goto('/my')
+  await join(page)
   const cards = page.getByRole('article')
   await page.getByRole('button', { name: 'LOAD MORE' }).click()
   await expect(cards).toHaveCount(20)

@@ -5,7 +5,7 @@ import { headers } from '#contract/base/headers.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as v from 'valibot'
 import { countInRun } from '#tests/support/rules/run-counts.ts'
-import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
+import { builtHostStart, solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
 
 export interface NewParticipant {
   firstName: string
@@ -92,7 +92,7 @@ export async function joinByCalls(page: Page, who: NewParticipant = newParticipa
 export async function signUpByCalls(page: Page, who: NewParticipant): Promise<void> {
   const { request } = page.context()
   const challenge = await request.get(endpoints.captchaChallenge.path)
-  const turnstile_token = await solveChallengeToken(await challenge.json())
+  const turnstile_token = await solveChallengeToken(await challenge.json(), builtHostStart)
   await postByCalls(page, endpoints.signUp.path, {
     email: who.email,
     password: who.password,

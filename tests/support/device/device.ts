@@ -15,6 +15,9 @@ import { holdStore } from './hold-store.ts'
 /** `catalogue`, or the root of a query that is kept: see `src/offline/storage/schemas.ts`. */
 type KeptAnswer = string
 
+/** Playwright's own intervals end at a second, in which a test would do nothing. */
+const often = { intervals: [100, 200] }
+
 /** Answers that a start on a list or a study needs. */
 const forLists: readonly KeptAnswer[] = ['user', 'categories', 'catalogue']
 
@@ -25,10 +28,13 @@ const forLists: readonly KeptAnswer[] = ['user', 'categories', 'catalogue']
 export async function deviceKeeps(page: Page, ...answers: readonly KeptAnswer[]): Promise<void> {
   const wanted = [...forLists, ...answers]
   await expect
-    .poll(async () => {
-      const kept = await keptAnswers(page)
-      return wanted.filter((answer) => !kept.includes(answer))
-    }, 'answers that the device does not keep yet')
+    .poll(
+      async () => {
+        const kept = await keptAnswers(page)
+        return wanted.filter((answer) => !kept.includes(answer))
+      },
+      { message: 'answers that the device does not keep yet', ...often },
+    )
     .toEqual([])
 }
 
@@ -54,14 +60,14 @@ export async function deviceKeepsSites(page: Page, state: string): Promise<void>
     .poll(async () => {
       const sites = await readRecords(page, answerKeys.sites((await ownerOf(page)) ?? '', state))
       return sites.length > 0 && (await page.evaluate(places, cacheNames.tables)) === 2
-    })
+    }, often)
     .toBe(true)
 }
 
 /** Resolves once the worker's cache has at least this many study images. */
 export async function deviceKeepsImages(page: Page, count: number): Promise<void> {
   const inCache = (name: string) => caches.open(name).then(async (cache) => (await cache.keys()).length)
-  await expect.poll(() => page.evaluate(inCache, cacheNames.images)).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => page.evaluate(inCache, cacheNames.images), often).toBeGreaterThanOrEqual(count)
 }
 
 /** Resolves once the worker's cache has this image of a study, in any size. */
@@ -69,7 +75,7 @@ export async function deviceKeepsImage(page: Page, imageName: string): Promise<v
   const addresses = (cache: string) =>
     caches.open(cache).then(async (images) => (await images.keys()).map(({ url }) => url))
   await expect
-    .poll(async () => (await page.evaluate(addresses, cacheNames.images)).join('\n'))
+    .poll(async () => (await page.evaluate(addresses, cacheNames.images)).join('\n'), often)
     .toContain(imageName)
 }
 
@@ -79,8 +85,8 @@ export async function deviceKeepsPicture(page: Page): Promise<void> {
   const title = await (isOfStudies ? page.getByRole('article') : page)
     .getByRole('heading')
     .first()
-    .innerText()
-  const kept = expect.poll(() => page.evaluate((key) => localStorage.getItem(key), localKeys.painted))
+    .textContent()
+  const kept = expect.poll(() => page.evaluate((key) => localStorage.getItem(key), localKeys.painted), often)
   await kept.toContain(JSON.stringify(title).slice(1, -1))
   await kept.toContain(JSON.stringify(new URL(page.url()).pathname))
 }

@@ -1,5 +1,5 @@
 import { breath, records } from '#tests/support/builders/near-trials.ts'
-import { join, newParticipant } from '#tests/support/builders/participant.ts'
+import { joinByCalls, newParticipant } from '#tests/support/builders/participant.ts'
 import type { HostProcess } from '#tests/support/processes/host-process.ts'
 import { importRecords } from '#tests/support/host/import-records.ts'
 import { type Page, expect } from '@playwright/test'
@@ -23,7 +23,7 @@ export async function changeTrials(host: HostProcess, changed: readonly unknown[
 /** Signs up in New York, with the trials at the host, and goes to Near me. */
 export async function openNearMe(page: Page, host: HostProcess): Promise<void> {
   await importTrials(host)
-  await join(page, newParticipant({ postalCode: '10001' }))
+  await joinByCalls(page, newParticipant({ postalCode: '10001' }))
   await page.goto('/near')
   await expect(trialCard(page, breath)).toBeVisible()
 }
