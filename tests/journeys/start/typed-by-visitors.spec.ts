@@ -1,6 +1,5 @@
 import { type Page, chromium } from '@playwright/test'
 import { chromiumOptions, headlessOptions } from '#tests/support/browser/chromium-switches.ts'
-import { otherEngines } from '#tests/support/browser/engines.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 
 const email = 'maya@example.com'
@@ -60,31 +59,3 @@ async function leaveAndReturn(page: Page, link: string): Promise<void> {
   await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL(address)
 }
-
-// WebKitGTK's driver does not go on after a way back. Firefox has no back/forward cache under automation.
-for (const engine of otherEngines.filter(({ name }) => name === 'Firefox')) {
-  test(`${engine.name}: what a visitor typed into sign-up is there on the way back from the terms`, async ({
-    host,
-  }) => {
-    test.skip(!engine.isInstalled, `${engine.name} is not installed: ${engine.packages.join(' ')}`)
-    const page = await engine.open()
-    try {
-      await page.goto(`${host.origin}/sign-up`)
-      await expect.poll(() => page.run(`return document.body.innerText`)).toContain('By signing up')
-      await page.run(type('email', email))
-      await page.run(`[...document.links].find((link) => link.textContent === 'terms').click()`)
-      await expect.poll(() => page.run(`return location.pathname`)).toBe('/terms/')
-      await page.run('history.back()')
-      await expect.poll(() => page.run(valueOf('email'))).toBe(email)
-    } finally {
-      await page.close()
-    }
-  })
-}
-
-const valueOf = (name: string) =>
-  `return document.querySelector('#root [name=${name}], main [name=${name}]')?.value`
-const type = (name: string, text: string) => `
-  const field = document.querySelector('[name=${name}]')
-  field.focus()
-  document.execCommand('insertText', false, ${JSON.stringify(text)})`

@@ -60,8 +60,8 @@ async function openFirefox(executablePath: string): Promise<EnginePage> {
 }
 
 const driverReadyMs = 30_000
-/** A script waits for elements of a page that starts slowly on a busy machine. */
-const scriptTimeoutMs = 90_000
+/** A script waits for elements of a page that starts slowly on a busy machine. Two fit into the time of a poll. */
+const scriptTimeoutMs = 30_000
 
 /** Uses the WebDriver protocol directly: three commands need no client library. */
 async function openWebKit(): Promise<EnginePage> {
@@ -96,9 +96,9 @@ async function openWebKit(): Promise<EnginePage> {
   }
 }
 
-/** A page that was replaced while the script ran has no result: a poll looks again. */
+/** A page that was replaced while the script ran has no result, or none in time: a poll looks again. */
 function ifReplaced(error: unknown): object {
-  if (error instanceof Error && error.message.includes('before the unload event')) return {}
+  if (error instanceof Error && /before the unload event|script timeout/.test(error.message)) return {}
   throw error
 }
 
