@@ -20,8 +20,8 @@ async function fill({ db }: OpenDatabase): Promise<string> {
   return session.token
 }
 
-// The operator is told about the newer message.
-test.use({ allowedMessages: /\/answer.*status of 409/ })
+// In translated pages. The operator is told about the newer message.
+test.use({ isTranslated: true, allowedMessages: /\/answer.*status of 409/ })
 
 test('a participant reports a problem of a payout, and reads the answer of an operator', async ({
   page,

@@ -5,6 +5,9 @@ import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 
+// The walk shows too that nothing throws or stays stale in a translated page.
+test.use({ isTranslated: true })
+
 const hostileStreet = '12 <img src=x onerror=alert(1)><script>alert(2)</script> Street'
 
 /** A waiting payout of Ada. */
@@ -31,7 +34,7 @@ test('an operator holds a payout, looks into the account, adds points and sends 
   await page.getByRole('button', { name: 'Put on hold' }).click()
   await page.getByLabel('Reason').fill('We could not find this street')
   await page.getByRole('button', { name: 'Put on hold' }).click()
-  await expect(page.getByText(/^On hold since .*: We could not find this street$/)).toBeVisible()
+  await expect(page.getByText(/^On hold since .*We could not find this street/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as sent' })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'ada@example.com' }).click()
