@@ -58,7 +58,7 @@ describe('the roster of a study', () => {
     ])
     await withPush('ada')
     expect(await act('remind', ['ada'])).toEqual(['not-possible'])
-    expect(await act('choose', ['ada'])).toEqual(['done'])
+    expect(await act('choose', ['ada'], { reason: 'Come on Monday' })).toEqual(['done'])
     expect(await partOf(ada)).toMatchObject({ state: 'chosen', sessions: [{ places_left: 2 }] })
     const key = randomUUID()
     const [offered] = (await partOf(ada))?.sessions ?? []
@@ -94,6 +94,7 @@ describe('the roster of a study', () => {
     await story.app.host.sendMails()
     const reminder = story.app.host.mail.messages.find(({ subject }) => subject === 'A session is near')
     expect(reminder?.text).toContain('Ring at the red door')
+    expect(story.app.host.mail.messages.some(({ text }) => text.includes('Come on Monday'))).toBe(true)
     const logged = await database.db.select().from(auditLog).where(eq(auditLog.act, 'roster.remind'))
     expect(logged.at(-1)?.reason).toBe('Ring at the red door')
   })
