@@ -120,6 +120,7 @@ describe('a questionnaire', () => {
     await user.click(await button('Review answers'))
     await user.click(await button('Change: Which roast?'))
     await heading('Questionnaire')
+    await expect.poll(() => document.activeElement?.getAttribute('type')).toBe('radio')
     await user.click(await button('Review answers'))
     await user.click(await button('Send answers'))
     await heading('My Studies')
