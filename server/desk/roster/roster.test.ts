@@ -148,6 +148,12 @@ describe('the roster of a study', () => {
     const payer = await operator('Payer', 'payer')
     expect(await act('attend', both, { by: payer })).toEqual(['done', 'approval-needed'])
     expect(await act('pay', ['bea'], { by: payer })).toEqual(['approval-needed'])
+    story.app.host.deps.config.incentiveLimits = { act: 149, month: null }
+    const alone = await joined('eve')
+    await answer(alone)
+    await act('choose', ['eve'])
+    expect(await act('attend', ['eve'])).toEqual(['approval-needed'])
+    expect(await act('correct', ['eve'], { reason: 'It was somebody else' })).toEqual(['done'])
     const waiting = async () =>
       v.parse(TodayAnswer, await (await story.editor.call(desk.today)).json()).pay.count
     expect(await waiting()).toBe(1)
@@ -231,6 +237,10 @@ describe('the roster of a study', () => {
     await answer(ada, '0')
     expect(await partOf(ada)).toMatchObject({ state: 'screened-out', note: question.screening.text })
     expect(await points()).toEqual([['incentive', 50, story.own.title]])
+    const logged = await database.db.select().from(auditLog).where(eq(auditLog.act, 'roster.screen-out'))
+    expect(logged).toMatchObject([
+      { subject: `study:${study().id}`, after: { participant: 'ada', state: 'screened-out', points: 50 } },
+    ])
     await applied('bea')
     expect(await act('choose', ['bea'])).toEqual(['done'])
     expect((await roster()).quotas).toMatchObject([{ taken: 1 }])

@@ -13,6 +13,7 @@ import {
   changeOrder,
   claimOrders,
   leaseSeconds,
+  noSuchOrder,
   noteFailure,
 } from './order-repo.ts'
 import { doubtText } from './payout-report.ts'
@@ -108,7 +109,7 @@ async function settle(
   const cashout = await lockCashout(tx, reference)
   if (!cashout) return
   if (answer === null || answer.kind === 'refused') {
-    const failure = answer === null ? 'It has no such order, and is not asked again' : answer.failure
+    const failure = answer === null ? noSuchOrder : answer.failure
     return changeOrder(tx, cashoutId, { state: 'stuck', failure, providerId: null })
   }
   const known = { providerId: answer.id, failure: null }

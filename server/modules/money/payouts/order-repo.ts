@@ -31,11 +31,14 @@ export async function isAtProvider(tx: Database, cashoutId: number): Promise<boo
 export const isWithProvider = (state: StoredOrder['state']): boolean => providerStates.includes(state)
 const providerStates: readonly StoredOrder['state'][] = ['ordering', 'ordered', 'stopping']
 
+/** The end of an order that was stopped, if the provider does not have it. */
+export const noSuchOrder = 'It has no such order, and is not asked again'
+
 /** A card that is marked as sent by the provider, and is not in its list. Two payers undo such a mark. */
 export const unknownCard = 'The provider knows of no such card'
 
 /** For a query over cash-outs: those whose card the provider's list denies. */
-export const isUnknownCard = sql<boolean>`exists (
+const isUnknownCard = sql<boolean>`exists (
   select from payout_difference as denied
   where denied.reference = cashout.reference and denied.failure = ${unknownCard})`
 
