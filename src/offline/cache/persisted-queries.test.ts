@@ -172,7 +172,8 @@ describe('stored answers', () => {
 
   it('never contain a user other than their owner', async () => {
     await leaveAnswers()
-    await store.update(userRecord, (text) => String(text).replaceAll(owner, 'participant-b'))
+    const text = String(await store.get(userRecord))
+    await store.set(userRecord, text.replaceAll(owner, 'participant-b'))
     expect((await start()).client.getQueryData(['user'])).toBeUndefined()
   })
 

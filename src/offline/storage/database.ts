@@ -138,13 +138,6 @@ export class KeyedStore {
     return this.transact('readwrite', (objects) => void objects.put(value, key))
   }
 
-  /** Reads and writes in one transaction. */
-  update(key: string, change: (value: unknown) => unknown): Promise<void> {
-    return this.transact('readwrite', async (objects) => {
-      objects.put(change(await promisifyRequest<unknown>(objects.get(key))), key)
-    })
-  }
-
   delete(key: string): Promise<void> {
     return this.transact('readwrite', (objects) => void objects.delete(key))
   }

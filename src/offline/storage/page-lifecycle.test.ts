@@ -1,3 +1,4 @@
+import { promisifyRequest } from 'idb-keyval'
 import { expect, it } from 'vitest'
 import { holdStore } from '#tests/support/device/hold-store.ts'
 import { readElsewhere } from '#tests/support/device/read-elsewhere.ts'
@@ -9,17 +10,22 @@ import { flushOnPageHide, leavePage, finishOrFlush } from './page-lifecycle.ts'
 const names = { database: 'stipend-lifecycle', store: 'things' }
 const store = new KeyedStore(names.database, names.store)
 
+/** Waits for the store, then reads before it writes. */
+const update = (key: string, change: (value: unknown) => unknown) =>
+  store.transact('readwrite', async (objects) => {
+    objects.put(change(await promisifyRequest<unknown>(objects.get(key))), key)
+  })
+
 it('aborts pending transactions before the last writes, in any order of registration', async () => {
   await store.set('count', 0)
-  flushOnPageHide(() => void store.update('early', () => 'kept'))
+  flushOnPageHide(() => void store.set('early', 'kept'))
   const { release } = await holdStore(names)
-  // Waits for the store, then reads before it writes.
-  const counting = store.update('count', (count) => Number(count) + 1)
+  const counting = update('count', (count) => Number(count) + 1)
   const marking = finishOrFlush(
-    store.update('mark', () => 'not in time'),
+    update('mark', () => 'not in time'),
     () => void store.set('mark', 'kept'),
   )
-  flushOnPageHide(() => void store.update('late', () => 'kept'))
+  flushOnPageHide(() => void store.set('late', 'kept'))
   await yieldToMain()
   leavePage()
   await release()
