@@ -116,7 +116,6 @@ const participantRoutes = [
   pushRoutes,
 ]
 
-/** The whole host as one Hono app. */
 export function createApp(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const requests = new RequestMetrics()

@@ -28,7 +28,6 @@ import { followTransitions } from './pages/lists/study-transition.ts'
 import { studyTitle } from './pages/study-title.ts'
 import type { createPortalRouter } from './router.ts'
 
-/** The parts of the portal that the services use. */
 interface Services {
   client: QueryClient
   router: ReturnType<typeof createPortalRouter>

@@ -49,7 +49,6 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createPortalRouter>
   }
   interface StaticDataRouteOption {
-    /** Title of the browser's tab on this page. */
     title?: string | ((params: Record<string, string>) => string | undefined)
     /** Whether the page has room for the install offer. */
     offersInstall?: boolean

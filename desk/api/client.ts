@@ -20,7 +20,6 @@ type AnswerOf<Row extends DeskEndpoint> = Row extends { answer: infer Answer ext
   : undefined
 
 interface Options {
-  /** Values for the path's slots. */
   params?: Record<string, string | number>
   /** Empty values are left out. */
   query?: Record<string, string | number | undefined>

@@ -53,7 +53,6 @@ const texts: Readonly<Record<string, string>> = {
   invalid: 'The desk did not accept this. Check what you wrote.',
 }
 
-/** The failure in words. */
 export function errorText(error: unknown): string {
   // The browser's own dialog was closed, or it took too long.
   if (error instanceof Error && error.name === 'NotAllowedError') return 'No passkey was used. Try again.'

@@ -2,7 +2,6 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 
-/** The operator who is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => call(endpoints.session, { signal }),

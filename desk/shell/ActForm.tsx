@@ -14,7 +14,6 @@ export interface ActFormProps {
   /** The mutation that carries the act out. */
   acting: { mutate: (textOf: TextOf) => void; isPending: boolean; isError: boolean; error: unknown }
   onClose: () => void
-  /** Receives the button of the act. */
   submitRef?: Ref<HTMLButtonElement>
   children: Elements
 }

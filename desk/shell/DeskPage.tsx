@@ -10,7 +10,6 @@ export interface DeskPageProps {
   children: Elements
 }
 
-/** Heading and content of one page. */
 export function DeskPage({ title, intro, actions, children }: DeskPageProps) {
   return (
     <>

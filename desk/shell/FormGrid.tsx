@@ -39,7 +39,6 @@ export function Buttons({ children }: { children: Elements }) {
 }
 
 export interface FilterButtonsProps {
-  /** Text of the button that filters. */
   submitText: string
   isFiltered: boolean
   onShowAll: () => void

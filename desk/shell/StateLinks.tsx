@@ -5,7 +5,6 @@ import type { Elements } from '#ui/parts/elements.ts'
 export const partLink = (isShown: boolean) =>
   ({ activeOptions: { exact: true }, 'aria-current': isShown ? 'page' : undefined }) as const
 
-/** Links to the parts of a list. */
 export function StateLinks({ children }: { children: Elements }) {
   return (
     <nav aria-label="States" className={styles.states}>

@@ -1,4 +1,3 @@
-/** Sources of studies in words. */
 export const sourceTitles: Readonly<Record<string, string>> = {
   own: 'Written here',
   'clinicaltrials.gov': 'ClinicalTrials.gov',

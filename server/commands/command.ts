@@ -60,7 +60,6 @@ interface Form {
   maxWords?: number
 }
 
-/** Which data a command works on, for its usage. */
 const dataUsage = ({ replaces }: Pick<Command, 'replaces'>) => `
 DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used${
   replaces ? '' : ', through the\nhost when it runs'

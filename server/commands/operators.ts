@@ -74,7 +74,6 @@ export const operators = command({
   },
 })
 
-/** The operators as text for a terminal, one in a line. */
 function operatorsText(rows: readonly OperatorRow[]): string {
   if (rows.length === 0) return 'There is no operator.'
   const lines = rows.map(({ name, role, active, passkeys }) => {

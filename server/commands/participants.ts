@@ -73,7 +73,6 @@ async function changeAccess(
   return `${countedNoun(sessions, 'session', 'sessions')} ended`
 }
 
-/** Seals everything with the newest key. */
 async function resealValues({ database, dataKeys }: CommandDependencies) {
   const keys = await dataKeys()
   // Another key would seal what is in clear, and the right host would not start any more.

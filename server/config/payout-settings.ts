@@ -5,7 +5,6 @@ import { type ValuesOf, WebAddress, listOf, setting, text } from './setting.ts'
 const Dollars = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))
 const maxAmount = 2000
 
-/** Gift cards: their amounts and limits. */
 export const payoutEntries = {
   INCENTIVE_ACT_LIMIT: setting('an amount in whole dollars', Dollars),
   INCENTIVE_LIMIT: setting('an amount in whole dollars', Dollars),

@@ -45,9 +45,7 @@ export function surveySettingsOf(env: ValuesOf<typeof surveyEntries>) {
     appId,
     /** The app's secure hash: signs requests for a list; the provider signs its postbacks with it. */
     secret,
-    /** The provider's list of surveys. */
     url: env.CPX_URL,
-    /** Addresses that the provider's postbacks come from. */
     postbackAddresses: env.CPX_POSTBACK_ADDRESSES,
     /** Points for one unit of the app's currency. */
     pointsPerUnit: env.CPX_POINTS_PER_UNIT,

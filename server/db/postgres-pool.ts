@@ -58,7 +58,6 @@ export function postgresPool(
   return pool
 }
 
-/** The tables over a pool. */
 export function databaseOf(pool: Pool): NodePgDatabase<typeof schema> {
   const db = drizzle({ client: pool, schema })
   // Drizzle's own never releases a connection on which `begin` failed: ten of those empty the pool

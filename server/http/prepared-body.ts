@@ -112,7 +112,6 @@ export class PreparedBody {
   }
 }
 
-/** The start of a body's digest. */
 export const tagOf = (hash: ReturnType<typeof createHash>) => hash.digest('base64url').slice(0, 27)
 
 async function* chunksOf(bytes: Bytes): AsyncGenerator<Uint8Array> {
@@ -136,7 +135,6 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   )
 }
 
-/** The best encoding that a client accepts, from its `Accept-Encoding` header. */
 function preferredEncoding(header = ''): Encoding {
   const accepted = new Set(
     header

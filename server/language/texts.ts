@@ -43,7 +43,6 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** Both languages write numbers alike in the US. */
 export const formatCount = (count: number): string => number.format(count)
 
-/** Formats an amount of dollars, such as `$1,234.50`. */
 export const formatDollars = (amount: number): string => dollars.format(amount)
 
 const byLanguage: Readonly<Record<Language, Texts>> = {

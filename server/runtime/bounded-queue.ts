@@ -4,9 +4,7 @@ export class QueueFull extends Error {
 }
 
 interface QueueLimits {
-  /** Number of tasks that run at a time. */
   parallel: number
-  /** Number of tasks that may wait. */
   waiting: number
   /** How long a task waits for its start, drawn for each task; without a function, for as long as it takes. */
   timeoutMs?: () => number

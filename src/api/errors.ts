@@ -4,7 +4,6 @@ import { t } from '#language/language.ts'
 export type CallFailure =
   /** No answer at all: no network, a refused connection, a blocked request. */
   | { kind: 'network' }
-  /** No answer in time. */
   | { kind: 'timeout' }
   /** The host refused; `code` is its error code, empty if it gave none. `retryAfterMs` is the wait that it asks for. */
   | { kind: 'refused'; status: number; code: string; retryAfterMs?: number | null }
@@ -37,7 +36,6 @@ export function isUnreadable(error: unknown): error is CallError {
   return error instanceof CallError && error.failure.kind === 'unreadable'
 }
 
-/** Whether the host refused with this error code. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === code
 }

@@ -2,7 +2,6 @@
 export const csvFile = (lines: readonly (readonly string[])[]): string =>
   lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 
-/** One cell of it. */
 export function csvCell(text: string): string {
   return `"${(startsFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }

@@ -95,7 +95,6 @@ function answerTo({ key }: Pick<SubmittedItem, 'key'>, body: IntakeBody): Submit
   return Object.hasOwn(body, key) ? (body[key] ?? null) : null
 }
 
-/** An earlier answer, and its source. */
 export interface KnownAnswer {
   answer: string | string[]
   /** ISO date-time of the earlier answers; null for the profile. */

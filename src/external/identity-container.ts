@@ -1,6 +1,5 @@
 import { texts } from '#contract/base/texts.ts'
 
-/** Id of the element that holds the provider's frame. */
 export const identityContainerId = 'identity-verification'
 
 /** The element for the provider's frame is missing: a content blocker may have removed it. */

@@ -17,7 +17,6 @@ export function setLanguage(chosen: Language): void {
   current = chosen
 }
 
-/** Adds translations into the current language. */
 export function addTranslations(translations: Dictionary): void {
   Object.assign(dictionary, translations)
 }
@@ -73,7 +72,6 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
   ? Name | Placeholder<Rest>
   : never
 
-/** Replacements for the `{name}` placeholders of a text. */
 export type Values<Name extends string> = Readonly<Record<Name, string | number>>
 
 /** Placeholder names of a literal text; any name for a marked one. */

@@ -7,7 +7,6 @@ import styles from './ApplyLink.module.css'
 
 export interface ApplyLinkProps {
   target: ApplyTarget | null
-  /** The link was followed. */
   onApply?: () => void
 }
 

@@ -30,7 +30,6 @@ export interface StudyCardFrameProps {
   misfit?: string | undefined
   /** Set for cards that are added below the visible part of the list: rendered when scrolled to. */
   isBelow?: boolean
-  /** Receives the card, which can hold the focus. */
   cardRef?: Ref<HTMLElement> | undefined
 }
 

@@ -32,7 +32,6 @@ export interface StudyPageFrameProps {
   apply: ApplyTarget | null
   /** Destination of the application; null if there is no way to apply. */
   destination: Destination | null
-  /** The apply link was followed. */
   onApply?: () => void
   /** The participant's note on the application to this study. */
   application?: Elements
@@ -52,14 +51,12 @@ export interface StudyPageFrameProps {
   place?: string | undefined
   /** The places of a trial. */
   sites?: Elements
-  /** Link to the study's questionnaire, if it has one. */
   intake?: Elements
   isIntakeAnswered?: boolean
   /** Link for reporting a problem with the study. */
   report?: Elements
   /** Renders the picture with the class that gives it its place. */
   renderPicture: (className: string | undefined) => Elements
-  /** Saving and hiding. */
   marks?: Elements
   /** Keeps the focus in the header when a button of it disappears. */
   focusArea?: FocusArea

@@ -87,7 +87,6 @@ export const misfitTexts: Record<Misfit, { title: Marked; text: Marked }> = {
 
 type Where = Pick<StudyView, 'city' | 'isOnline'>
 
-/** All reasons in one line. */
 export function misfitLine(points: readonly FitPoint[], where: Where, whom?: string): string {
   return points.map((point) => misfitWords(point, where, whom)).join(' · ')
 }

@@ -11,11 +11,9 @@ export function languageText({ languages }: Pick<StudyView, 'languages'>): strin
   return languages === 'en-es' ? t('In English or Spanish') : null
 }
 
-/** The language of a study's texts. */
 export const writtenIn = ({ languages }: Pick<StudyView, 'languages'>): Language =>
   languages === 'es' ? 'es' : 'en'
 
-/** The place of a study, in the words of people. */
 export function placeText({
   isOnline,
   city,

@@ -12,7 +12,6 @@ export interface AnswerFilterFormProps {
   onFilter: (filter: Pick<RosterFilter, 'key' | 'value'>) => void
 }
 
-/** Filters by the answer to one question. */
 export function AnswerFilterForm({ columns, filter, onFilter }: AnswerFilterFormProps) {
   const [{ key, value }, setAnswer] = useState(answerOf(filter))
   const [shown, setShown] = useState(filter)

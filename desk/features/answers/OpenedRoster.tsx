@@ -16,7 +16,6 @@ export interface OpenedRosterProps {
   onFilter: (filter: RosterFilter) => void
 }
 
-/** Board, filter and participants of a study. */
 export function OpenedRoster({ studyId, reason, filter, onFilter }: OpenedRosterProps) {
   const query = rosterQuery(studyId, { reason, filter })
   const { data, error, isPlaceholderData, refetch } = useQuery({

@@ -9,7 +9,6 @@ export const answeredStudiesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.answeredStudies, { signal }),
 })
 
-/** The titles of market areas by their numbers. */
 export const areaTitlesQuery = (dmas: readonly number[]) =>
   queryOptions({
     queryKey: ['market-areas', dmas.join(', ')],
@@ -17,7 +16,6 @@ export const areaTitlesQuery = (dmas: readonly number[]) =>
     staleTime: Infinity,
   })
 
-/** The shown part of a study's roster. */
 export interface RosterFilter {
   board?: Board | undefined
   /** Key of a question, and its answer: a choice's value, or a part of a text. */

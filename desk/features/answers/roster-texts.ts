@@ -92,7 +92,6 @@ export const nameOf = ({ first_name: first, last_name: last, enc_id: encId }: Ro
 
 export const participantsText = (count: number) => countedNoun(count, 'participant', 'participants')
 
-/** Counts of a study's answers in words. */
 export function countsText({ answers, unread, undecided, chosen, attended }: AnsweredStudy): string {
   return [
     countedNoun(answers, 'answer', 'answers'),

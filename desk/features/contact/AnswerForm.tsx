@@ -14,7 +14,6 @@ import styles from './Contact.module.css'
 
 type Act = 'answer' | 'close' | 'reopen'
 
-/** The id of the newest message. */
 const lastOf = ({ messages }: ContactThreadAnswer) => messages.at(-1)?.id ?? 0
 
 /** The acts on a thread, and the text of the answer, which stays until it is sent. */

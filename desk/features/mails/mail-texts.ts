@@ -40,7 +40,6 @@ const kindTexts: Readonly<Record<string, string>> = {
 /** The subject of an e-mail in words. Another release may have queued a kind that this one does not know. */
 export const kindText = (kind: string) => kindTexts[kind] ?? kind
 
-/** The state of an e-mail in one line. */
 export function progressText(state: MailState, { at, tries, failure }: MailRow): string {
   const tried = `${tries} ${tries === 1 ? 'try' : 'tries'}`
   if (state === 'sent') return `Sent ${momentOf(at)}`

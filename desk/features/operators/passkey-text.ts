@@ -1,7 +1,6 @@
 import type { OperatorRow } from '#contract/desk/answers/operators.ts'
 import { dayOf } from '#desk/shell/times.ts'
 
-/** A passkey with the day of its last use. */
 export function passkeyText({
   name,
   last_used_at: used,

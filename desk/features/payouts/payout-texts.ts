@@ -27,7 +27,6 @@ export function endText({ state, settled_at, payout_reference, failed_reason }: 
   return `${stateTexts[state]} ${dayOf(settled_at)}${detail === null ? '' : `: ${detail}`}`
 }
 
-/** A risk in words. */
 export function riskText(risk: PayoutRisk): string {
   switch (risk.kind) {
     case 'shared-address':
@@ -64,7 +63,6 @@ const kindTexts: Record<LedgerKind, string> = {
   'incentive-return': 'for our studies, taken back',
 }
 
-/** The sources of the points, in one line. */
 export const originText = ({ points }: Pick<PayoutRow, 'points'>): string =>
   points
     .map(({ kind, points: sum, entries }) => `${pointsText(sum)} ${kindTexts[kind]} (${entries})`)

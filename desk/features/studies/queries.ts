@@ -43,7 +43,6 @@ export const studyChoicesQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The market areas that a text names. */
 export const marketAreasQuery = (text: string) =>
   queryOptions({
     queryKey: ['market-areas', text],

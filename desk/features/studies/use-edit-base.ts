@@ -13,7 +13,6 @@ import { useState } from 'react'
 import { isRefusedAs } from '#desk/api/errors.ts'
 import { catalogueStudyQuery, ownStudyQuery } from './queries.ts'
 
-/** The base of an edit of a study that is written here. */
 export const useOwnStudyBase = (loaded: OwnStudyAnswer) =>
   useEditBase(loaded, ownStudyQuery(loaded.id), (client) => {
     // The lists show its title and state.
@@ -21,7 +20,6 @@ export const useOwnStudyBase = (loaded: OwnStudyAnswer) =>
     client.removeQueries({ queryKey: ['studies'] })
   })
 
-/** The base of a correction of an imported study. */
 export const useCorrectionBase = (loaded: CatalogueStudyAnswer) =>
   useEditBase(loaded, catalogueStudyQuery(loaded.row.id), (client, { row }) => {
     const withRow = (page: CatalogueStudiesAnswer | undefined) =>

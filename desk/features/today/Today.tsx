@@ -52,7 +52,6 @@ const kinds: readonly Kind[] = [
   { name: 'mails', to: '/mails', title: 'E-mails in trouble', done: 'All e-mails get through.' },
 ]
 
-/** The work that waits for the operator. */
 export function Today() {
   const today = useSuspenseQuery(todayQuery)
   const { name } = useOperator()

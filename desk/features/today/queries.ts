@@ -11,6 +11,5 @@ export const todayQuery = queryOptions({
   refetchIntervalInBackground: true,
 })
 
-/** All that waits for an operator. */
 export const waitingOf = (today: TodayAnswer): number =>
   Object.values(today).reduce((sum, { count }) => sum + count, 0)

@@ -14,7 +14,6 @@ export const recordOpenings = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     participantId: participantId(),
     operatorId: operatorId(),
-    /** The part of the record that was opened. */
     opened: text('opened').$type<RecordPart>().notNull(),
     /** The operator's own words, which the participant reads. */
     reason: text('reason').notNull(),

@@ -44,7 +44,6 @@ export const pushJobs = pgTable(
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<PushKind>().notNull(),
     event: text('event').notNull(),
-    /** Number of delivery attempts. */
     attempts: integer('attempts').notNull().default(0),
     /** Time of the next attempt. While a delivery runs: the time from which another host may take it over. */
     dueAt: instant('due_at').notNull(),

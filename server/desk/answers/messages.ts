@@ -51,7 +51,6 @@ export const studyMessage = defineMail(({ link, t }, { title, text }: MailFacts[
   t('My applications: {address}', { address: link('/applications') }),
 ])
 
-/** Reminds a participant of a session. */
 export const reminderMessage = defineMail((writing, facts: MailFacts['session-reminder']) => {
   const { t } = writing
   return [

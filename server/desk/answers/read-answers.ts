@@ -20,7 +20,6 @@ import {
 /** A participant with opened answers; null if they cannot be read. */
 type Applicant = Omit<StoredRosterRow, 'answers'> & { answers: IntakeBody | null }
 
-/** The database, and what opens its answers. */
 export interface AnswerStore extends Unsealing {
   db: Database
 }

@@ -17,7 +17,6 @@ import { placeStates } from '#domain/studies/participation.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 
-/** Studies that have answers, with counts alone. */
 export async function findAnsweredStudies(db: Database) {
   const count = (condition?: SQL) =>
     condition === undefined
@@ -133,7 +132,6 @@ export async function* rosterPages(
   }
 }
 
-/** The position of a participant in the list of a study. */
 export const positionOf = ({ answeredAt, participantId }: StoredRosterRow): ListPosition => ({
   at: answeredAt,
   id: participantId,

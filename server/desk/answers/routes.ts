@@ -5,7 +5,6 @@ import { idOf } from '#server/desk/calls/id-of.ts'
 import { reasonOf } from '#server/desk/openings/open-records.ts'
 import { answersFile, listAnsweredStudies } from './read-answers.ts'
 
-/** Studies with answers, and all answers to one as a file. */
 export function answerRoutes(deps: DeskDependencies) {
   const { clock, dataKeys, log } = deps
   const { db } = deps.database

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/desk/answers/operators.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 
-/** The operator behind a request. */
 export interface SignedInOperator {
   operatorId: number
   name: string

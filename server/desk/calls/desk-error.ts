@@ -15,7 +15,6 @@ export class DeskError extends Error {
   }
 }
 
-/** Answers a `DeskError`; other errors as the host does. */
 export function onDeskError(deps: { log: Logger }) {
   const onOther = onError(deps)
   return (error: unknown, c: Context<DeskEnv>): Response =>

@@ -13,9 +13,7 @@ export interface DeskCall<Row extends DeskEndpoint> {
   c: Context<DeskEnv>
   operator: Row extends { access: 'anyone' } ? undefined : SignedInOperator
   body: Row extends { body: infer Body extends v.GenericSchema } ? v.InferOutput<Body> : undefined
-  /** The bytes of the body. */
   file: Row extends { file: object } ? Buffer : undefined
-  /** A value of the path. */
   param: (name: string) => string
 }
 

@@ -26,7 +26,6 @@ export function readPosition(text: string): ListPosition {
   return { at: new Date(time), id }
 }
 
-/** Rows that are later than a position, or earlier. */
 export function isBeyond(
   columns: { at: Column; id: Column },
   { at, id }: ListPosition,

@@ -98,7 +98,6 @@ export async function findWithOperators(db: Database, unsealing: Unsealing, thre
   }))
 }
 
-/** Id of the newest message of a thread. */
 export async function findLast(db: Database, threadId: number): Promise<number> {
   const [row] = await db
     .select({ id: contactMessages.id })

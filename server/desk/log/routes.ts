@@ -5,7 +5,6 @@ import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { readLog } from './service.ts'
 
-/** The log of all acts. */
 export function logRoutes(deps: DeskDependencies) {
   const { db, maintenance } = deps.database
   return new DeskRoutes(deps)

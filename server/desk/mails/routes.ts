@@ -4,7 +4,6 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { readMails, retryMails } from './service.ts'
 
-/** E-mails of the queue. */
 export function mailRoutes(deps: DeskDependencies) {
   return new DeskRoutes(deps)
     .handle(endpoints.mails, ({ c, operator }) => {

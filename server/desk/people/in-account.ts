@@ -5,7 +5,6 @@ import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 
-/** An act on an account. */
 export interface AccountAct {
   participantId: number
   operator: Pick<SignedInOperator, 'operatorId' | 'name'>

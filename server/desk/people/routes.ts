@@ -13,7 +13,6 @@ import {
   withdrawPoints,
 } from './service.ts'
 
-/** Participants' accounts. */
 export function peopleRoutes(deps: DeskDependencies) {
   const { log, clock, dataKeys } = deps
   const account = { db: deps.database.db, clock, log, dataKeys }

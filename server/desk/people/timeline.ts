@@ -70,7 +70,6 @@ export async function readTimeline(
 
 type Reader = (db: Database, participantId: number, unsealing: Unsealing) => Promise<Entry[]>
 
-/** Reads the newest rows of one table. */
 function rowsOf<Table extends PgTable & { participantId: PgColumn }>(
   table: Table,
   at: PgColumn,

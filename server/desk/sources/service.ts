@@ -8,7 +8,6 @@ import { findFailingSources } from '#server/modules/studies/sources/runs/failing
 /** Ten days of a source that is synced once a day. */
 const maxRuns = 10
 
-/** Each source with its last runs. */
 export async function readSources(db: Database): Promise<SourcesAnswer> {
   const [counted, ran, failing] = await Promise.all([
     countStudies(db),

@@ -19,7 +19,6 @@ export interface Act {
   after?: unknown
 }
 
-/** The hash before the first entry. */
 export const noHash = new Uint8Array(32)
 
 /** SHA-256 over the previous entry's hash and all other columns. */

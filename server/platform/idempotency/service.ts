@@ -20,7 +20,6 @@ export interface IdempotentRequest extends KeyOwner {
 
 type KeyDependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret' | 'dataKeys' | 'limiter'>
 
-/** The result of a key. */
 export interface Outcome {
   status: number
   body: unknown

@@ -6,7 +6,6 @@ import type { MailMessage, MailSender, Recipient } from './mail.ts'
 export interface Writing<To extends Recipient = Recipient> extends Texts, MailSender {
   texts: Texts
   recipient: To
-  /** The address of a path of this host. */
   link: (path: string) => string
   /** Paragraphs for a recipient who did not do it. */
   ifItWasNotYou: readonly string[]
@@ -15,7 +14,6 @@ export interface Writing<To extends Recipient = Recipient> extends Texts, MailSe
 /** A subject, then paragraphs, with an empty line between two of them. */
 type Written = readonly [subject: string, ...paragraphs: string[]]
 
-/** Makes the function that writes a message to a participant. */
 export function defineMail<Facts extends readonly unknown[] = [], To extends Recipient = Recipient>(
   write: (writing: Writing<To>, ...facts: Facts) => Written,
 ): (sender: MailSender, recipient: To, ...facts: Facts) => MailMessage {

@@ -26,7 +26,6 @@ export async function findMarketAreas(text: string): Promise<FoundAreas> {
 
 interface Named {
   text: string
-  /** The state that follows a city. */
   state: string | null
 }
 

@@ -4,7 +4,6 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { type Html, portalHome } from './page.ts'
 import type { PageTexts } from './page-texts.ts'
 
-/** Links at the foot of the account's pages. */
 export function settingsLinks(
   deps: HostDependencies,
   { t }: PageTexts,

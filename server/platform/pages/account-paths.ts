@@ -16,7 +16,6 @@ export const settingsPaths = {
   proof: hostPages.proof,
 } as const
 
-/** Pages for choosing a new password. */
 export const recoveryPaths = {
   request: hostPages.passwordReset,
   confirm: `${hostPages.passwordReset}confirm/`,

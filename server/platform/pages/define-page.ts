@@ -18,7 +18,6 @@ export interface Drawing extends PageTexts {
   links: (links: readonly { href: string; text: string }[]) => Html
 }
 
-/** Makes the function that answers with a page. */
 export function definePage<Values extends readonly unknown[] = []>(
   draw: (drawing: Drawing, ...values: Values) => Page,
 ): (deps: HostDependencies, c: Context<HostEnv>, ...values: Values) => Response | Promise<Response> {

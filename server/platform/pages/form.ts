@@ -7,7 +7,6 @@ import type { PageTexts } from './page-texts.ts'
 /** The hidden field that proves that a form comes from one of our pages. */
 export const csrfEntries = { csrf_token: v.string() }
 
-/** Errors of a submitted form, by field name. */
 export type FormErrors = Readonly<Record<string, string>>
 
 interface LabelledField {
@@ -26,7 +25,6 @@ interface InputField extends LabelledField {
   inputMode?: 'numeric'
 }
 
-/** A text of several lines. */
 interface TextField extends LabelledField {
   type: 'textarea'
   maxLength: number
@@ -119,7 +117,6 @@ export const codeField = ({ t }: PageTexts, id = 'code'): InputField => ({
   hint: t('Six digits. A recovery code works too.'),
 })
 
-/** A form's texts for invalid fields. */
 export const fieldTexts = ({ t }: PageTexts) => ({
   email: t('Enter an e-mail address, like name@example.com.'),
   currentPassword: t('This is not your password.'),

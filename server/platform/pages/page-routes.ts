@@ -7,7 +7,6 @@ import { participantOf } from '#server/platform/sessions/middleware.ts'
 import { onPageError } from './page-errors.ts'
 import { readPageForm } from './read-page-form.ts'
 
-/** A page of the host, and who may open it. */
 export interface PageRow {
   path: string
   access: 'anyone' | 'participant'

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { PreparedBody } from '#server/http/prepared-body.ts'
 
-/** A handler that answers with the script of a page of the host. */
 export function pageScript(script: string): (c: Context<HostEnv>) => Promise<Response> {
   const body = PreparedBody.of(script, {
     'Content-Type': 'text/javascript; charset=utf-8',

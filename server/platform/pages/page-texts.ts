@@ -6,7 +6,6 @@ import { requestLanguage } from '#server/http/page-language.ts'
 import { type Texts, partsOf, textsIn } from '#server/language/texts.ts'
 import type { Html } from './page.ts'
 
-/** The texts of a page, in the language of its reader. */
 export interface PageTexts extends Texts {
   /** A text with elements in it, such as links. Other values are escaped. */
   rich: <const Text extends string>(

@@ -7,7 +7,6 @@ import { PreparedBody } from '#server/http/prepared-body.ts'
 import { hostCss, hostFontCss } from './host-css.ts'
 import { hostCssPath } from '#contract/pages/host-pages.ts'
 
-/** The stylesheet of the host's own pages. */
 export function pageAssetRoutes({ portalFolder }: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const stylesheet = PreparedBody.of(fontCss(portalFolder) + hostCss, {

@@ -10,7 +10,6 @@ import { issueChallenge, useChallenge } from './challenges.ts'
 
 /** The protocol of passkeys (WebAuthn level 3), for any kind of account: the caller keeps the passkeys. */
 
-/** The site that passkeys belong to. */
 export interface RelyingParty {
   name: string
   /** Origin of the pages that use the passkeys. Its host name is the id of the relying party. */
@@ -18,7 +17,6 @@ export interface RelyingParty {
 }
 
 export interface Passkey {
-  /** Id of the passkey in base64url. */
   credentialId: string
   publicKey: Uint8Array
   counter: number

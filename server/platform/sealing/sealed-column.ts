@@ -8,7 +8,6 @@ import type { ApplicationDetails } from '#server/db/tables/list-tables.ts'
 
 const ivBytes = 12
 const tagBytes = 16
-/** Version of the form of a sealed value. */
 const format = '1'
 
 /** A stored value that cannot be read. The message names the place and the key, and holds nothing of the value. */

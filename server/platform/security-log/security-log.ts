@@ -45,7 +45,6 @@ export interface SecurityRecord {
   sessions?: number
   /** Number of passkeys that went with a reset. */
   passkeys?: number
-  /** The reference of a cash-out. */
   reference?: string
   reason?: string
   /** The request's id, as in `X-Request-Id`. */

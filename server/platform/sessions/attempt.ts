@@ -3,7 +3,6 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deviceName } from './device-name.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 
-/** Origin of an attempt to sign in. */
 export interface Attempt {
   clientAddress: string
   /** The session that the request came with; it ends with a successful sign-in. */

@@ -28,7 +28,6 @@ document.addEventListener('click', (event) => {
 
 interface Shown {
   ticket: Ticket
-  /** The ticket in its signed form. */
   signed: string
 }
 

@@ -15,7 +15,6 @@ import { type WallSurvey, wallSurveys } from './wall-surveys.ts'
 /** A taken survey is offered again after a day. */
 const restSeconds = daySeconds
 
-/** One taker in one survey. */
 export interface SurveySession {
   taker: string
   survey: WallSurvey

@@ -24,13 +24,10 @@ function tableQuery<Table>(address: string, read: (table: unknown) => Table) {
 /** Longest wait for the worker of a first visit, in milliseconds. */
 const workerTimeoutMs = 10_000
 
-/** The places of ZIP codes. */
 export const zipTableQuery = tableQuery(zipCodes, readZipTable)
 
-/** The borders of states and counties. */
 export const bordersQuery = tableQuery(borders, readBorders)
 
-/** The everyday names of a search. */
 export const keptNames = () => keptTable(everydayNames)
 
 /** Fetches the tables of places that this device lacks. @throws If one cannot be fetched. */

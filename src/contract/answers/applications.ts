@@ -90,7 +90,6 @@ const entries = {
   destination: OptionalWords(maxWordsLength.destination),
 }
 
-/** One application to one study. */
 export const Application = v.object({
   ...entries,
   session: v.nullable(v.object(sessionEntries)),
@@ -98,10 +97,8 @@ export const Application = v.object({
 })
 export type Application = v.InferOutput<typeof Application>
 
-/** An agreed appointment. */
 export type StudySession = NonNullable<Application['session']>
 
-/** A payment by the study. */
 export type StudyPayment = NonNullable<Application['payment']>
 
 /** Every application of one participant, unordered. */

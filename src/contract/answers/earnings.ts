@@ -86,7 +86,6 @@ export const Cashout = v.object({
   reason: OptionalText,
   /** When support put a requested payout on hold; null if it is not. */
   held_at: optional(DateTime),
-  /** Why it is on hold. */
   hold_reason: OptionalText,
 })
 export type Cashout = v.InferOutput<typeof Cashout>

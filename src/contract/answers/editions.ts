@@ -41,7 +41,6 @@ const Rows = v.record(v.string(), v.unknown())
 export const PieceAnswer = v.record(v.string(), Rows)
 export type Piece = v.InferOutput<typeof PieceAnswer>
 
-/** A piece of texts. */
 export const TextsPieceAnswer = v.object({ texts: Rows })
 
 /** The difference between two pieces. Applied to the older one, it gives the newer one byte by byte. */

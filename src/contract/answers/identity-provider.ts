@@ -8,7 +8,6 @@ export const IdentitySessionBody = v.object({
     callback: v.optional(v.string()),
     person: v.object({ firstName: Text, lastName: Text, idNumber: v.optional(v.string()) }),
     vendorData: v.pipe(v.string(), v.nonEmpty(), v.maxLength(vendorDataMaximumLength)),
-    /** ISO date-time. */
     timestamp: v.pipe(v.string(), v.isoTimestamp()),
   }),
 })

@@ -51,7 +51,6 @@ export const StudyTextRow = v.object({
 })
 export type StudyTextRow = v.InferOutput<typeof StudyTextRow>
 
-/** Schema of the rows of each table of a piece of studies. */
 export const rowSchemas = {
   studies: HeadRow,
   cities: City,

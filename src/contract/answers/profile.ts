@@ -70,7 +70,6 @@ export const ProfileBody = v.strictObject({
 })
 export type ProfileBody = v.InferOutput<typeof ProfileBody>
 
-/** Fields that may stay unanswered. */
 export const optionalProfileFields = [
   'last_name',
   'ethnicity',

@@ -29,7 +29,6 @@ export type SurveyOrder = (typeof surveyOrders)[number]
 
 const WholeNumber = v.pipe(Numeric, v.integer(), v.minValue(0))
 
-/** A survey that the participant started. */
 export const SurveyAttempt = v.object({
   id: ProviderId,
   survey_id: Text,

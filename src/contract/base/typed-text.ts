@@ -28,7 +28,6 @@ export function tidyLine(text: string): string {
     .replaceAll(endMarks, '')
 }
 
-/** A typed line, tidied. */
 export const TypedLine = v.pipe(v.string(), v.transform(tidyLine))
 
 /** For a field with such characters. They stay in the field until the participant removes them. */

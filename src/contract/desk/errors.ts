@@ -15,11 +15,9 @@ export const deskErrorStatuses = {
   'points-promised': 409,
   /** The row has changed since the operator read it. Nothing is overwritten. */
   'changed-meanwhile': 409,
-  /** The name is in use. */
   'name-taken': 409,
   /** Without this operator no owner would be left. */
   'last-owner': 409,
-  /** The payout or the account is on hold. */
   'on-hold': 409,
   /** The gift card provider may have the order of the payout: stop it first. */
   'at-provider': 409,

@@ -6,7 +6,6 @@ import * as v from 'valibot'
  */
 export const challengeFramePath = '/embed/captcha.html'
 
-/** Origin of the Cloudflare Turnstile script. */
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
 /** Messages of that document to the page around it; anything else is ignored. */

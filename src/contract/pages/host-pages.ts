@@ -1,7 +1,6 @@
 /** Cookie with the language that is chosen in the portal, for the host's pages: `en` or `es`. */
 export const languageCookie = 'portal-language'
 
-/** Styles of the host's pages. */
 export const hostCssPath = '/host.css'
 
 /** Addresses on the API host that are opened by the browser itself, never fetched (section 7). */

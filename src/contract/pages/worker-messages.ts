@@ -12,7 +12,6 @@ export const WorkerMessage = v.variant('type', [
 ])
 export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 
-/** Messages of the service worker to a page. */
 export const PageMessage = v.variant('type', [
   /** A notification was clicked: show this path of the portal. */
   v.strictObject({ type: v.literal('OPEN'), path: v.string() }),

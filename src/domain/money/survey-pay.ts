@@ -39,7 +39,6 @@ function timeSpent(attempt: SurveyAttempt, nextStart: Date | null, now: Date): S
   return { minutes: Math.min(attempt.loi, Math.max(1, untilNext)), kind: 'estimated' }
 }
 
-/** A survey attempt and its duration. */
 export interface TimedAttempt {
   attempt: SurveyAttempt
   time: SurveyTime | null

@@ -39,7 +39,6 @@ export interface YearStatement {
   incentiveCents: number
 }
 
-/** Sources of a statement. */
 export interface PaidWork {
   cashouts: readonly Cashout[]
   applications: readonly Application[]

@@ -2,7 +2,6 @@ import { type Wanted, wantedOf } from './read-search.ts'
 import type { Word } from './word-keys.ts'
 import { type Phrase, type SearchedField, type WordIndex, fits, searchedFields } from './word-index.ts'
 
-/** A study that has something of a search. */
 export interface Hit {
   /** Sum of the weights of all things of the search that the study has. */
   weight: number

@@ -22,7 +22,6 @@ export interface Phrase {
   studies: number[]
 }
 
-/** A word of the index, with the phrases that hold it. */
 interface IndexedWord {
   key: string
   /** Whether a phrase of another field than the text holds it. */

@@ -1,7 +1,6 @@
 import { fold } from '#domain/words.ts'
 import plainWords from './plain-words.json' with { type: 'json' }
 
-/** A word of a text or of a search. */
 export interface Word {
   /** As written, folded. */
   text: string

@@ -6,7 +6,6 @@ import { type Participant, type Verdict, checkEligibility } from './eligibility.
 export const misfits = ['hidden', 'area', 'age', 'gender'] as const
 export type Misfit = (typeof misfits)[number]
 
-/** One requirement of a study, compared with the participant. */
 export type FitPoint =
   | { subject: 'hidden'; verdict: 'does not fit' }
   /** Areas in which the study is open, not checked if they cannot be read; `isKnown`: the participant's area. */

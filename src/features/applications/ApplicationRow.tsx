@@ -11,7 +11,6 @@ interface ApplicationRowProps extends Pick<RecordRowProps, 'details' | 'actions'
   points?: number
 }
 
-/** A row with the study's title and pay. */
 export function ApplicationRow({
   application: { study_id, title, pay },
   points = 0,

@@ -10,7 +10,6 @@ import { type SessionDraft, draftOf, faultsOf, sessionOf, zoneName } from './ses
 import styles from './SessionForm.module.css'
 
 export interface SessionFormProps {
-  /** Title of the study. */
   title: string
   session: StudySession | null
   /** The study's place by its page; empty if unknown. */

@@ -11,7 +11,6 @@ export interface AppealProps {
   onAppeal: (text: string) => Promise<void>
 }
 
-/** The answer to a hold on the account. */
 export function Appeal({ isAgain, onAppeal }: AppealProps) {
   const [text, setText] = useState('')
   const [state, setState] = useState<'open' | 'busy' | 'failed' | 'sent'>('open')

@@ -8,7 +8,6 @@ import { Button } from '#ui/parts/Button.tsx'
 import styles from './DataImport.module.css'
 
 export interface DataImportProps {
-  /** Reads a file's text. */
   onRead: (text: string) => ReadDataExport
   /** The part of it that this device lacks. */
   missing: (own: OwnWork) => Promise<OwnWork>

@@ -16,7 +16,6 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface DataViewProps {
   /** Time of the oldest shown answer of the host; null if all are fresh. */
   asOf: Date | null
-  /** Name of the product. */
   brand: string
   /** The host's account page, where the account can be deleted. */
   accountHref: string

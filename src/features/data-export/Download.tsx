@@ -15,7 +15,6 @@ export interface DownloadProps {
   onDownload: (withPeople: boolean) => Promise<{ asOf: Date | null; missing: readonly string[] }>
 }
 
-/** The download button, and the age of the downloaded data. */
 export function Download({ hasPeople, onDownload }: DownloadProps) {
   const [isBusy, setBusy] = useState(false)
   const [withPeople, setWithPeople] = useState(false)

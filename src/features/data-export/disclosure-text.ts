@@ -49,7 +49,6 @@ const wayTexts: Record<DisclosureWay, WayText> = {
   },
 }
 
-/** Texts of a disclosure. */
 export function describeDisclosure(disclosure: Disclosure) {
   const { to, way, what } = wayTexts[disclosure.way]
   // Another device sent them: the questions are not known here.

@@ -21,7 +21,6 @@ export interface EarningsViewProps {
   balance: number | null
   /** Age by the year of birth only; null if unknown. */
   age: number | null
-  /** State of the identity verification. */
   identity: IdentitySummary
   /** Which gift card comes, and how, as far as the host says. */
   cardTexts?: readonly string[]

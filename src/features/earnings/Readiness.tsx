@@ -15,7 +15,6 @@ export interface ReadinessProps {
   balance: number | null
   /** Age by the year of birth only, like everywhere in the product; null if unknown. */
   age: number | null
-  /** State of the identity verification. */
   identity: IdentitySummary
 }
 

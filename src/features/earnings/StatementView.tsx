@@ -36,7 +36,6 @@ export interface StatementViewProps {
   onPrint: () => void
 }
 
-/** Payments of a year, by month and one by one, to download or print. */
 export function StatementView(props: StatementViewProps) {
   const { statement, years, asOf, lacksPayouts, withoutAmount, onYear, onDownload, onPrint } = props
   const { year, giftCardCents, studyCents, lines } = statement

@@ -19,11 +19,9 @@ export interface IdentityViewProps {
   session: { page: Elements; container: HTMLElement } | null
   /** The provider cannot be reached; a verification cannot wait in the outbox. */
   isOffline: boolean
-  /** The form that creates a session. */
   form: Elements
 }
 
-/** Identity verification (specification, sections 2 and 4). */
 export function IdentityView({ isConfigured, identity, session, isOffline, form }: IdentityViewProps) {
   return (
     <div className={styles.page}>

@@ -13,7 +13,6 @@ export class SessionFailure extends Error {
   }
 }
 
-/** Why no session was created. */
 export function sessionErrorText(error: unknown): string {
   if (error instanceof MissingContainer) return error.message
   if (!(error instanceof SessionFailure)) return t('Something went wrong. Please try again.')

@@ -24,7 +24,6 @@ import type { Elements } from '#ui/parts/elements.ts'
 export type IntakeStep = 'questions' | 'review'
 
 export interface IntakeFormProps {
-  /** Title of the study, if known. */
   studyTitle: string | null
   fields: readonly IntakeField[]
   /** Suggested answer of each field; null if there is none. */

@@ -23,7 +23,6 @@ interface IntakeReviewProps {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
 }
 
-/** All answers for review, before they are sent. */
 export function IntakeReview(props: IntakeReviewProps) {
   const { studyTitle, fields, answers, failure, isBusy, onChange, onSubmit } = props
   const written = useDataLanguage()

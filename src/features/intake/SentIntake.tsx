@@ -10,7 +10,6 @@ export interface SentIntakeProps {
   state: string
   /** Shows the questions again; null if the answers are final. */
   onAgain: (() => void) | null
-  /** The participant's answers. */
   children: Elements
 }
 

@@ -3,7 +3,6 @@ import { t } from '#language/language.ts'
 import { CloudUpload } from '#ui/parts/icons.ts'
 import styles from './WaitingBadge.module.css'
 
-/** Number of waiting posts, as a link to their page. */
 export function WaitingBadge({ count }: { count: number }) {
   return (
     <Link

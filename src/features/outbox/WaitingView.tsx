@@ -33,7 +33,6 @@ export interface WaitingViewProps {
   entries: readonly TitledEntry[]
   /** The device does not answer: more entries may be waiting. */
   isStalled: boolean
-  /** Number of unreadable records. */
   unreadableCount: number
   /** Whether closing the last tab deletes what waits. */
   isSessionOnly: boolean

@@ -103,7 +103,6 @@ export function subjectOf(entry: Entry): string {
   return op === 'participation' ? t('Your reply to study {id}', { id }) : t('Answers for study {id}', { id })
 }
 
-/** Text about unreadable records. */
 export function unreadableText(count: number): string {
   return plural(
     count,

@@ -5,7 +5,6 @@ import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.t
 import { fromDayMonthYear, isPast } from '#domain/dates/calendar.ts'
 import * as v from 'valibot'
 
-/** Values of the controls of an empty profile. */
 export const blankProfile = {
   first_name: '',
   last_name: '',

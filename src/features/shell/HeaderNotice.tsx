@@ -7,12 +7,10 @@ import type { Elements } from '#ui/parts/elements.ts'
 const readingMs = 8000
 
 export interface HeaderNoticeProps {
-  /** Name of the button. */
   name: string
   icon: Elements
   /** Act of the button, instead of showing the line again. */
   onPress?: () => void
-  /** The text of the line. */
   children: Elements
 }
 

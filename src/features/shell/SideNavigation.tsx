@@ -56,7 +56,6 @@ export interface SideNavigationProps {
   brand: string
   /** The specification's list. */
   items: readonly NavigationItem[]
-  /** Further pages. */
   further: readonly NavigationItem[]
   /** A link was followed: closes the sidebar. */
   onFollow: () => void

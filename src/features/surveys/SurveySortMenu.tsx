@@ -16,7 +16,6 @@ export interface SurveySortMenuProps {
   onChange: (order: SurveyOrder) => void
 }
 
-/** The button that shows the order of the list, and its menu. */
 export function SurveySortMenu({ order, onChange }: SurveySortMenuProps) {
   const { isWanted, isOpen, setOpen, buttonRef, isByKeyboard, buttonProps } = useMenuButton()
   return (

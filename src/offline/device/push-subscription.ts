@@ -11,7 +11,6 @@ import { localKeys } from '#offline/storage/storage-names.ts'
  */
 export type PushStatus = 'impossible' | 'blocked' | 'off' | 'on'
 
-/** Status of push notifications in this browser for a participant. */
 export async function readPushStatus(owner: string): Promise<PushStatus> {
   // To a participant who is not to be kept here a message would come after the last tab was closed.
   if (!isPossible() || sessionOnly() !== null) return 'impossible'

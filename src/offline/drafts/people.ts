@@ -59,7 +59,6 @@ export function changePeople(owner: string, change: (before: People) => Partial<
   }).then(() => reportWrite(), reportWrite)
 }
 
-/** Those of this participant. */
 export function peopleOf(owner: string): People {
   const { owner: known, ...kept } = people.get()
   return known === owner ? kept : nobody

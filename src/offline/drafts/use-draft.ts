@@ -7,7 +7,6 @@ import { unsavedForms } from './unsaved-forms.ts'
 
 /** How the values of a form are represented in its draft. Must stay the same object between renders. */
 export interface DraftShape<Values extends FieldValues> {
-  /** All fields by name. */
   toDraft: (values: Values) => DraftValues
   /** Converts back; a value that the form cannot hold is taken from `start`. */
   fromDraft: (kept: DraftValues, start: Values) => Values
@@ -70,7 +69,6 @@ function restoredText(savedAt: Date): string {
   return t('Restored what you typed {when}. It has not been sent.', { when: momentText(savedAt, new Date()) })
 }
 
-/** Fields that differ from the start values. */
 function changes<Values extends FieldValues>(
   { toDraft }: DraftShape<Values>,
   start: Values,

@@ -21,7 +21,6 @@ export class StalledError extends Error {
 }
 
 interface DatabaseOptions {
-  /** Stores of a new database. */
   stores: Readonly<Record<string, IDBObjectStoreParameters>>
   /** Whether a database that lacks a store is deleted and created again. */
   isReplaceable?: boolean

@@ -59,7 +59,6 @@ export function isOwnWork(key: string, owner?: string): boolean {
   return whole.includes(key) || beginnings.some((beginning) => key.startsWith(beginning))
 }
 
-/** Stores of the outbox database. */
 export const outboxStores = { entries: 'entries', settings: 'settings' } as const
 
 /** The only record of the outbox's settings: where and how a worker sends. */

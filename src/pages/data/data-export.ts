@@ -20,7 +20,6 @@ import { setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
 import { saveFile } from '#ui/parts/save-file.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** An answer of the host about the participant. */
 interface HostAnswer {
   /** Name in the file and on the page. */
   name: Marked

@@ -12,7 +12,6 @@ import { NearPlace } from './near-place.tsx'
 import type { FoundStudies } from './found-studies.ts'
 
 interface NothingFoundProps extends FoundStudies {
-  /** The list already contains all studies. */
   isAll: boolean
 }
 

@@ -46,9 +46,7 @@ export interface StudyListPageProps {
   source: CatalogueWithTables
   /** Why a study of the list does not fit. Only a list that has such studies needs it, and loads it. */
   misfitsOf?: typeof MisfitText
-  /** Notes above the studies. */
   remarks?: Elements
-  /** The applied search from the address. */
   params: StudySearchParams
 }
 
@@ -198,7 +196,6 @@ function shown(studies: readonly StudyHead[], { isHidden }: Marking): number {
   return studies.filter(({ id }) => !isHidden(id)).length
 }
 
-/** Links to the saved and the hidden studies. */
 function MarkedLinks({ saved, hidden }: MarkedStudies) {
   return (
     <>

@@ -16,7 +16,6 @@ export function useKeptApplications(owner: string): KeptApplications | null {
   return kept.owner === owner ? kept : null
 }
 
-/** The applications of this participant. */
 export function useApplications(owner: string): readonly Application[] {
   const kept = useKeptApplications(owner)
   return useMemo(() => (kept === null ? [] : listed(kept)), [kept])

@@ -28,7 +28,6 @@ export interface NearListProps {
 
 interface NearCardsProps extends NearListProps {
   found: readonly NearStudy[]
-  /** Number of cards. */
   shown: number
   onMore: () => void
   viewOf: (study: StudyHead) => StudyView

@@ -24,7 +24,6 @@ export interface FormProps {
   /** Small print at the end. */
   note?: ReactNode
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
-  /** Cards with fields. */
   children: Elements
 }
 
@@ -107,7 +106,6 @@ export interface FormFieldsProps {
   children: Elements
 }
 
-/** A group of fields. */
 export function FormFields({ title, note, children }: FormFieldsProps) {
   return (
     <div className={styles.fields}>
@@ -122,7 +120,6 @@ export function FormFields({ title, note, children }: FormFieldsProps) {
   )
 }
 
-/** A field that spans the form. */
 export function WholeRow({ children }: { children: Elements }) {
   return <div className={styles.whole}>{children}</div>
 }

@@ -7,7 +7,6 @@ import { type Option, asOption } from './option.ts'
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'id' | 'className'> {
   options: readonly Option[]
-  /** Text of the empty option. */
   emptyText?: string
 }
 

@@ -17,7 +17,6 @@ export interface AnswerListProps {
   }[]
 }
 
-/** Questions with their answers, read-only. */
 export function AnswerList({ answers }: AnswerListProps) {
   const written = useDataLanguage()
   return (

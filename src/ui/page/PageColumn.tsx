@@ -12,7 +12,6 @@ export interface PageColumnProps {
   children: Elements
 }
 
-/** A single-column page: heading, introduction and sections. */
 export function PageColumn({ title, intro, focusArea, children }: PageColumnProps) {
   return (
     <div {...focusArea} className={styles.column}>

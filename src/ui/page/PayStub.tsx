@@ -15,7 +15,6 @@ export interface PayStubProps {
   /** The amount is text of the host, such as a study's pay. */
   isHostText?: boolean
   note?: ReactNode
-  /** Action, such as a button. */
   action?: Elements
   edge?: StubEdge
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './RecordList.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
-/** A list of records, each with its actions. */
 export function RecordList({ children }: { children: Elements }) {
   return <ul className={styles.list}>{children}</ul>
 }
@@ -15,7 +14,6 @@ export interface RecordRowProps {
   aside?: Elements
   /** Lines in small print; null ones are left out. */
   details: readonly ReactNode[]
-  /** Buttons and the like. */
   actions?: Elements
   /** Further content, above the actions. */
   children?: Elements

@@ -18,11 +18,9 @@ export type CorrectionFormState = UseFormReturn<CorrectionValues, unknown, Corre
 
 export interface CorrectionFieldsProps {
   form: CorrectionFormState
-  /** The source's values. */
   source: CorrectableValues
 }
 
-/** The fields that can be corrected. */
 export function CorrectionFields({ form, source }: CorrectionFieldsProps) {
   return (
     <>

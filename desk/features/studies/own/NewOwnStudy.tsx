@@ -16,7 +16,6 @@ import { useOwnStudyForm } from './use-own-study-form.ts'
 export interface NewOwnStudyProps {
   /** A study to start from. */
   copied: OwnStudyContent | null
-  /** Receives the id. */
   onAdded: (id: number) => void
 }
 

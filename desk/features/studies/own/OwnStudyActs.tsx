@@ -31,7 +31,6 @@ export interface OwnStudyActsProps {
   onFailed: (error: unknown) => Promise<void>
 }
 
-/** Publishing, closing, featuring, copying and deleting a study. */
 export function OwnStudyActs(props: OwnStudyActsProps) {
   const { study, isChanged } = props
   const [act, setAct] = useState<Act | null>(null)

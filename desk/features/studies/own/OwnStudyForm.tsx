@@ -21,7 +21,6 @@ import { type FieldOf, type OwnStudyFormState, isInvalid, useFieldOf } from './u
 export interface OwnStudyFormProps {
   form: OwnStudyFormState
   categories: readonly { slug: string; title: string }[]
-  /** Text of the button. */
   submitText: string
   isBusy: boolean
   /** Why the last saving failed. */

@@ -15,7 +15,6 @@ const ways = [
   { way: 'down', step: 1 },
 ] as const
 
-/** The questionnaire of a study, question by question. */
 export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
   const list = useFieldArray({ control: form.control, name: 'questions' })
   const [news, setNews] = useState('')

@@ -34,7 +34,6 @@ export interface QuestionFieldsProps {
   index: number
 }
 
-/** The fields of one question, by its type. */
 export function QuestionFields({ form, index }: QuestionFieldsProps) {
   const field = useFieldOf(form)
   const name = `questions.${index}` as const

@@ -31,7 +31,6 @@ export interface SampleFormProps {
   onChange: (person: Sample) => void
 }
 
-/** Changes the sample participant. */
 export function SampleForm({ person, onChange }: SampleFormProps) {
   const set = (name: keyof Sample) => (event: { target: { value: string } }) =>
     onChange({ ...person, [name]: event.target.value })

@@ -1,7 +1,6 @@
 import { tidyCode } from '#contract/base/typed-digits.ts'
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Recovery codes at a time. */
 const recoveryCodeCount = 10
 
 /** Crockford's base 32, which has no letter that looks like a digit. */

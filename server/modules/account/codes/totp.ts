@@ -8,7 +8,6 @@ const stepSeconds = 30
 /** Length of a secret in bytes, as the RFC states it for HMAC-SHA-1. */
 export const secretLength = 20
 
-/** Number of the time step that a moment is in. */
 export const stepOf = (at: Date): number => Math.floor(at.getTime() / 1000 / stepSeconds)
 
 /** The six digits of one time step. */

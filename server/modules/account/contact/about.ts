@@ -50,7 +50,6 @@ async function studyNamed(db: Database, ref: string): Promise<About | null> {
   return title === null || !id.success ? null : { subject: 'study', ref: String(id.output), title }
 }
 
-/** The subject of a stored thread. */
 export async function aboutOf(
   db: Database,
   { subject, subjectRef: ref }: Pick<typeof contactThreads.$inferSelect, 'subject' | 'subjectRef'>,
@@ -59,7 +58,6 @@ export async function aboutOf(
   return { subject, ref, title }
 }
 
-/** The title of a study; null if there is none. */
 async function findTitle(db: Database, studyId: number): Promise<string | null> {
   const [row] = await db.select({ title: studies.title }).from(studies).where(eq(studies.id, studyId))
   return row?.title ?? null

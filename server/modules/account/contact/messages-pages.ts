@@ -49,7 +49,6 @@ interface ThreadPage {
   sent: string | RefusedMessage | undefined
 }
 
-/** One thread with all messages, and a form for another one. */
 export const threadPage = definePage(
   ({ form, links, t, texts }, { thread, about, messages, timeZone, sent }: ThreadPage) => {
     const { reference, state } = thread

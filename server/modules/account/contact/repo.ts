@@ -32,7 +32,6 @@ export async function findThreads(db: Database, participantId: number): Promise<
   }))
 }
 
-/** Joins the study that a thread is about. */
 const isAboutStudy = and(
   eq(contactThreads.subject, 'study'),
   eq(contactThreads.subjectRef, sql`${studies.id}::text`),

@@ -15,17 +15,14 @@ import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.t
 import { deletedMessage } from './messages.ts'
 import type { Database } from '#server/db/database.ts'
 
-/** Points that are lost with an account. */
 interface LostPoints {
   balance: number
   /** Points of surveys that are not in the balance yet. */
   pending: number
 }
 
-/** The consequences of deleting an account. */
 export interface DeletionPlan {
   account: Account
-  /** Points that would be lost. */
   points: LostPoints
   /** Cash-outs whose gift card was not sent yet: they prevent the deletion. */
   waiting: number

@@ -19,7 +19,6 @@ const rowsAtOnce = 200
 const maxExamples = 20
 
 export interface Resealed {
-  /** Values that this run has sealed. */
   sealed: number
   /** Values that do not open. They stay as they are. */
   unreadable: number

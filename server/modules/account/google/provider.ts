@@ -32,7 +32,6 @@ export interface PendingSignIn {
   demandedAt: number | null
 }
 
-/** The participant's identity as the provider states it. */
 export interface GoogleIdentity {
   subject: string
   /** Null if the provider stated none. */

@@ -1,4 +1,3 @@
-/** Reasons for which a sign-in with Google fails. */
 export type RefusalReason =
   /** The participant refused at the provider. */
   | 'denied'

@@ -11,7 +11,6 @@ import { requireProof } from '#server/platform/sessions/proof.ts'
 import { adoptSession } from '#server/platform/sessions/service.ts'
 import { addOptions, addPasskey, signInOptions, signInWithPasskey } from './service.ts'
 
-/** The calls for adding a passkey and signing in with one. */
 export function passkeyRoutes(deps: HostDependencies) {
   return new ApiRoutes(deps)
     .handle(endpoints.passkeySignInOptions, async () => ({ options: await signInOptions(deps) }))

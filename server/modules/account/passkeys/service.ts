@@ -101,7 +101,6 @@ export async function removePasskey(
   return removed
 }
 
-/** Options to sign in with any passkey of this host. */
 export function signInOptions(deps: HostDependencies) {
   return authenticationOptions({ ...worldOf(deps), purpose: signInPurpose })
 }

@@ -120,7 +120,6 @@ const sentPage = definePage(({ deps, t }) => ({
 
 interface Confirmation {
   token: string
-  /** Number of the account's passkeys. */
   passkeys: number
   removesPasskeys?: boolean
   errors?: FormErrors

@@ -19,7 +19,6 @@ import {
 } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { resetMessage } from './messages.ts'
 
-/** The outcome of a reset. */
 interface Reset {
   participantId: number
   /** Number of passkeys that went with it. */

@@ -30,7 +30,6 @@ export type SecondFactorStatus =
   /** The participant signs in with Google alone, which has a second factor of its own. */
   | { kind: 'no-password' }
 
-/** A second factor that is being turned on. */
 export interface SetUp {
   secret: Uint8Array
   token: string

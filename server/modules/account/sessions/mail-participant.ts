@@ -3,7 +3,6 @@ import type { MailMessage, MailSender, Recipient } from '#server/platform/mail/m
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { findAccount } from '#server/platform/sessions/accounts.ts'
 
-/** Writes a message, from the facts that it is about. */
 type Write<Facts extends readonly unknown[]> = (
   sender: MailSender,
   recipient: Recipient,

@@ -36,7 +36,6 @@ export const overviewPage = definePage(({ deps, form, links, rich, t }, account:
   stub: links([]),
 }))
 
-/** Links with a heading. */
 const group = (title: string, links: readonly (readonly [href: string, text: string])[]) =>
   html`<h2>${title}</h2>
     <ul class="rows">

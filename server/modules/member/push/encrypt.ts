@@ -1,6 +1,5 @@
 import { type ECDH, createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A browser's keys for the encryption. */
 export interface Recipient {
   /** Uncompressed P-256 point, 65 bytes. */
   publicKey: Uint8Array

@@ -9,7 +9,6 @@ export function addressHashes(keys: DataKeys, { streetAddress, zip }: CashoutBod
   return equalityHashes(keys, text)
 }
 
-/** Hashes of a recipient's phone number, as those of the address. */
 export const phoneHashes = (keys: DataKeys, recipient: CashoutBody): [Buffer, ...Buffer[]] =>
   // Many write "none": that is shared with nobody but those at the same address.
   numberHashes(keys, recipient.phone) ?? addressHashes(keys, recipient)

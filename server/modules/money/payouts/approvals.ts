@@ -53,7 +53,6 @@ export async function lacksApproval(
   return !(await hasOtherApproval(tx, id, actor))
 }
 
-/** Whether an operator besides the actor has approved it. */
 export async function hasOtherApproval(tx: Database, cashoutId: number, actor: Actor): Promise<boolean> {
   const others = await tx
     .select({ operatorId: payoutApprovals.operatorId })

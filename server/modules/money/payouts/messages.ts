@@ -36,7 +36,6 @@ export function giftCardLine(
   ].join(' ')
 }
 
-/** The gift card is on its way. */
 export const sentMessage = defineMail(
   (writing: Timed, { payoutReference, ...card }: MailFacts['payout-sent']) => {
     const { t } = writing

@@ -23,7 +23,6 @@ export type PayoutAct =
   /** The operator takes that back. */
   | { action: 'withdraw'; reference: string }
 
-/** The actor, the time, and the operator's limit. */
 export interface ActContext {
   actor: Actor
   now: Date

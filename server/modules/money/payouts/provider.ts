@@ -1,4 +1,3 @@
-/** A gift card to order. */
 export interface GiftCardOrder {
   /** The provider makes one card of this name, however often it is ordered. */
   reference: string
@@ -7,7 +6,6 @@ export interface GiftCardOrder {
   email: string
 }
 
-/** The provider's answer about an order. */
 export type OrderAnswer =
   /** The card exists and is on its way. */
   | { kind: 'executed'; id: string; dollars: number }

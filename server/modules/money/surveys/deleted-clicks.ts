@@ -37,7 +37,6 @@ export async function storeClicks(
   )
 }
 
-/** The surveys that a participant has begun. */
 export function countClicks(db: Database, participantId: number): Promise<number> {
   return db.$count(surveyClicks, eq(surveyClicks.participantId, participantId))
 }

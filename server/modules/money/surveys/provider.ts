@@ -10,7 +10,6 @@ export interface SurveyProvider {
   list(taker: SurveyTaker): Promise<SurveyOffer[]>
 }
 
-/** The data on a participant that the provider needs. */
 export interface SurveyTaker {
   participantId: number
   encId: string

@@ -88,7 +88,6 @@ export async function sumPointsSince(tx: Database, participantId: number, moment
   return Number(row?.sum ?? 0)
 }
 
-/** Points that are still pending. */
 export async function sumPending(tx: Database, participantId: number): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${surveyCredits.points}), 0)` })

@@ -10,7 +10,6 @@ export function signList(user: string, secret: string): string {
   return sign(user, secret)
 }
 
-/** Signs a postback as the provider does. */
 export function signPostback(transaction: string, secret: string): string {
   return sign(transaction, secret)
 }

@@ -31,7 +31,6 @@ export class ProcessMetrics {
   }
 }
 
-/** One metric with its explanation. */
 export function metric(name: string, type: 'gauge' | 'counter', help: string, value: number): string[] {
   // A percentile without any measurement is not a number.
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${Number.isNaN(value) ? 0 : value}`]

@@ -72,7 +72,6 @@ async function setOriginal(tx: Database, correction: Correction, original: Recor
     )
 }
 
-/** Joins a study's correction. */
 export const ofStudy: SQL | undefined = and(
   eq(studyCorrections.source, studies.source),
   eq(studyCorrections.sourceKey, studies.sourceKey),

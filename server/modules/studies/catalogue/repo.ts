@@ -42,7 +42,6 @@ function holdsOrUnknown(condition: SQL): SQL {
   return sql`coalesce(${condition}, true)`
 }
 
-/** Whether a study takes participants now. */
 function isOffered(today: string): SQL | undefined {
   return and(isOpen(today), holdsOrUnknown(ne(studies.status, recruitsSoon)))
 }
@@ -154,7 +153,6 @@ type StudyRow = typeof studies.$inferSelect
 
 const toStudy = (row: StudyRow): Study => ({ ...toHead(row), ...toText(row) })
 
-/** Columns that a head does not need. */
 type OtherColumn =
   | 'longDescription'
   | 'registrationEmail'

@@ -1,6 +1,5 @@
 /** A range of study ids whose texts are one piece. */
 export interface IdRange {
-  /** The lowest id that it may hold. */
   lowest: number
   ids: readonly number[]
 }

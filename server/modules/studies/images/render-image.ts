@@ -17,7 +17,6 @@ export async function loadDecoder() {
   return sharp
 }
 
-/** Limits of the work for one picture. */
 export interface RenderLimits {
   /** Most pixels of a stored picture. */
   pixels: number

@@ -33,7 +33,6 @@ const imageHeaders = {
   Vary: 'Accept',
 }
 
-/** The images of the catalogue; see `pictureRoutes`. */
 export function imageRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
   return pictureRoutes(deps, {

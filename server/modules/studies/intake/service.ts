@@ -14,7 +14,6 @@ import { birthYear } from '#server/modules/member/profile/service.ts'
 import { readAnswers } from './read-answers.ts'
 import { type StoredIntake, findIntake, insertAnswers } from './repo.ts'
 
-/** A study and the participant who requests it. */
 interface StudyOf {
   participantId: number
   studyId: number

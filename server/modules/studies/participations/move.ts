@@ -16,7 +16,6 @@ import type { RecruitedStudy } from './recruited-study.ts'
 
 export type StoredParticipation = typeof participations.$inferSelect
 
-/** An act on one participant of a study. */
 export interface Move {
   study: RecruitedStudy
   participantId: number

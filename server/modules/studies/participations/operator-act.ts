@@ -106,7 +106,6 @@ async function isAboveLimit(
   return given + points > month * pointsPerDollar
 }
 
-/** Points that an operator has given since. */
 async function pointsGiven(tx: Database, operatorId: number, since: Date): Promise<number> {
   await takeTurns(tx, operatorId)
   const [row] = await tx

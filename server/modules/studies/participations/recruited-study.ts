@@ -24,7 +24,6 @@ export async function findRecruited(db: Database, studyId: number): Promise<Recr
   return (await findAllRecruited(db, [studyId])).get(studyId) ?? null
 }
 
-/** The same for several studies, by their ids. */
 export async function findAllRecruited(
   db: Database,
   studyIds: readonly number[],

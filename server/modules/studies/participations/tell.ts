@@ -7,7 +7,6 @@ import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { StoredParticipation } from './move.ts'
 import type { RecruitedStudy } from './recruited-study.ts'
 
-/** The ways in which the participant is told. */
 export interface Telling {
   push: boolean
   mail: boolean

@@ -2,7 +2,6 @@ import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { Lines } from '#contract/base/typed-lines.ts'
 
-/** Subject of a message. */
 export const contactSubjects = ['general', 'study', 'survey', 'payout', 'account'] as const
 export type ContactSubject = (typeof contactSubjects)[number]
 

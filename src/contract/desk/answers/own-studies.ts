@@ -97,7 +97,6 @@ function refersBack(
   return showIf.values.length > 0 && showIf.values.every((value) => values.has(value))
 }
 
-/** Limits of an uploaded picture. */
 export const pictureLimits = { bytes: 5_000_000, pixels: 25_000_000, minWidth: 500, minHeight: 250 } as const
 
 /** Name of an uploaded picture, which the image service knows (specification, section 7). */

@@ -70,7 +70,6 @@ export const PayoutRow = v.object({
   risks: v.array(PayoutRisk),
   /** Why the gift card provider has not taken the order; null if it has, or was not asked. */
   order_failure: OptionalText,
-  /** The hold on this payout; null without one. */
   held: v.nullable(v.object({ at: DateTime, reason: Text })),
   /** Why the whole account is on hold; null if it is not. */
   account_held: v.nullable(Text),
@@ -111,7 +110,6 @@ export const SendBody = v.object({
 export const ReasonBody = v.object({ reason: Reason })
 /** The state that the operator saw: an approval of a payout that waits is none of its undo. */
 export const ApproveBody = v.strictObject({ was: v.picklist(['requested', 'sent']) })
-/** A reason in words for the participant. */
 export const NoteBody = v.object({ reason: Note })
 /** When the hold began that the operator has read; null for none. Desks of a former version do not send it. */
 export const ReleasePayoutBody = v.object({ reason: Note, held_at: v.optional(v.nullable(DateTime)) })

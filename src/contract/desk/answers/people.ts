@@ -21,13 +21,11 @@ export type TimelineKind = (typeof timelineKinds)[number]
 export const TimelineEntry = v.object({
   at: DateTime,
   kind: v.picklist(timelineKinds),
-  /** The event in words. */
   text: Text,
   /** More of it, possibly in the participant's own words. */
   detail: v.nullable(v.string()),
   /** The moment that the detail ends with. */
   detail_at: v.nullable(DateTime),
-  /** Reference that the participant may quote. */
   reference: OptionalText,
 })
 export type TimelineEntry = v.InferOutput<typeof TimelineEntry>

@@ -6,7 +6,6 @@ import * as v from 'valibot'
 import { Column } from './applicants.ts'
 import { Quota } from './recruiting.ts'
 
-/** Acts on participants in the roster of a study. */
 export const operatorActs = [
   'wait',
   'choose',
@@ -78,7 +77,6 @@ export const RosterRow = v.object({
   /** Other studies that the participant attended, and those that were missed. */
   attended: Count,
   no_shows: Count,
-  /** Whether the identity was verified. */
   is_verified: v.boolean(),
   duplicates: v.array(Duplicate),
   answered_at: DateTime,

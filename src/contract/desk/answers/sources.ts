@@ -23,7 +23,6 @@ export type SourceRun = v.InferOutput<typeof SourceRun>
 
 const StudySource = v.object({
   source: Text,
-  /** Its studies in the catalogue. */
   studies: Count,
   /** Those of them that operators hide. */
   hidden: Count,

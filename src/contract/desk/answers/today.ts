@@ -3,7 +3,6 @@ import * as v from 'valibot'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** Open work of one kind. */
 const Work = v.object({
   count: Count,
   /** How many of them are from the last 24 hours. */

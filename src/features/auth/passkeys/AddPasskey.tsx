@@ -20,7 +20,6 @@ export interface AddPasskeyProps {
   onProofNeeded: () => void
 }
 
-/** Adds a passkey of this device. */
 export function AddPasskey({ isOnline, accountHref, onAdd, onProofNeeded }: AddPasskeyProps) {
   const [isDone, setDone] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -36,7 +36,6 @@ const wideQuery = '(width >= 840px)'
 export interface AdFrameProps {
   /** Address of the network's tag page: see the configuration's `adFrameUrl`. */
   adFrameUrl: string
-  /** Name of the slot for the network. */
   slot: string
 }
 

@@ -14,7 +14,6 @@ export interface SponsoredStudyProps {
   resizeUrl: string
 }
 
-/** The box of a sponsored study, marked as such. */
 export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
   const titleId = useId()
   return (

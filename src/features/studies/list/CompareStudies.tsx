@@ -15,7 +15,6 @@ import { durationOf, endText } from '#study/Facts.tsx'
 import { placeText, writtenIn } from '#study/place-text.ts'
 import { hourlyPay } from '#study/trial-status.ts'
 
-/** One column. */
 export interface ComparedStudy {
   view: StudyView
   destination: Destination | null

@@ -14,9 +14,7 @@ export interface StudyListProps extends StudyCardsProps {
   links?: Elements
   /** Search field, filters and order. */
   searchBar?: Elements
-  /** Notes above the studies. */
   remarks?: Elements
-  /** Content below the studies. */
   more?: ReactNode
   /** The box beside the list, or below it on a narrow screen. */
   sponsored?: Elements

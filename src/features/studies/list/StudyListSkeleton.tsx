@@ -6,7 +6,6 @@ import styles from './StudyList.module.css'
 
 const cards = ['a', 'b', 'c', 'd'] as const
 
-/** A list that is still loading. */
 export function StudyListSkeleton({ title, hasSearch = true }: { title?: string; hasSearch?: boolean }) {
   return (
     <div className={styles.page} aria-busy="true">

@@ -27,11 +27,9 @@ export interface StudyDetailsProps extends Omit<
   sponsored?: Elements
   /** An advertisement below the text. */
   ad?: Elements
-  /** Saving and hiding. */
   marking: Marking
 }
 
-/** The page of one study, with its picture and marks, and other studies beside it. */
 export function StudyDetails(props: StudyDetailsProps) {
   const { resizeUrl, otherStudies, sponsored, ad, marking, ...frame } = props
   const { study } = frame

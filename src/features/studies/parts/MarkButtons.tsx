@@ -9,7 +9,6 @@ export interface MarkButtonsProps {
   marking: Marking
   /** Whether texts stand beside the icons. */
   hasText?: boolean
-  /** Further buttons. */
   children?: Elements
 }
 

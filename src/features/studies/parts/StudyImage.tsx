@@ -6,7 +6,6 @@ import { imageCandidates } from '#features/studies/image-candidates.ts'
 
 export interface StudyImageProps {
   study: Pick<StudyView, 'image' | 'categorySlug'>
-  /** Base of the image service. */
   resizeUrl: string
   shape: ImageShape
   /** CSS pixels, largest first. */

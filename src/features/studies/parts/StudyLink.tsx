@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 const studyRoute = '/_member/_complete/study/$id'
 
 export interface StudyLinkProps {
-  /** Id of the study. */
   id: number
   className?: string
   children: ReactNode

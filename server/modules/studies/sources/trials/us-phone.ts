@@ -21,7 +21,6 @@ const example = /^\+1(?:(\d)\1{9}|2345678901|9876543210)$/
 /** A whole number at the beginning of a part, with nothing that goes on. */
 const wholeNumber = /^(?:\+?1[\s./-]{0,3})?\(?\d{3}\)?[\s./-]{0,3}\d{3}[\s./-]{0,3}\d{4}(?!\d|[.-]\d)/
 
-/** A phone number of the US, and the text that names it. */
 interface UsPhone {
   text: string
   number: PhoneNumber
