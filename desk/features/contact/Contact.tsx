@@ -1,14 +1,11 @@
 import { type ContactState, type ContactThreadRow, contactStates } from '#contract/desk/answers/contact.ts'
-import { Banner } from '#ui/fields/Banner.tsx'
-import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
+import { RecordRow } from '#ui/page/RecordList.tsx'
 import { formatCount } from '#language/formats.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorText } from '#desk/api/errors.ts'
 import { Badge } from '#desk/shell/Badge.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { PagedList } from '#desk/shell/PagedList.tsx'
 import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
@@ -40,17 +37,14 @@ export function Contact({ state }: { state: ContactState }) {
           </Link>
         ))}
       </StateLinks>
-      {threads.length === 0 ? (
-        <EmptyState title={emptyTexts[state]} />
-      ) : (
-        <RecordList>
-          {threads.map((thread) => (
-            <Thread key={thread.reference} thread={thread} />
-          ))}
-        </RecordList>
-      )}
-      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
-      <NextPageButton query={query}>{state === 'open' ? 'Newer messages' : 'Older messages'}</NextPageButton>
+      <PagedList
+        rows={threads}
+        query={query}
+        emptyText={emptyTexts[state]}
+        moreText={state === 'open' ? 'Newer messages' : 'Older messages'}
+      >
+        {(thread) => <Thread key={thread.reference} thread={thread} />}
+      </PagedList>
     </DeskPage>
   )
 }

@@ -5,7 +5,7 @@ import { dateFormat } from '#language/formats.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { NextPage } from '#desk/shell/PagedList.tsx'
 import { actText } from './act-texts.ts'
 import { changedFields } from './changed-fields.ts'
 import { ChainCheck } from './ChainCheck.tsx'
@@ -36,7 +36,7 @@ export function Log({ filter, onFilter }: LogFilterFormProps) {
           ))}
         </ol>
       )}
-      <NextPageButton query={log}>Older acts</NextPageButton>
+      <NextPage query={log} moreText="Older acts" />
     </DeskPage>
   )
 }

@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
+import { pagedQuery } from '#desk/api/paged-query.ts'
 
 export interface LogFilter {
   act?: string | undefined
@@ -8,12 +8,10 @@ export interface LogFilter {
 }
 
 export const logQuery = ({ act, subject }: LogFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['log', act ?? '', subject ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      call(endpoints.log, { query: { before: pageParam ?? undefined, act, subject }, signal }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+  ({
+    ...pagedQuery(['log', act ?? '', subject ?? ''], (before, signal) =>
+      call(endpoints.log, { query: { before, act, subject }, signal }),
+    ),
     // Every act of the operator adds to it, on any page.
     staleTime: 0,
   })

@@ -1,17 +1,15 @@
 import { type MailRow, type MailState, mailStates, maxRetried } from '#contract/desk/answers/mails.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { formatCount } from '#language/formats.ts'
-import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
+import { RecordRow } from '#ui/page/RecordList.tsx'
 import { showToast } from '#ui/overlays/toast.ts'
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { PagedList } from '#desk/shell/PagedList.tsx'
 import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { emptyTexts, kindText, progressText, stateTexts } from './mail-texts.ts'
@@ -36,17 +34,9 @@ export function Mails({ state }: { state: MailState }) {
           </Link>
         ))}
       </StateLinks>
-      {mails.length === 0 ? (
-        <EmptyState title={emptyTexts[state]} />
-      ) : (
-        <RecordList>
-          {mails.map((mail) => (
-            <Mail key={mail.id} mail={mail} state={state} />
-          ))}
-        </RecordList>
-      )}
-      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
-      <NextPageButton query={query}>Older e-mails</NextPageButton>
+      <PagedList rows={mails} query={query} emptyText={emptyTexts[state]} moreText="Older e-mails">
+        {(mail) => <Mail key={mail.id} mail={mail} state={state} />}
+      </PagedList>
     </DeskPage>
   )
 }

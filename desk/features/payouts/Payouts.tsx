@@ -1,13 +1,9 @@
 import { payoutStates } from '#contract/desk/answers/payouts.ts'
 import { formatCount } from '#language/formats.ts'
-import { Banner } from '#ui/fields/Banner.tsx'
-import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { RecordList } from '#ui/page/RecordList.tsx'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorText } from '#desk/api/errors.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { PagedList } from '#desk/shell/PagedList.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { Payout } from './Payout.tsx'
@@ -38,19 +34,14 @@ export function Payouts({ filter, onFilter }: PayoutFilterFormProps) {
         ))}
       </StateLinks>
       <PayoutFilterForm key={`${dollars} ${search}`} filter={filter} onFilter={onFilter} />
-      {payouts.length === 0 ? (
-        <EmptyState
-          title={isFiltered({ dollars, search }) ? 'Nothing matches this filter' : emptyTexts[state]}
-        />
-      ) : (
-        <RecordList>
-          {payouts.map((payout) => (
-            <Payout key={payout.reference} payout={payout} />
-          ))}
-        </RecordList>
-      )}
-      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
-      <NextPageButton query={query}>{isWaiting ? 'Newer payouts' : 'Older payouts'}</NextPageButton>
+      <PagedList
+        rows={payouts}
+        query={query}
+        emptyText={isFiltered({ dollars, search }) ? 'Nothing matches this filter' : emptyTexts[state]}
+        moreText={isWaiting ? 'Newer payouts' : 'Older payouts'}
+      >
+        {(payout) => <Payout key={payout.reference} payout={payout} />}
+      </PagedList>
     </DeskPage>
   )
 }

@@ -1,7 +1,7 @@
 import type { PayoutState } from '#contract/desk/answers/payouts.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
+import { pagedQuery } from '#desk/api/paged-query.ts'
 
 export interface PayoutFilter {
   /** By default those that wait. */
@@ -15,10 +15,6 @@ export interface PayoutFilter {
 export const payoutsKey = ['payouts'] as const
 
 export const payoutsQuery = ({ state, dollars, search }: PayoutFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...payoutsKey, state ?? '', dollars ?? '', search ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      call(endpoints.payouts, { query: { state, dollars, search, after: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  pagedQuery([...payoutsKey, state ?? '', dollars ?? '', search ?? ''], (after, signal) =>
+    call(endpoints.payouts, { query: { state, dollars, search, after }, signal }),
+  )

@@ -1,9 +1,7 @@
-import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
+import { RecordRow } from '#ui/page/RecordList.tsx'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { errorText } from '#desk/api/errors.ts'
-import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { PagedList } from '#desk/shell/PagedList.tsx'
 import { dayOf } from '#desk/shell/times.ts'
 import { type RecordKey, peopleOnHoldQuery } from './queries.ts'
 
@@ -15,8 +13,8 @@ export function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
   return (
     <section>
       <h2>On hold</h2>
-      <RecordList>
-        {people.map(({ enc_id: encId, email, reason, held_at: heldAt, appealed_at: appealedAt }) => (
+      <PagedList rows={people} query={query} emptyText="" moreText="More accounts on hold">
+        {({ enc_id: encId, email, reason, held_at: heldAt, appealed_at: appealedAt }) => (
           <RecordRow
             key={encId}
             heading="h3"
@@ -39,10 +37,8 @@ export function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
               </Button>
             }
           />
-        ))}
-      </RecordList>
-      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
-      <NextPageButton query={query}>More accounts on hold</NextPageButton>
+        )}
+      </PagedList>
     </section>
   )
 }

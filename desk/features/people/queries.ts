@@ -1,14 +1,11 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
+import { pagedQuery } from '#desk/api/paged-query.ts'
 
-export const peopleOnHoldQuery = infiniteQueryOptions({
-  queryKey: ['people-on-hold'],
-  queryFn: ({ pageParam, signal }) =>
-    call(endpoints.peopleOnHold, { query: { after: pageParam ?? undefined }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-})
+export const peopleOnHoldQuery = pagedQuery(['people-on-hold'], (after, signal) =>
+  call(endpoints.peopleOnHold, { query: { after }, signal }),
+)
 
 /** Points above a limit that wait for another operator. */
 export const wishesQuery = queryOptions({

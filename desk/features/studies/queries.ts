@@ -1,8 +1,9 @@
 import type { StudyFilter } from '#contract/desk/answers/catalogue-studies.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
+import { pagedQuery } from '#desk/api/paged-query.ts'
 
 export interface StudyFilters {
   /** Part of the title, or of the key at the source. */
@@ -58,13 +59,9 @@ export interface OwnStudyFilters {
 
 /** Studies that are written here, newest first, drafts too. */
 export const ownStudiesQuery = ({ search, state }: OwnStudyFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['own-studies', search ?? '', state ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      call(endpoints.ownStudies, { query: { before: pageParam ?? undefined, search, state }, signal }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  pagedQuery(['own-studies', search ?? '', state ?? ''], (before, signal) =>
+    call(endpoints.ownStudies, { query: { before, search, state }, signal }),
+  )
 
 export const ownStudyQuery = (id: number) =>
   queryOptions({

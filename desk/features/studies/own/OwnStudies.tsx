@@ -1,7 +1,6 @@
 import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
 import { buttonClass } from '#ui/parts/Button.tsx'
-import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
+import { RecordRow } from '#ui/page/RecordList.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
@@ -12,7 +11,7 @@ import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { stateTitles } from '#desk/features/studies/study-texts.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { PagedList } from '#desk/shell/PagedList.tsx'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 import { momentOf } from '#desk/shell/times.ts'
@@ -41,28 +40,26 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
       }
     >
       <FilterForm key={filters.search} filters={filters} onFilter={onFilter} />
-      {studies.length === 0 ? (
-        <EmptyState
-          title={isFiltered(filters) ? 'No study of your own matches' : 'No study is written here yet'}
-        />
-      ) : (
-        <RecordList>
-          {studies.map((study) => (
-            <RecordRow
-              key={study.id}
-              heading="h2"
-              title={
-                <Link to="/own-studies/$id" params={{ id: String(study.id) }}>
-                  {study.title}
-                </Link>
-              }
-              aside={<OwnLabels study={study} />}
-              details={[scheduleText(study), `Changed ${momentOf(study.updated_at)} by ${study.updated_by}`]}
-            />
-          ))}
-        </RecordList>
-      )}
-      <NextPageButton query={query}>Older studies</NextPageButton>
+      <PagedList
+        rows={studies}
+        query={query}
+        emptyText={isFiltered(filters) ? 'No study of your own matches' : 'No study is written here yet'}
+        moreText="Older studies"
+      >
+        {(study) => (
+          <RecordRow
+            key={study.id}
+            heading="h2"
+            title={
+              <Link to="/own-studies/$id" params={{ id: String(study.id) }}>
+                {study.title}
+              </Link>
+            }
+            aside={<OwnLabels study={study} />}
+            details={[scheduleText(study), `Changed ${momentOf(study.updated_at)} by ${study.updated_by}`]}
+          />
+        )}
+      </PagedList>
     </DeskPage>
   )
 }

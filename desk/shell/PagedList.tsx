@@ -1,0 +1,47 @@
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { RecordList } from '#ui/page/RecordList.tsx'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorText } from '#desk/api/errors.ts'
+
+export interface NextPageProps {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+  >
+  moreText: string
+}
+
+export interface PagedListProps<Row> extends NextPageProps {
+  rows: readonly Row[]
+  emptyText: string
+  /** Draws a row. It needs a key. */
+  children: (row: Row) => ReactNode
+}
+
+/** The records of all pages that are loaded by now. */
+export function PagedList<Row>({ rows, emptyText, children, ...next }: PagedListProps<Row>) {
+  return (
+    <>
+      {rows.length === 0 ? <EmptyState title={emptyText} /> : <RecordList>{rows.map(children)}</RecordList>}
+      <NextPage {...next} />
+    </>
+  )
+}
+
+/** Loads the next page of a list, as long as there is one. */
+export function NextPage({ query, moreText }: NextPageProps) {
+  const { isFetchingNextPage: isBusy } = query
+  return (
+    <>
+      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
+      {query.hasNextPage && (
+        <Button variant="secondary" isBusy={isBusy} onClick={() => void query.fetchNextPage()}>
+          {moreText}
+        </Button>
+      )}
+    </>
+  )
+}
