@@ -85,7 +85,7 @@ async function begin(tx: Database, deps: OrderDependencies, order: Claimed): Pro
   if (cashout?.state !== 'requested') return false
   const doubts = doubtsOf(await findDoubt(tx, cashoutId))
   const context = contextOfOrders(deps, now)
-  const refusal = await refusalToSend(tx, cashout, doubtText(doubts) === order.doubt, context)
+  const refusal = await refusalToSend({ ...context, tx, cashout }, doubtText(doubts) === order.doubt)
   if (refusal === null) {
     await change({ state: 'ordering', tries: 1 })
     return true

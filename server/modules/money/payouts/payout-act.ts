@@ -1,4 +1,6 @@
 import type { HostConfig } from '#server/config/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 
@@ -36,6 +38,12 @@ export interface ActContext {
   hasProvider: boolean
   /** Set for the word of the gift card provider, which nothing but itself may contradict. */
   isProvider?: true
+}
+
+/** An act on a locked cash-out. */
+export interface Acting extends ActContext {
+  tx: Database
+  cashout: StoredCashout
 }
 
 /** The context of the host's own acts for orders of gift cards. */
