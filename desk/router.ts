@@ -45,7 +45,6 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createDeskRouter>
   }
   interface StaticDataRouteOption {
-    /** Title of the browser's tab. */
     title?: string
   }
 }

@@ -23,7 +23,6 @@ import type { HostDependencies } from './platform/dependencies.ts'
 import type { MailMessage, MailSender, Recipient } from './platform/mail/mail.ts'
 import type { MailWriters } from './platform/mail-queue/facts.ts'
 
-/** The words of every kind of e-mail in the queue. */
 export function mailWriters(deps: HostDependencies): MailWriters {
   const sender = senderOf(deps)
   const by =

@@ -5,7 +5,6 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createPortalRouter } from './router.ts'
 
-/** Puts the parts of the portal together. */
 export function createPortal(client: QueryClient) {
   const deviceCatalogue = new DeviceCatalogue(client)
   const persisted = new PersistedQueries(client, deviceCatalogue)

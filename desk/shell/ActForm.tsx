@@ -11,7 +11,6 @@ export interface ActFormProps {
   title: string
   /** What it does cannot be undone. */
   isFinal?: boolean
-  /** The mutation that carries the act out. */
   acting: { mutate: (textOf: TextOf) => void; isPending: boolean; isError: boolean; error: unknown }
   onClose: () => void
   submitRef?: Ref<HTMLButtonElement>

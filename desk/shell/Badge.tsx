@@ -6,7 +6,6 @@ export interface BadgeProps {
   children: string
 }
 
-/** A word or two beside a title. */
 export function Badge({ tone = 'state', children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

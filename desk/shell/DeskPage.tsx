@@ -5,7 +5,6 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface DeskPageProps {
   title: string
   intro?: ReactNode
-  /** Buttons beside the heading. */
   actions?: Elements
   children: Elements
 }

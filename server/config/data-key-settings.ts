@@ -3,7 +3,6 @@ import { setting } from './setting.ts'
 
 const keyBytes = 32
 
-/** A key for data at rest as the operator gives it. */
 export interface NamedKey {
   /** Written beside each value that the key seals. */
   name: string

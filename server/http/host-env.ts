@@ -11,7 +11,6 @@ export interface SignedIn {
   provedAt: Date | null
 }
 
-/** Values that middleware provides to handlers. */
 export interface HostEnv {
   /** Missing in requests that a test gives to the app directly. */
   Bindings: Partial<HttpBindings> & {

@@ -30,7 +30,6 @@ interface Content {
   encode: (encoding: Encoding) => Promise<Bytes> | Bytes | ReadableStream<Uint8Array>
 }
 
-/** An answer that is sent many times. */
 export class PreparedBody {
   readonly #content: Content
   readonly #headers: Headers

@@ -5,7 +5,6 @@ import type { HostConfig } from '#server/config/config.ts'
 import type { HostEnv } from './host-env.ts'
 import { isIP } from 'node:net'
 
-/** Gives every request an id, and finds the client's address. */
 export function requestContext(config: HostConfig): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
     c.set('requestId', randomUUID())

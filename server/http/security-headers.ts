@@ -11,7 +11,6 @@ const twoYearsSeconds = 63_072_000
 export interface HeaderInputs {
   portalEnv: Env
   config: Pick<HostConfig, 'publicOrigin'> & { identity: { frameOrigins: readonly string[] } | null }
-  /** Inline scripts and styles of the shell. */
   inline: InlineSources
 }
 

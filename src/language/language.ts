@@ -5,7 +5,6 @@
 
 export type Language = 'en' | 'es'
 
-/** Translations by the English text. */
 export type Dictionary = Readonly<Record<string, string>>
 
 let current: Language = 'en'

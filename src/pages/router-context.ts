@@ -3,7 +3,6 @@ import type { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Context of every route's guard and loader. */
 export interface RouterContext {
   client: QueryClient
   deviceCatalogue: DeviceCatalogue

@@ -11,7 +11,6 @@ import { enrol } from '#desk/session/passkeys.ts'
 import { sessionQuery } from '#desk/session/session-query.ts'
 
 export interface EnrolProps {
-  /** The token of the invite's link. */
   token: string
   onSignedIn: () => void
 }

@@ -35,7 +35,6 @@ export interface ActBarProps {
   /** Whether other rows are on their way. */
   isBusy: boolean
   bar: RefObject<HTMLElement | null>
-  /** The act whose form is open. */
   act: ActText | null
   onAct: (act: ActText | null) => void
   onDone: (result: ActResult) => void

@@ -2,7 +2,6 @@ import type { RosterRow } from '#contract/desk/answers/roster.ts'
 import { useState } from 'react'
 
 export interface Choice {
-  /** The shown participants that are ticked. */
   chosen: readonly RosterRow[]
   isChosen: (row: RosterRow) => boolean
   set: (rows: readonly Pick<RosterRow, 'enc_id'>[], isChosen: boolean) => void

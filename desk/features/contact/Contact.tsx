@@ -17,7 +17,6 @@ const emptyTexts: Record<ContactState, string> = {
   closed: 'No matter is closed',
 }
 
-/** Messages and reports of participants and visitors. */
 export function Contact({ state }: { state: ContactState }) {
   const query = useSuspenseInfiniteQuery(threadsQuery(state))
   const { pages } = query.data

@@ -162,7 +162,6 @@ function Table({
   )
 }
 
-/** Downloads the gift cards that were sent in the year. */
 function Books({ year }: { year: number }) {
   const saving = useMutation({
     mutationFn: () =>

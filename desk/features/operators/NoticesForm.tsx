@@ -19,7 +19,6 @@ const texts: Record<OperatorNotice, string> = {
 /** E-mails are ticked that would go nowhere. */
 class MissingAddress extends Error {}
 
-/** The operator's own address, and what is sent to it. */
 export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
   const client = useQueryClient()
   // As the fields begin, whatever the list shows by now.

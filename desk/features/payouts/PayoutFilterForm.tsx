@@ -12,7 +12,6 @@ export interface PayoutFilterFormProps {
   onFilter: (filter: PayoutFilter) => void
 }
 
-/** Filters by a reference, a card or a participant, and by the least amount. */
 export function PayoutFilterForm({ filter: { state, ...filter }, onFilter }: PayoutFilterFormProps) {
   // An address of a page stays in the browser's history, so it may not hold an e-mail address.
   const [isEmail, setEmail] = useState(false)

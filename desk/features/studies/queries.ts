@@ -14,7 +14,6 @@ export interface StudyFilters {
   filter?: StudyFilter | undefined
 }
 
-/** Ids that a page of the table lies between. */
 export interface StudyPage {
   /** Id of the page's first row. */
   from: number

@@ -34,7 +34,6 @@ export const accountHolds = pgTable(
     /** The reason in words for the participant. */
     reason: sealed<WrittenText>('reason').notNull(),
     heldAt: instant('held_at').notNull(),
-    /** The participant's answer to the hold. */
     appeal: sealed<WrittenText>('appeal'),
     appealedAt: instant('appealed_at'),
     /** Null while the account is held. */
@@ -113,7 +112,6 @@ export const studyCorrections = pgTable(
     fields: jsonb('fields').$type<Record<string, unknown>>().notNull().default({}),
     /** The values of these columns at the source, which count again once the correction is removed. */
     original: jsonb('original').$type<Record<string, unknown>>().notNull().default({}),
-    /** Whether the study is left out of the catalogue. */
     hidden: boolean('hidden').notNull().default(false),
     version: integer('version').notNull(),
     reason: text('reason'),

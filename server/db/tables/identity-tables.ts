@@ -9,7 +9,6 @@ import { instant } from './columns.ts'
 export const identitySessions = pgTable(
   'identity_session',
   {
-    /** The provider's own id. */
     id: text('id').primaryKey(),
     participantId: participantId(),
     state: text('state')

@@ -98,7 +98,6 @@ export const mailTokens = pgTable(
     tokenHash: bytes('token_hash').primaryKey(),
     participantId: participantId(),
     purpose: text('purpose').$type<'password-reset' | 'new-email' | 'first-email'>().notNull(),
-    /** The new address, for a confirmation. */
     email: text('email'),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -15,7 +15,6 @@ import {
 import { adoptSession, endSession, sessionAnswer } from './sessions.ts'
 import { enrol, enrolOptions, signIn, signInOptions, stepUp, stepUpOptions } from './sign-in.ts'
 
-/** Signing in with a passkey, and the operators. */
 export function accessRoutes(deps: DeskDependencies) {
   const { database, clock, desk } = deps
   const { db } = database

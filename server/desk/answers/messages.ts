@@ -2,7 +2,6 @@ import { momentText } from '#server/language/moments.ts'
 import { type Writing, defineMail } from '#server/platform/mail/define-mail.ts'
 import type { MailFacts, TimedRecipient } from '#server/platform/mail-queue/facts.ts'
 
-/** Tells a participant what a study has decided. */
 export const decisionMessage = defineMail(
   (
     { link, recipient, t, texts }: Writing<TimedRecipient>,

@@ -1,7 +1,6 @@
 import type { DeskConfig } from '#server/config/desk-settings.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 
-/** Every part of the desk receives these. */
 export interface DeskDependencies extends HostDependencies {
   desk: DeskConfig
 }

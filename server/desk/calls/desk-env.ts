@@ -13,7 +13,6 @@ export interface SignedInOperator {
   newsSince: Date
 }
 
-/** Values that middleware of the desk provides to handlers. */
 export interface DeskEnv {
   Bindings: HostEnv['Bindings']
   Variables: HostEnv['Variables'] & {

@@ -42,7 +42,6 @@ function requireOwnOrigin({ desk }: Pick<DeskDependencies, 'desk'>): MiddlewareH
   }
 }
 
-/** All checks that the row of a call asks for, in their order. */
 export function guardsOf(
   deps: DeskDependencies,
   { method, access, stepUp }: DeskEndpoint,

@@ -4,7 +4,6 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { answerThread, readThread, readThreads, setState } from './service.ts'
 
-/** Messages to support, and the answers. */
 export function contactRoutes(deps: DeskDependencies) {
   return new DeskRoutes(deps)
     .handle(endpoints.contactThreads, ({ c, operator }) => {

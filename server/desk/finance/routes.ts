@@ -24,7 +24,6 @@ import {
 const reason = 'We add up our payments'
 const peopleAtOnce = 100
 
-/** Debts and payments, and the books of a year. */
 export function financeRoutes(deps: DeskDependencies) {
   const { database, clock, config, dataKeys, log } = deps
   return new DeskRoutes(deps)

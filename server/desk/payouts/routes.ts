@@ -6,7 +6,6 @@ import { readPosition } from '#server/desk/calls/list-position.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { act, readPayouts } from './service.ts'
 
-/** Gift cards that wait, and their settlement. */
 export function payoutRoutes(deps: DeskDependencies) {
   return new DeskRoutes(deps)
     .handle(endpoints.payouts, ({ c, operator }) => {

@@ -10,7 +10,6 @@ import { readRoster } from './read-roster.ts'
 import { rosterFile } from './roster-file.ts'
 import { writeToRoster } from './write-to-roster.ts'
 
-/** Participants of a study from their answers to their points. */
 export function rosterRoutes(deps: DeskDependencies) {
   const { clock, dataKeys, log } = deps
   const store = { db: deps.database.db, dataKeys, log }

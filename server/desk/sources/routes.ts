@@ -4,7 +4,6 @@ import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { hideSource } from './hide-source.ts'
 import { readSources } from './service.ts'
 
-/** Sources of studies, and their imports and syncs. */
 export function sourceRoutes(deps: DeskDependencies) {
   const { db } = deps.database
   return new DeskRoutes(deps)

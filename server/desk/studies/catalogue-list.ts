@@ -20,7 +20,6 @@ export interface CatalogueFilter {
   filter: StudyFilter | null
 }
 
-/** Ids that a page lies between. */
 export interface PageRange {
   /** Id of the page's first row. */
   from: number

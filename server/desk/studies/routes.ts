@@ -25,7 +25,6 @@ const maxAreasText = 2000
 /** A typed search; null without one. */
 const typed = (search = '') => tidyLine(search).trim() || null
 
-/** Studies: those of the catalogue, and those that are written here. */
 export function studyRoutes(deps: DeskDependencies) {
   const { clock } = deps
   const { db } = deps.database

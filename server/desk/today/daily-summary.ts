@@ -47,7 +47,6 @@ export async function tellOperators({
   await tell('overdue', overdueSince, [])
 }
 
-/** Addresses of the operators who want these e-mails. */
 async function findAddresses(db: Database, notice: OperatorNotice): Promise<string[]> {
   const rows = await db
     .select({ email: operators.email })

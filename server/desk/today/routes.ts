@@ -3,7 +3,6 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { readToday } from './service.ts'
 
-/** The work that waits for an operator. */
 export function todayRoutes(deps: DeskDependencies) {
   return new DeskRoutes(deps).handle(endpoints.today, () => readToday(deps.database.db, deps.clock())).app
 }

@@ -27,7 +27,6 @@ export function issueCsrfToken(deps: HostDependencies, c: Context<HostEnv>): str
   return token
 }
 
-/** Whether a token was issued for the request's session or visitor. */
 export function isOwnCsrfToken(deps: HostDependencies, c: Context<HostEnv>, token: string): boolean {
   const binding = bindingOf(deps, c)
   if (binding === null || !tokenPattern.test(token)) return false

@@ -4,7 +4,6 @@ import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
 /** A participant with the time zone of dates in messages. */
 export type TimedRecipient = Recipient & { timeZone: string }
 
-/** A request for a gift card, as a message names it. */
 export interface GiftCard {
   dollars: number
   reference: string
@@ -65,7 +64,6 @@ export type MailKind = keyof MailFacts
 /** Kinds without facts. */
 export type BareKind = { [Kind in MailKind]: MailFacts[Kind] extends null ? Kind : never }[MailKind]
 
-/** A message that is about to be written. */
 export interface WaitingMail<Kind extends MailKind> {
   facts: MailFacts[Kind]
   recipient: MailFacts[Kind] extends { email: string } ? null : TimedRecipient

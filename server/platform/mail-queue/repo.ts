@@ -87,7 +87,6 @@ export async function deleteMailsBefore(db: Database, moment: Date): Promise<voi
     )
 }
 
-/** The state of the queue, for the operator's metrics. */
 export async function countMails(
   db: Database,
   now: Date,

@@ -1,6 +1,5 @@
 import type { Language } from '#language/language.ts'
 
-/** A message in plain text to one participant. */
 export interface MailMessage {
   /** One address, without a name. */
   to: string

@@ -14,7 +14,6 @@ export interface Drawing extends PageTexts {
   texts: PageTexts
   /** A form with the token that its post needs. */
   form: (form: Omit<Form, 'csrfToken'>) => Html
-  /** Links at the foot of the account's pages. */
   links: (links: readonly { href: string; text: string }[]) => Html
 }
 

@@ -88,7 +88,6 @@ export class IdentityProvider {
     return this.#sendWebhook({ id, attemptId: randomUUID(), feature: 'selfid', code, action, vendorData })
   }
 
-  /** Reports the decision on a session. Returns whether the host accepted it. */
   sendDecision({ id, vendorData }: Ticket, document: DocumentName): Promise<boolean> {
     const { status, code, reason } = documents[document].decision
     const decisionTime = this.#deps.clock().toISOString()

@@ -3,7 +3,6 @@ import { City, Facility, Study } from './catalogue.ts'
 import { withStudies } from './single-study.ts'
 import { UnreadTable, optionalTableOf, tableOf } from '#contract/base/values.ts'
 
-/** @param product API segment of the configured product. */
 export const activeStudiesAnswer = (product: string) =>
   v.pipe(
     withStudies(product),

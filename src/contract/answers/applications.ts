@@ -44,7 +44,6 @@ export const maxWordsLength = {
   bring: 500,
 } as const
 
-/** Time and place of the appointment, as the participant entered them. */
 const sessionEntries = {
   starts_at: Instant,
   minutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1440))),
@@ -60,7 +59,6 @@ const typedSessionEntries = {
   bring: v.nullable(v.pipe(TypedLine, v.check(isVisibleLine), Words(maxWordsLength.bring))),
 }
 
-/** Payment by the study itself, as the participant entered it. */
 const paymentEntries = {
   /** US cents. */
   cents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),

@@ -9,7 +9,6 @@ export const withStudies = (product: string) =>
     v.transform(({ [product]: studies, ...tables }) => ({ ...tables, studies })),
   )
 
-/** @param product API segment of the configured product. */
 export const singleStudyAnswer = (product: string) =>
   v.pipe(
     withStudies(product),

@@ -30,7 +30,6 @@ import { contactOf } from './session-text.ts'
 
 export interface ApplicationsViewProps {
   applications: readonly Application[]
-  /** The participant's part in studies of this host, by study. */
   parts: ReadonlyMap<number, OwnPart>
   /**
    * `device-only`: the host keeps no applications. `never-synced`: the host's list has not been fetched. `unsynced`:
@@ -47,7 +46,6 @@ export interface ApplicationsViewProps {
   /** Sends an act on a study of this host; rejects with an error that `actErrorText` can describe. */
   onAct: (studyId: number, act: ParticipationPost) => Promise<void>
   actErrorText: (error: unknown) => string
-  /** Control for push notifications, below the list. */
   push?: Elements
   /** Downloads the appointment as a calendar file. */
   onAddToCalendar: (application: Application, session: StudySession) => void
@@ -55,7 +53,6 @@ export interface ApplicationsViewProps {
 
 type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payment'>>
 
-/** The participant's applications with their progress, as the participant noted it. */
 export function ApplicationsView(props: ApplicationsViewProps) {
   const { applications, parts, syncStatus } = props
   const isOffer = ({ study_id }: Application) => parts.get(study_id)?.participation.state === 'chosen'

@@ -14,7 +14,6 @@ export interface OwnPart {
   participation: Participation
   /** The act that the host's answer does not show yet, or that was refused; null for none. */
   act: {
-    /** The act and its state, in words. */
     text: string
     isRefused: boolean
     /** Null once it has arrived, or is being taken back. */

@@ -7,7 +7,6 @@ import { sessionTime } from './session-text.ts'
 import styles from './SessionKit.module.css'
 
 export interface SessionKitProps {
-  /** Title of the study, to distinguish its buttons from others. */
   title: string
   session: StudySession
   /** Contact of the company; null if there is only a web page. */
@@ -15,7 +14,6 @@ export interface SessionKitProps {
   /** The time in the zone of the study, where it differs from this device's. */
   timeOfPlace?: string | null
   onAddToCalendar: () => void
-  /** Buttons that change the appointment. */
   children?: Elements
 }
 

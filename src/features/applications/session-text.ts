@@ -34,7 +34,6 @@ export function zoneName(instant: Date): string {
   return datePart(instant, 'timeZoneName', { timeZoneName: 'long' })
 }
 
-/** Form values of an appointment. */
 export interface SessionDraft {
   /** `YYYY-MM-DD` and `HH:MM`, in the zone of this device. */
   day: string

@@ -13,7 +13,6 @@ import { type CredentialsSchema, useCredentialsFields } from './use-credentials-
 import { type SigningIn, useSignInForm } from './use-sign-in-form.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
-/** Props that login and sign-up have in common. */
 export interface CredentialsPageProps extends SigningIn {
   startCaptcha: StartChallenge | null
   /** Address of the Google sign-in; without it there is no button. */
@@ -40,7 +39,6 @@ export interface CredentialsFormProps extends CredentialsPageProps {
   onPassword?: (password: string) => void
   /** Above the button. */
   choice?: Elements
-  /** Links below the button. */
   children: Elements
 }
 

@@ -2,14 +2,12 @@ import { type Marked, msg, t } from '#language/language.ts'
 import type { Ledger, LedgerKind } from '#contract/answers/earnings.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 
-/** One line of the list of points. */
 export interface LedgerRow {
   key: string
   what: string
   /** `what` is text of the host in its own language. */
   isQuoted: boolean
   detail: string
-  /** Reason, in the host's words. */
   reason: string | null
   points: number
   /** Only confirmed points are part of the balance. */

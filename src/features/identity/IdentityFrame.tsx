@@ -5,7 +5,6 @@ import { Button } from '#ui/parts/Button.tsx'
 import styles from './IdentityFrame.module.css'
 
 export interface IdentityFrameProps {
-  /** The provider's page for the session. */
   url: string
   onEvent: (event: IdentityEvent) => void
 }

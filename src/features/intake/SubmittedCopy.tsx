@@ -13,7 +13,6 @@ export interface SubmittedCopyProps {
   onForget: () => void
 }
 
-/** The participant's submitted answers to this study, from this device. */
 export function SubmittedCopy({ given, isOpen = false, onForget }: SubmittedCopyProps) {
   return (
     <Card>

@@ -47,7 +47,6 @@ export interface WaitingViewProps {
   onRemoveUnreadable: () => Promise<void>
 }
 
-/** The entries saved on this device, and the outcomes of those that were sent. */
 export function WaitingView(props: WaitingViewProps) {
   const { entries, isStalled, unreadableCount } = props
   const focusArea = useKeptFocus()

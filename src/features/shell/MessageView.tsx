@@ -3,7 +3,6 @@ import { Card } from '#ui/page/Card.tsx'
 import { Stub } from '#ui/page/Stub.tsx'
 import styles from './MessageView.module.css'
 
-/** A page with one message, and the next step on its stub. */
 export function MessageView({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className={styles.page}>

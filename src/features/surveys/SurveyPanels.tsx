@@ -15,7 +15,6 @@ import type { Elements } from '#ui/parts/elements.ts'
 
 export interface SurveyPanelsProps {
   surveys: readonly OnlineSurvey[]
-  /** Base of the image service. */
   resizeUrl: string
   /** Address on the host that counts the click and redirects to the survey. */
   hrefOf: (survey: OnlineSurvey) => string

@@ -102,7 +102,6 @@ export function oldestAnswer(client: QueryClient): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times))
 }
 
-/** The participant's own work on this device. */
 export async function ownWork(client: QueryClient, owner: string): Promise<OwnWork> {
   const marks = studyMarks.get()
   const changes = marks.owner === owner ? marks.unsynced : []

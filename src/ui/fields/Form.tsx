@@ -33,7 +33,6 @@ export interface RestoredNote {
   onStartOver: () => () => void
 }
 
-/** A page with a form: heading, fields, failure and button, in this order. */
 export function Form(props: FormProps) {
   const { title, isNextStep = false, intro, restored, failure, submit, note, onSubmit, children } = props
   const take = (event: SyntheticEvent<HTMLFormElement>) => props.onTake?.(event.currentTarget)

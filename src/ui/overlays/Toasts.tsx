@@ -7,7 +7,6 @@ import { type Toast, shownToast } from './toast.ts'
 /** Time that a message stays, in milliseconds: longer with an action, which needs a decision. */
 const stayMs = { plain: 6000, withAction: 10_000 } as const
 
-/** Moves the focus into the message. */
 const reachKey = 'F8'
 
 /** The message of `showToast`. Render it once, inside a live region. */

@@ -8,7 +8,6 @@ export interface CardProps {
   stub?: Elements
 }
 
-/** A sheet of white paper. */
 export function Card({ children, stub }: CardProps) {
   return (
     <div className={styles.card}>

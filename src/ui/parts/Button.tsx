@@ -11,7 +11,6 @@ export interface ButtonLook {
   isWide?: boolean
 }
 
-/** Class names for links that look like a button. */
 export function buttonClass({
   variant = 'primary',
   size = 'medium',

@@ -8,7 +8,6 @@ export interface LazyPart {
   /** Opens the part, and loads it if necessary. */
   open: () => void
   buttonRef: RefObject<HTMLButtonElement | null>
-  /** Props of the button: hover or focus starts loading, a press opens or closes the part. */
   buttonProps: {
     ref: RefObject<HTMLButtonElement | null>
     'aria-expanded': boolean

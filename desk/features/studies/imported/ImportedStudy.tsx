@@ -56,7 +56,6 @@ function History({ study: { correction } }: { study: CatalogueStudyAnswer }) {
   return <p>{`Last changed ${momentOf(at)} by ${by}${reason === null ? '' : `: ${reason}`}`}</p>
 }
 
-/** The values that participants see, with the description as it is drawn. */
 function Shown({ study: { row, shown, picture } }: { study: CatalogueStudyAnswer }) {
   const { categories } = useSuspenseQuery(studyChoicesQuery).data
   return (

@@ -30,7 +30,6 @@ export const textNames = [
 ] as const
 export type TextName = (typeof textNames)[number]
 
-/** Names of the fields in words. */
 export const correctionTitles = {
   title: 'Title',
   pay_display: 'Pay',

@@ -20,7 +20,6 @@ const kinds: readonly { by: Quota['by']; title: string; text: string }[] = [
   { by: 'answer', title: 'Answer', text: 'Limit an answer' },
 ]
 
-/** The most places for participants of a kind. */
 export function QuotaFields({ form }: { form: OwnStudyFormState }) {
   const list = useFieldArray({ control: form.control, name: 'recruiting.quotas' })
   return (

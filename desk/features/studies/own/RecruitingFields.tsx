@@ -43,7 +43,6 @@ export function PlacesFields({ form }: { form: OwnStudyFormState }) {
   )
 }
 
-/** Dollars that participants get from us. */
 export function PayFields({ form }: { form: OwnStudyFormState }) {
   return (
     <>

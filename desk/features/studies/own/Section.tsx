@@ -16,7 +16,6 @@ export interface SectionProps {
   children: Elements
 }
 
-/** A group of fields that folds. */
 export function Section({ form, title, summaryOf, isOpen = false, children }: SectionProps) {
   return (
     <Card>

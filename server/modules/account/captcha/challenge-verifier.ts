@@ -1,6 +1,5 @@
 import { HostError } from '#server/errors/host-error.ts'
 
-/** Verifies that the token of a login or a sign-up proves a passed bot challenge. */
 export interface ChallengeVerifier {
   /** True once per token. An invalid token gives false, never an error. */
   accepts(token: string): Promise<boolean>

@@ -13,7 +13,6 @@ import { recoveryCodeHash } from './recovery-codes.ts'
 import { countRecoveryCodes, findTurnedOn, lockFactor } from './repo.ts'
 import { acceptedStep } from './totp.ts'
 
-/** A code as typed, and the origin of the request. */
 export interface GivenCode {
   code: string | undefined
   clientAddress: string

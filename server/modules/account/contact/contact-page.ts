@@ -26,7 +26,6 @@ export interface Draft {
   status?: ContentfulStatusCode
 }
 
-/** The page on which anybody writes to support. */
 export const contactPage = definePage(({ c, deps, t, texts }, draft: Draft) => {
   const question = t(
     'Questions about a study go to the company that runs it: its page names the ways to reach it. If a study asks you for money, a check or your Social Security number, do not answer it, and tell us.',

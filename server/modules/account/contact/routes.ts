@@ -25,7 +25,6 @@ const contact = {
   form: v.strictObject({
     ...messageEntries,
     about: v.string(),
-    /** The address that a visitor states. */
     email: v.optional(v.string()),
   }),
 } as const satisfies FormRow

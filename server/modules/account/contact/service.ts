@@ -16,7 +16,6 @@ import {
   updateThread,
 } from './repo.ts'
 
-/** The author of a message to support. */
 export type Sender =
   | { participantId: number; email: null }
   /** A visitor, with the address for the answer. */

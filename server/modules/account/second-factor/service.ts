@@ -23,7 +23,6 @@ import { recoveryCodesMadeMessage, turnedOffMessage, turnedOnMessage } from './m
 import { hourSeconds } from '#domain/dates/spans.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 
-/** The state that the page shows. */
 export type SecondFactorStatus =
   | { kind: 'on'; since: Date; codesLeft: number }
   | { kind: 'off' }

@@ -13,7 +13,6 @@ import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { Notice, identityWebhookPath, signWebhook, webhookHeaders } from './notice.ts'
 import { type NoticeRefusal, applyNotice, claimSession, noticeRefusals, readIdentity } from './service.ts'
 
-/** The status of the participant's verification, and the report of a started session. */
 export function identityRoutes(deps: HostDependencies) {
   const { db } = deps.database
   return new ApiRoutes(deps)

@@ -6,7 +6,6 @@ import { HostError } from '#server/errors/host-error.ts'
 import { marketAreaOfPostalCode } from '#server/platform/market-areas/nearest-market-area.ts'
 import type { StoredProfile, WholeProfile } from './repo.ts'
 
-/** A profile to be stored, and the optional fields that it sets or clears. */
 interface NewProfile {
   profile: WholeProfile
   named: readonly string[]

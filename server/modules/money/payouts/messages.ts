@@ -7,7 +7,6 @@ import type { GiftCard, MailFacts, TimedRecipient } from '#server/platform/mail-
 
 type Timed = Writing<TimedRecipient>
 
-/** Confirms a request, with its reference, and how the gift card comes. */
 export const requestedMessage = defineMail(
   (writing: Timed, card: MailFacts['payout-requested'], terms: HostConfig['giftCardTerms']) => {
     const { t } = writing
@@ -92,7 +91,6 @@ export const failedMessage = defineMail(
   },
 )
 
-/** The gift card waits for an operator. */
 export const heldMessage = defineMail((writing: Timed, { reason, ...card }: MailFacts['payout-held']) => {
   const { t } = writing
   const { dollars } = card

@@ -4,7 +4,6 @@ import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 
-/** An act of an operator on a cash-out. */
 export type PayoutAct =
   | {
       action: 'sent'

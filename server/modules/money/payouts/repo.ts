@@ -43,7 +43,6 @@ export function openRecipient(
   return null
 }
 
-/** Whether the address of a cash-out that is to be sent can be read. */
 export async function hasRecipient(tx: Database, unsealing: Unsealing, id: number): Promise<boolean> {
   const [row] = await tx.select().from(cashouts).where(eq(cashouts.id, id))
   return row !== undefined && openRecipient(unsealing, row) !== null

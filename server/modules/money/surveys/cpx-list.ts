@@ -40,7 +40,6 @@ const CpxAnswer = v.object({
 export interface ReadList {
   /** The offers in the provider's order. */
   offers: SurveyOffer[]
-  /** Number of unreadable surveys that were left out. */
   dropped: number
 }
 

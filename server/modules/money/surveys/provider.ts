@@ -1,6 +1,5 @@
 import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
 
-/** A provider of paid surveys, whatever its protocol is. */
 export interface SurveyProvider {
   /**
    * The surveys that are open to a participant now, in the provider's order.

@@ -5,7 +5,6 @@ import { participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'
 export type StoredClick = typeof surveyClicks.$inferSelect
 export type StoredCredit = typeof surveyCredits.$inferSelect
 
-/** A click with its participant's identifier at the provider. */
 export async function findClick(db: Database, id: string): Promise<(StoredClick & { encId: string }) | null> {
   const [row] = await db
     .select({ click: surveyClicks, encId: participants.encId })

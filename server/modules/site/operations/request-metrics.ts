@@ -17,7 +17,6 @@ export interface RequestKind {
   status: number
 }
 
-/** Number and duration of this process's answered requests, by kind. */
 export class RequestMetrics {
   readonly #series = new Map<string, Series>()
 

@@ -29,7 +29,6 @@ export class NamedRows {
     this.#db = db
   }
 
-  /** Finds or inserts the rows of these studies. */
   async add(inputs: readonly StudyInput[]): Promise<void> {
     await this.#addCategories(new Set(inputs.map(({ categorySlug }) => categorySlug)))
     const companyNames = inputs.flatMap(({ company }) => company ?? [])

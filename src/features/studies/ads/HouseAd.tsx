@@ -13,7 +13,6 @@ import { StudyLink } from '#features/studies/parts/StudyLink.tsx'
 
 export interface HouseAdProps {
   study: StudyView
-  /** Base of the image service. */
   resizeUrl: string
 }
 

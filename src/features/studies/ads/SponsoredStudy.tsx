@@ -10,7 +10,6 @@ import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
 
 export interface SponsoredStudyProps {
   study: StudyView
-  /** Base of the image service. */
   resizeUrl: string
 }
 

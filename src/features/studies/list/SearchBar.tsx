@@ -51,7 +51,6 @@ const places = (hasSpanish: boolean) =>
 /** A result is announced after this time without changes, not after every letter. */
 const announcementDelayMs = 700
 
-/** Search words, filters and order of a list of studies. */
 export function SearchBar({ search, onChange, onLeave, categories, hasSpanish, outcome }: SearchBarProps) {
   return (
     <search className={styles.bar}>

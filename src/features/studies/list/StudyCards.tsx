@@ -17,7 +17,6 @@ export interface StudyCardsProps {
   studies: readonly StudyHead[]
   /** Returns the same view for the same study. */
   viewOf: (study: StudyHead) => StudyView
-  /** Base of the image service. */
   resizeUrl: string
   /** Changes with the search: the list then starts from its top. */
   searchKey?: string | undefined

@@ -12,7 +12,6 @@ export interface StudyListProps extends StudyCardsProps {
   summary?: string
   /** Links to other lists, beside the heading. */
   links?: Elements
-  /** Search field, filters and order. */
   searchBar?: Elements
   remarks?: Elements
   more?: ReactNode

@@ -23,7 +23,6 @@ export interface UnfitStudiesProps {
   isShown: (study: UnfitStudy['study']) => boolean
   /** The words of a study, such as its condition, in which the search has found it. */
   foundIn: (study: number) => Phrase | null
-  /** Notes above the groups. */
   remarks?: Elements
   viewOf: (study: UnfitStudy['study']) => StudyView
 }

@@ -19,7 +19,6 @@ export interface StudyDetailsProps extends Omit<
   StudyPageFrameProps,
   'renderPicture' | 'marks' | 'focusArea' | 'children'
 > {
-  /** Base of the image service. */
   resizeUrl: string
   /** Studies of the list at the end. */
   otherStudies: readonly StudyView[]

@@ -116,7 +116,6 @@ export function mergeValues(start: OwnStudyValues, input: OwnStudyValues, newest
   return { values: merged as OwnStudyValues, both: both.map((name) => fieldTitles[name]) }
 }
 
-/** Fields whose content differs, in words. */
 export function changedFields(one: OwnStudyContent, other: OwnStudyContent): string[] {
   const [before, after] = [flat(one), flat(other)]
   return fieldNames

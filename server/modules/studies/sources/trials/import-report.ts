@@ -20,7 +20,6 @@ export function progressPrinter(
   }
 }
 
-/** The final summary of an import for the operator. */
 export function totalsText(totals: ImportTotals): string {
   const skipped = Object.values(totals.skipped).reduce((sum, count) => sum + count, 0)
   const lines = [
