@@ -92,7 +92,8 @@ type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 type CheckedEnvironment = v.InferOutput<typeof Environment>
 
 /**
- * The operator's settings from the environment, checked once at start.
+ * The operator's settings from the environment, checked once at start. `scripts/docs/settings.ts` says what each means.
+ * Null is one that is not set.
  *
  * @throws {StartError} naming every invalid setting.
  */
@@ -122,37 +123,25 @@ export function readConfig(environment: ProcessEnvironment) {
      * Origin of the portal for visitors: decides names and flags of cookies, and which requests are same-origin.
      */
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
-    /** The previous secret: its tokens remain valid. */
     formerSecret: env.FORMER_SECRET ?? null,
-    /** Addresses that get a summary of the desk's open work once a day. */
     operatorEmails: env.OPERATOR_EMAILS ?? [],
-    /** Work that has waited longer is told to the operators who want that. */
     overdueHours: env.OVERDUE_HOURS,
-    /** Header in which the operator's proxy names the country or area of a visitor; null without one. */
     placeHeader: env.PLACE_HEADER ?? null,
     /** Bearer token for `/metrics`. Null allows requests of this machine only, if no proxy stands in front. */
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Other origins that may use the API with credentials: portals that are hosted elsewhere. */
     portalOrigins: env.PORTAL_ORIGINS ?? [],
-    /** E-mail address of the operator for participants; null without one. */
     runBy: env.RUN_BY ?? null,
     contactEmail: env.CONTACT_EMAIL ?? null,
-    /** Before these acts participants have to confirm their e-mail address. */
     confirmEmailBefore: env.CONFIRM_EMAIL_BEFORE ?? [],
     google: googleClient(env),
     surveys: surveySettingsOf(env),
-    /** US dollars of the gift cards that participants may ask for, the least first. */
     cashoutAmounts: amountsOf(env.CASHOUT_AMOUNTS),
     giftCardTerms: giftCardTermsOf(env),
-    /** Dollars in points that one operator alone may add by hand: in one act, and in thirty days. Null for no limit. */
     pointsLimits: { act: env.POINTS_LIMIT ?? null, month: env.POINTS_MONTH_LIMIT ?? null },
-    /** Dollars of one participant's gift cards in a year from which a tax form is needed; null for no such sum. */
     yearlySum: env.YEARLY_SUM ?? null,
     identity,
     turnstile: turnstileSettingsOf(env),
-    /** Push services that may have any address. All others must have a public address. */
     pushServices: env.PUSH_SERVICES ?? [],
-    /** Sources of studies that the host follows by itself, once a day. */
     sources: env.SOURCES ?? [],
     retention: {
       answersDays: env.KEEP_ANSWERS_DAYS,
@@ -160,10 +149,8 @@ export function readConfig(environment: ProcessEnvironment) {
       clicksDays: env.KEEP_CLICKS_DAYS,
       messagesDays: env.KEEP_MESSAGES_DAYS,
     },
-    /** Number of the operator's own proxies in front of the host; each adds one entry to `X-Forwarded-For`. */
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
-    /** Whether our stand-ins replace third parties that are not configured. */
     sandbox: isSandbox(env),
     /** False replaces installed service workers by one that deletes its caches and unregisters itself. */
     hasWorker: env.SERVICE_WORKER === '1',
@@ -188,9 +175,7 @@ export function readDataConfig(environment: ProcessEnvironment): DataConfig {
 
 function dataConfigOf(env: CheckedEnvironment) {
   return {
-    /** Folder of all data of the embedded default. */
     dataDir: resolve(env.DATA_DIR),
-    /** PostgreSQL when set; the embedded engine otherwise. */
     databaseUrl: env.DATABASE_URL ?? null,
     /** Key material for tokens. Null for the embedded default, which creates its own in the data folder. */
     secret: env.SECRET ?? null,
@@ -201,19 +186,9 @@ function dataConfigOf(env: CheckedEnvironment) {
     registryUrl: env.REGISTRY_URL,
     desk: deskConfigOf(env, isEmbeddedDefault(env)),
     giftCards: giftCardSettingsOf(env),
-    /**
-     * Dollars of one participant's gift cards in thirty days that one operator alone may send; above it a second one
-     * approves. Null for no limit.
-     */
     payoutLimit: env.PAYOUT_LIMIT ?? null,
-    /** Dollars of one participant's gift cards in thirty days that need a verified identity; null for any number. */
     verifyAbove: env.VERIFY_ABOVE ?? null,
-    /**
-     * Dollars of incentives that one operator alone may give, to one participant and in thirty days; above it a second one
-     * approves. Null for no limit.
-     */
     incentiveLimits: { act: env.INCENTIVE_ACT_LIMIT ?? null, month: env.INCENTIVE_LIMIT ?? null },
-    /** The mail server and the sender's address; without it messages are written to files in `dataDir`. */
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
   }
 }

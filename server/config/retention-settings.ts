@@ -9,12 +9,8 @@ const days = (least: number) =>
  * covers tax questions and disputes; clicks compare a month with last year's.
  */
 export const retentionEntries = {
-  /** Answers to questionnaires, from the day they were sent. */
   KEEP_ANSWERS_DAYS: setting('a number of days from 1 to 9999', days(1), '730'),
-  /** Name and address of a cash-out, from the day it was sent or failed. */
   KEEP_ADDRESSES_DAYS: setting('a number of days from 30 to 9999', days(30), '400'),
-  /** Clicks on studies and surveys. A provider may confirm a survey or take its points back for months. */
   KEEP_CLICKS_DAYS: setting('a number of days from 180 to 9999', days(180), '400'),
-  /** Messages to support and its answers, from the day the thread was answered or closed. */
   KEEP_MESSAGES_DAYS: setting('a number of days from 30 to 9999', days(30), '400'),
 }

@@ -47,7 +47,6 @@ export function surveySettingsOf(env: ValuesOf<typeof surveyEntries>) {
     secret,
     url: env.CPX_URL,
     postbackAddresses: env.CPX_POSTBACK_ADDRESSES,
-    /** Points for one unit of the app's currency. */
     pointsPerUnit: env.CPX_POINTS_PER_UNIT,
     /** How long the points of a survey are held before they can be spent; see `dueAt`. */
     holdHours: env.CPX_HOLD_HOURS,

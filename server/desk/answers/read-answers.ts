@@ -1,5 +1,5 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import type { AnsweredStudiesAnswer, Column } from '#contract/desk/answers/applicants.ts'
+import type { Column } from '#contract/desk/answers/applicants.ts'
 import { csvFile } from '#domain/csv.ts'
 import { bodyText, questionText } from '#domain/submitted-answers.ts'
 import type { Database } from '#server/db/database.ts'
@@ -11,7 +11,6 @@ import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/s
 import {
   type StoredRosterRow,
   type StudyOfAnswers,
-  findAnsweredStudies,
   findStudy,
   markRead,
   rosterPages,
@@ -24,10 +23,6 @@ export interface AnswerStore extends Unsealing {
   db: Database
 }
 
-export async function listAnsweredStudies(db: Database): Promise<AnsweredStudiesAnswer> {
-  return { studies: await findAnsweredStudies(db) }
-}
-
 /** All answers to a study as CSV: one row a participant, one column a question. */
 export async function answersFile(
   { db, ...unsealing }: AnswerStore,
@@ -36,7 +31,8 @@ export async function answersFile(
   now: Date,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const study = await requireStudy(tx, studyId)
+    const study = await findStudy(tx, studyId)
+    if (study === null) throw new HostError('not-found')
     const all: Applicant[] = []
     for await (const page of rosterPages(tx, studyId, null)) {
       // They are deleted after the operator's time (`retention.ts`).
@@ -53,12 +49,6 @@ export async function answersFile(
     const titles = ['Participant', 'First name', 'Answered', 'State', ...columns.map(({ label }) => label)]
     return csvFile([titles, ...all.map((row) => cellsOf(row, columns))])
   })
-}
-
-async function requireStudy(tx: Database, id: number): Promise<StudyOfAnswers> {
-  const study = await findStudy(tx, id)
-  if (study === null) throw new HostError('not-found')
-  return study
 }
 
 /** Null for answers that cannot be read, or are deleted. */

@@ -3,13 +3,14 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { reasonOf } from '#server/desk/openings/open-records.ts'
-import { answersFile, listAnsweredStudies } from './read-answers.ts'
+import { answersFile } from './read-answers.ts'
+import { findAnsweredStudies } from './repo.ts'
 
 export function answerRoutes(deps: DeskDependencies) {
   const { clock, dataKeys, log } = deps
   const { db } = deps.database
   return new DeskRoutes(deps)
-    .handle(endpoints.answeredStudies, () => listAnsweredStudies(db))
+    .handle(endpoints.answeredStudies, async () => ({ studies: await findAnsweredStudies(db) }))
     .handle(endpoints.answersFile, async ({ c, operator, param }) => {
       const id = idOf(param('id'))
       const opening = { operator, actor: operator, reason: reasonOf(c) }

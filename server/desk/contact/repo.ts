@@ -41,10 +41,6 @@ export async function findThreadsIn(
 }
 export type ThreadRecord = Awaited<ReturnType<typeof findThreadsIn>>[number]
 
-export async function countThreadsIn(db: Database, state: ContactState): Promise<number> {
-  return db.$count(contactThreads, eq(contactThreads.state, state))
-}
-
 export async function findThread(db: Database, reference: string): Promise<ThreadRecord | null> {
   const [row] = await db
     .select(columns)

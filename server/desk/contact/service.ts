@@ -3,7 +3,9 @@ import type {
   ContactThreadAnswer,
   ContactThreadsAnswer,
 } from '#contract/desk/answers/contact.ts'
+import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { contactThreads } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { positionText, readPosition } from '#server/desk/calls/list-position.ts'
@@ -19,7 +21,6 @@ import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
 import {
   type ThreadRecord,
-  countThreadsIn,
   findExcerpts,
   findLast,
   findThread,
@@ -61,7 +62,7 @@ export async function readThreads(
     }))
     return {
       threads,
-      count: await countThreadsIn(tx, state),
+      count: await tx.$count(contactThreads, eq(contactThreads.state, state)),
       next: found.length > threadsAtOnce && last ? positionText({ at: last.updatedAt, id: last.id }) : null,
     }
   })

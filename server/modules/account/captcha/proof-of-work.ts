@@ -48,9 +48,10 @@ export class ProofOfWork implements ChallengeVerifier {
     const { secret, formerSecret } = deps
     this.#secrets = [altchaSecrets(secret), ...(formerSecret === null ? [] : [altchaSecrets(formerSecret)])]
     // Waits longer than necessary, because another host process may have a slower clock.
-    this.#purge = throttle(deps.clock, purgeIntervalSeconds, (now) =>
-      deleteExpiredChallenges(deps.database.db, secondsBefore(now, lifetimeSeconds)),
-    )
+    this.#purge = throttle(deps.clock, purgeIntervalSeconds, async (now) => {
+      const isOver = lt(spentChallenges.expiresAt, secondsBefore(now, lifetimeSeconds))
+      await deps.database.db.delete(spentChallenges).where(isOver)
+    })
   }
 
   /** A signed challenge that is valid for five minutes and one use. */
@@ -96,10 +97,6 @@ async function spendChallenge(db: Database, signature: string, expiresAt: Date):
     .onConflictDoNothing()
     .returning({ signature: spentChallenges.signature })
   return rows.length === 1
-}
-
-async function deleteExpiredChallenges(db: Database, before: Date): Promise<void> {
-  await db.delete(spentChallenges).where(lt(spentChallenges.expiresAt, before))
 }
 
 /** A solved challenge is about 700 characters. */

@@ -1,9 +1,7 @@
 import { Credentials } from '#contract/answers/credentials.ts'
-import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { definePage } from '#server/platform/pages/define-page.ts'
 import * as v from 'valibot'
-import type { HostEnv } from '#server/http/host-env.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
 import {
@@ -79,7 +77,10 @@ export function recoveryRoutes(deps: HostDependencies) {
             passkeys: removedPasskeys,
           })
         }
-        if (c.var.signedIn?.participantId === participantId) await forgetSession(deps, c)
+        if (c.var.signedIn?.participantId === participantId) {
+          await endSession(deps, c)
+          clearCsrfCookies(deps, c)
+        }
         return await donePage(deps, c)
       } catch (error) {
         const errors = proofErrors(c, error, password)
@@ -149,11 +150,6 @@ const confirmPage = definePage(
     status: statusOf(errors),
   }),
 )
-
-async function forgetSession(deps: HostDependencies, c: Context<HostEnv>): Promise<void> {
-  await endSession(deps, c)
-  clearCsrfCookies(deps, c)
-}
 
 const donePage = definePage(({ deps, t }) => ({
   title: t('Your password is changed'),

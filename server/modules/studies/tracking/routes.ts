@@ -4,24 +4,24 @@ import { isWebAddress } from '#contract/base/web-address.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
+import { clicks } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { routePath } from '#server/http/known-paths.ts'
 import { findOnlineSurveyTarget, findStudyTarget } from '#server/modules/studies/catalogue/repo.ts'
 import { onLinkError } from '#server/platform/pages/page-errors.ts'
-import { type Click, insertClick } from './repo.ts'
 
 /** Tracking links: count the click, then redirect to the study's own page. They change nothing else. */
 export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
-  const lead = (kind: Click['kind'], findTarget: FindTarget) => async (c: Context<HostEnv>) => {
+  const lead = (kind: 'study' | 'online-survey', findTarget: FindTarget) => async (c: Context<HostEnv>) => {
     const { id, target } = await targetOf(db, c.req.param('id'), findTarget)
     // The portal asks for the head of a link that a content blocker may have stopped.
     if (c.req.method === 'HEAD') return c.body(null, 204)
     const participantId = c.var.signedIn?.participantId ?? null
     if (participantId !== null) await deps.limiter.count('clickByParticipant', String(participantId))
-    await insertClick(db, { kind, targetId: id, participantId, at: deps.clock() })
+    await db.insert(clicks).values({ kind, targetId: id, participantId, at: deps.clock() })
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
     return c.redirect(target, 302)
