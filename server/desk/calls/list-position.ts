@@ -15,8 +15,14 @@ const latest = Date.UTC(10_000, 0) - 1
 const PositionText = v.pipe(v.string(), v.regex(/^\d{1,15}_\d{1,10}$/))
 const Position = v.tuple([v.pipe(v.string(), v.transform(Number), v.maxValue(latest)), Id])
 
-/** The position in a page's `next`. */
-export const positionText = ({ at, id }: ListPosition): string => `${at.getTime()}_${id}`
+/** @param found The rows of a page, and one more if there is a next page. */
+export function pageOf<Row>(found: readonly Row[], max: number, positionOf: (row: Row) => ListPosition) {
+  const rows = found.slice(0, max)
+  const last = found.length > max ? rows.at(-1) : undefined
+  if (last === undefined) return { rows, next: null }
+  const { at, id } = positionOf(last)
+  return { rows, next: `${at.getTime()}_${id}` }
+}
 
 /** @throws {HostError} `invalid` for a text that is no position. */
 export function readPosition(text: string): ListPosition {

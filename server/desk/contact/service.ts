@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { contactThreads } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
-import { positionText, readPosition } from '#server/desk/calls/list-position.ts'
+import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -47,8 +47,7 @@ export async function readThreads(
   const page = { after: after === null ? null : readPosition(after), max: threadsAtOnce + 1 }
   return database.db.transaction(async (tx) => {
     const found = await findThreadsIn(tx, state, page)
-    const rows = found.slice(0, threadsAtOnce)
-    const last = rows.at(-1)
+    const { rows, next } = pageOf(found, threadsAtOnce, ({ updatedAt: at, id }) => ({ at, id }))
     await openThreads(tx, operator, rows, now)
     const excerpts = await findExcerpts(
       tx,
@@ -63,7 +62,7 @@ export async function readThreads(
     return {
       threads,
       count: await tx.$count(contactThreads, eq(contactThreads.state, state)),
-      next: found.length > threadsAtOnce && last ? positionText({ at: last.updatedAt, id: last.id }) : null,
+      next,
     }
   })
 }

@@ -3,7 +3,7 @@ import { type SQL, and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { mailJobs, participants } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
-import { isBeyond, positionText, readPosition } from '#server/desk/calls/list-position.ts'
+import { isBeyond, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import { isWaiting } from '#server/platform/mail-queue/repo.ts'
@@ -41,8 +41,7 @@ export async function readMails(
       )
       .orderBy(desc(mailJobs.createdAt), desc(mailJobs.id))
       .limit(mailsAtOnce + 1)
-    const rows = found.slice(0, mailsAtOnce)
-    const last = rows.at(-1)?.mail
+    const { rows, next } = pageOf(found, mailsAtOnce, ({ mail }) => ({ at: mail.createdAt, id: mail.id }))
     const records = rows.flatMap(({ mail: { participantId } }) =>
       participantId === null ? [] : [{ participantId }],
     )
@@ -58,7 +57,7 @@ export async function readMails(
         failure: mail.failure,
       })),
       count: await tx.$count(mailJobs, stateIs[state]),
-      next: found.length > mailsAtOnce && last ? positionText({ at: last.createdAt, id: last.id }) : null,
+      next,
     }
   })
 }

@@ -10,7 +10,7 @@ import {
   payoutDifferences,
   payoutOrders,
 } from '#server/db/schema.ts'
-import { type ListPosition, isBeyond, positionText, readPosition } from '#server/desk/calls/list-position.ts'
+import { type ListPosition, isBeyond, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { holdOnAccount, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { dollarsWithin, isUndoAsked, mayApprove } from '#server/modules/money/payouts/approvals.ts'
@@ -59,10 +59,8 @@ export async function readQueue(
   { now, limit, ...unsealing }: QueueContext,
 ): Promise<QueuePage> {
   const found = await findPayouts(db, filter, now)
-  const rows = found.slice(0, rowsAtOnce).map((row) => ({
-    ...row,
-    recipient: openRecipient(unsealing, row),
-  }))
+  const page = pageOf(found, rowsAtOnce, ({ requestedAt: at, id }) => ({ at, id }))
+  const rows = page.rows.map((row) => ({ ...row, recipient: openRecipient(unsealing, row) }))
   const points = await findPoints(db, [...new Set(rows.map(({ participantId }) => participantId))])
   const waiting = rows.filter(({ state }) => state === 'requested')
   const risks = await findRisks(db, unsealing.dataKeys, waiting)
@@ -105,9 +103,8 @@ export async function readQueue(
       .map(({ id, name }) => ({ id, name })),
   }))
   const records = rows.map(({ participantId, reference }) => ({ participantId, reference }))
-  const last = rows.at(-1)
-  const next = found.length > rowsAtOnce && last ? positionText({ at: last.requestedAt, id: last.id }) : null
-  return { answer: { payouts, count: await countPayouts(db, filter, now), next, limit }, records }
+  const count = await countPayouts(db, filter, now)
+  return { answer: { payouts, count, next: page.next, limit }, records }
 }
 
 const isHeld = sql`(${cashouts.heldAt} is not null or ${holdOnAccount} is not null)`

@@ -15,7 +15,7 @@ import { enqueueBareMail, enqueueMail } from '#server/platform/mail-queue/enqueu
 import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { type AccountAct, type AccountDependencies, inAccount } from './in-account.ts'
-import { positionText, readPosition } from '#server/desk/calls/list-position.ts'
+import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { findHolder, findOnHold, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
 
@@ -75,8 +75,7 @@ export async function readPeopleOnHold(
   return database.db.transaction(async (tx) => {
     const page = { after: after === null ? null : readPosition(after), max: heldAtOnce + 1 }
     const found = await findOnHold(tx, { dataKeys, log }, page)
-    const rows = found.slice(0, heldAtOnce)
-    const last = rows.at(-1)
+    const { rows, next } = pageOf(found, heldAtOnce, ({ heldAt: at, id }) => ({ at, id }))
     await openRecords(tx, { operator, opened: 'account', reason }, rows, now)
     return {
       people: rows.map((row) => ({
@@ -86,7 +85,7 @@ export async function readPeopleOnHold(
         held_at: row.heldAt.toISOString(),
         appealed_at: row.appealedAt?.toISOString() ?? null,
       })),
-      next: found.length > heldAtOnce && last ? positionText({ at: last.heldAt, id: last.id }) : null,
+      next,
     }
   })
 }

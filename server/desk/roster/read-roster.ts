@@ -13,7 +13,7 @@ import {
   positionOf,
   rosterPages,
 } from '#server/desk/answers/repo.ts'
-import { type ListPosition, positionText, readPosition } from '#server/desk/calls/list-position.ts'
+import { type ListPosition, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -59,7 +59,7 @@ export async function readRoster(
     if (study === null || questions === null) throw new HostError('not-found')
     const page = { after: after === null ? null : readPosition(after), max: rowsAtOnce + 1 }
     const found = await findMatching(tx, unsealing, { studyId, states, answer }, page)
-    const shown = found.slice(0, rowsAtOnce)
+    const { rows: shown, next } = pageOf(found, rowsAtOnce, positionOf)
     await openRecords(tx, { ...opening, opened: 'answers' }, shown, now)
     await openRecords(tx, { ...opening, opened: 'profile' }, shown, now)
     const ids = shown.map(({ participantId }) => participantId)
@@ -73,7 +73,6 @@ export async function readRoster(
         .map(({ encId, by }) => ({ enc_id: encId, by })),
     }))
     const sessions = await findSessions(tx, [studyId])
-    const last = shown.at(-1)
     const taken = await countBySession(tx, [studyId])
     return {
       study: {
@@ -102,7 +101,7 @@ export async function readRoster(
       counts: await countStates(tx, studyId),
       reached: await countReached(tx, studyId),
       rows,
-      next: found.length > rowsAtOnce && last ? positionText(positionOf(last)) : null,
+      next,
     }
   })
 }

@@ -34,13 +34,13 @@ const isCorrected = sql<boolean>`coalesce(${studyCorrections.fields} <> '{}'::js
 const columnsAt = (today: string) => ({
   id: studies.id,
   source: studies.source,
-  sourceKey: studies.sourceKey,
+  source_key: studies.sourceKey,
   title: studies.title,
-  categoryId: studies.categoryId,
-  sponsored: studies.sponsored,
-  publishOn: studies.publishOn,
-  expireOn: studies.expireOn,
-  updatedAt: studies.updatedAt,
+  category: studies.categoryId,
+  featured: studies.sponsored,
+  publish_on: studies.publishOn,
+  expire_on: studies.expireOn,
+  updated_at: studies.updatedAt,
   open: sql<boolean>`${isOpen(today)}`,
   hidden: isHidden,
   corrected: isCorrected,
@@ -138,32 +138,11 @@ function conditionOf(filter: StudyFilter, today: string): SQL | undefined {
   return and(isNotNull(studyCorrections.version), isCorrected)
 }
 
-interface ListedStudy {
-  id: number
-  source: string
-  sourceKey: string
-  title: string
-  categoryId: number
-  sponsored: boolean
-  publishOn: string
-  expireOn: string | null
-  updatedAt: Date
-  open: boolean
-  hidden: boolean
-  corrected: boolean
-}
-
-const toRow = ({ sourceKey, categoryId, sponsored, ...row }: ListedStudy): CatalogueStudyRow => ({
-  id: row.id,
-  source: row.source,
-  source_key: sourceKey,
-  title: row.title,
-  category: categoryId,
-  featured: sponsored,
-  open: row.open,
-  hidden: row.hidden,
-  corrected: row.corrected,
-  publish_on: row.publishOn,
-  expire_on: row.hidden ? null : row.expireOn,
-  updated_at: row.updatedAt.toISOString(),
+const toRow = ({
+  updated_at: at,
+  ...row
+}: Omit<CatalogueStudyRow, 'updated_at'> & { updated_at: Date }): CatalogueStudyRow => ({
+  ...row,
+  expire_on: row.hidden ? null : row.expire_on,
+  updated_at: at.toISOString(),
 })
