@@ -118,7 +118,7 @@ const hostExceptions: readonly { files: RegExp; words: RegExp; why: string }[] =
   { files: /arrive\.ts$/, words: /^…::timestamptz/, why: 'SQL' },
   { files: /page\.ts$/, words: /'none'|'self'|^frame-ancestors …$/, why: 'a policy' },
   { files: /./, words: /^(?:checked|open|selected)$/, why: 'an attribute' },
-  { files: /identity-provider-pages\.ts$/, words: /^const /, why: 'a script' },
+  { files: /identity-provider-routes\.ts$/, words: /^const /, why: 'a script' },
   {
     files: /(?:wall|identity-provider)-routes\.ts$/,
     words:

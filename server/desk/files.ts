@@ -1,5 +1,5 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,12 @@ import { assetHeaders, closedHeaders, policyOf } from '#server/http/security-hea
 import { readStaticFiles } from '#server/http/static-files.ts'
 import type { DeskDependencies } from './calls/dependencies.ts'
 import type { DeskEnv } from './calls/desk-env.ts'
-import { todayDocuments } from './today/documents.ts'
+import { pathToFileURL } from 'node:url'
+import { type RenderToday, firstViewId } from '#contract/desk/first-view.ts'
+import { mayActAs } from '#contract/desk/answers/operators.ts'
+import { readSession, sessionAnswer } from '#server/desk/access/sessions.ts'
+import { scriptJson } from '#server/platform/pages/script-json.ts'
+import { readToday } from './today/service.ts'
 
 const hashedFolder = '/assets/'
 
@@ -84,5 +89,26 @@ function deskPageHeaders(inline: InlineSources): Record<string, string> {
       'publickey-credentials-create=(self), publickey-credentials-get=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
+  }
+}
+
+const place = '<!-- first view -->'
+
+/**
+ * Documents of the page Today, with the page in them and the answers that its program would ask for. Null for a visitor.
+ *
+ * @param html The desk's document.
+ */
+function todayDocuments(deps: DeskDependencies, deskFolder: string, html: string) {
+  const module = pathToFileURL(join(deskFolder, 'render-today.mjs')).href
+  return async (c: Context<DeskEnv>): Promise<string | null> => {
+    const operator = await readSession(deps, c)
+    if (operator === null || !mayActAs(operator.role, endpoints.today.access)) return null
+    const { db } = deps.database
+    const view = { session: await sessionAnswer(db, operator), today: await readToday(db, deps.clock()) }
+    const { renderToday }: { renderToday: RenderToday } = await import(module)
+    const page = await renderToday(view)
+    const script = `<script type="application/json" id="${firstViewId}">${scriptJson(view)}</script>`
+    return html.replace(place, () => page + script)
   }
 }

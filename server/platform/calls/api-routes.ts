@@ -4,15 +4,15 @@ import { type EndpointName, type NameOf, policies } from '#contract/endpoints/po
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { HostError } from '#server/errors/host-error.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
+import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import { routePath } from '#server/http/known-paths.ts'
 import { privateAnswers } from '#server/http/security-headers.ts'
 import { readForm, readJson } from '#server/http/read-body.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { withSent } from '#server/platform/idempotency/http.ts'
-import type { Answered, ApiCall } from './api-call.ts'
-import { checksOf } from './checks.ts'
-import { onceOf } from './once.ts'
+import { answerOutcome, withSent } from '#server/platform/idempotency/http.ts'
+import type { Answered, AnyWork, ApiCall } from './api-call.ts'
+import { checksOf, requireConfirmed } from './checks.ts'
+import { inIdempotentTransaction } from '#server/platform/idempotency/service.ts'
 
 const names = new Map(Object.entries<Endpoint>(endpoints).map(([name, row]) => [row, name]))
 const rows = new Map<string | undefined, Policy>(Object.entries(policies))
@@ -63,4 +63,47 @@ async function readBody(
 ): Promise<{ body?: unknown; sent?: unknown }> {
   if (!schema) return {}
   return encoding === 'form' ? { body: await readForm(c, schema) } : readJson(c, withSent(schema))
+}
+
+interface Post {
+  c: Context<HostEnv>
+  participant: SignedIn | undefined
+  key: string | null
+  /** The body as sent: the key is bound to it. */
+  sent?: unknown
+}
+
+/** Carries a post out: at most once under its key, and each time without one. Undefined for other calls. */
+function onceOf(
+  deps: HostDependencies,
+  { once, confirmed }: Policy,
+  { c, participant, key, sent }: Post,
+): ((work: AnyWork, target?: number) => Promise<Response>) | undefined {
+  if (!once || !participant) return undefined
+  const { participantId } = participant
+  return async (work, target) => {
+    // Not before: a repeated post gets its first answer.
+    const allowed: AnyWork = async (tx, receipt) => {
+      await requireConfirmed(deps, tx, confirmed, participantId)
+      return work(tx, receipt)
+    }
+    if (key === null) {
+      await deps.database.db.transaction((tx) => allowed(tx))
+      return c.json({ ok: true })
+    }
+    const request = {
+      participantId,
+      operation: once.operation,
+      target: target === undefined ? null : String(target),
+      key,
+      body: sent,
+    }
+    return answerOutcome(
+      await inIdempotentTransaction(
+        deps,
+        request,
+        async (tx, receipt) => (await allowed(tx, receipt)) ?? receipt,
+      ),
+    )
+  }
 }

@@ -9,15 +9,23 @@ import { privateAnswers } from '#server/http/security-headers.ts'
 import type { ChallengeVerifier } from '#server/modules/account/captcha/challenge-verifier.ts'
 import { challengeVerifier } from '#server/modules/account/captcha/routes.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
-import { issueCsrfToken } from '#server/platform/csrf/service.ts'
+import { clearCsrfCookies, issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
-import { adoptSession } from '#server/platform/sessions/service.ts'
-import { readDeviceToken, setDeviceToken } from '#server/platform/sessions/trusted-devices.ts'
-import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
+import { adoptSession, endSession } from '#server/platform/sessions/service.ts'
+import { forgetDevice, readDeviceToken, setDeviceToken } from '#server/platform/sessions/trusted-devices.ts'
+import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
-import { confirmLogOut, logOut } from './logout.ts'
 import { AccountService } from './service.ts'
 import { readUser } from './user.ts'
+import { html } from 'hono/html'
+import { definePage } from '#server/platform/pages/define-page.ts'
+import * as v from 'valibot'
+import { safeNextPath } from '#domain/next-path.ts'
+import type { HostConfig } from '#server/config/config.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { csrfEntries } from '#server/platform/pages/form.ts'
+import { readPageForm } from '#server/platform/pages/read-page-form.ts'
+import { parseUrl } from '#contract/base/web-address.ts'
 
 /**
  * The CSRF token, login, sign-up, logout and the signed-in user (specification, sections 6 to 8).
@@ -63,4 +71,79 @@ function signedIn(deps: HostDependencies, c: Context<HostEnv>, session: BegunSes
   notifyNewDevice(deps, session)
   // The visitor's token is invalid now, and the next post may come before the portal requests a new one.
   issueCsrfToken(deps, c)
+}
+
+const LogOutForm = v.strictObject({ ...csrfEntries, next: v.optional(v.string()) })
+
+/**
+ * Signs out and leads back to the portal. It is a GET, because the specification has the browser navigate
+ * here. Therefore only navigations count that the participant started in the portal or by hand. A browser that
+ * does not say where a navigation comes from is shown a button instead: any site's link would look the same.
+ *
+ * @throws {HostError} `csrf-failed` for any other request: another site's link, an image, a prefetch.
+ */
+async function logOut(deps: HostDependencies, c: Context<HostEnv>): Promise<Response> {
+  const portal = portalOf(c.req.header('Referer'), deps.config)
+  const { headers } = c.req.raw
+  if (!isOwnNavigation(headers, portal !== null)) throw new HostError('csrf-failed')
+  const next = c.req.query('next')
+  const isDeclared = headers.has('Sec-Fetch-Site')
+  if (!isDeclared && c.var.signedIn) return askToLogOut(deps, c, next)
+  // A portal that has deleted the participant's data itself keeps its worker, and unsent posts of other
+  // participants.
+  const keepsStorage = !isDeclared || c.req.query('keep') === '1'
+  return endAndLeave(deps, c, { keepsStorage, home: portal ?? '/', next })
+}
+
+/** The button's post. Its storage stays, because only the portal knows whether posts wait there. */
+async function confirmLogOut(deps: HostDependencies, c: Context<HostEnv>): Promise<Response> {
+  const { next } = await readPageForm(deps, c, LogOutForm)
+  return endAndLeave(deps, c, { keepsStorage: true, home: '/', next })
+}
+
+async function endAndLeave(
+  deps: HostDependencies,
+  c: Context<HostEnv>,
+  { keepsStorage, home, next }: { keepsStorage: boolean; home: string; next: string | undefined },
+): Promise<Response> {
+  if (c.var.signedIn) {
+    logRequest(deps, c, { event: 'sign-out', outcome: 'done', participant: c.var.signedIn.participantId })
+  }
+  await endSession(deps, c)
+  await forgetDevice(deps, c)
+  clearCsrfCookies(deps, c)
+  c.header('Clear-Site-Data', keepsStorage ? '"cache", "cookies"' : '"cache", "cookies", "storage"')
+  return c.redirect(`${home}${searchOf(next)}`, 303)
+}
+
+const askToLogOut = definePage(({ form, links, t }, next: string | undefined) => ({
+  title: t('Log out?'),
+  body: html`<p>${t('Your browser does not say which page brought you here. Log out of this browser?')}</p>
+    ${form({
+      action: hostPages.logout,
+      hidden: next === undefined ? {} : { next },
+      submit: t('Log out'),
+    })}`,
+  stub: links([]),
+}))
+
+/** Keeps `next` for the next login: a participant may open a link before the sign-out reaches the host. */
+function searchOf(next: string | undefined): string {
+  // Only a path is accepted, so any origin serves for the check.
+  const path = safeNextPath(next, 'https://portal.invalid', '')
+  return path === '' ? '' : `?${new URLSearchParams({ next: path }).toString()}`
+}
+
+/** The separately hosted portal that a navigation came from; null for none. */
+function portalOf(referer: string | undefined, config: HostConfig): string | null {
+  const origin = parseUrl(referer ?? '')?.origin
+  return origin !== undefined && config.portalOrigins.includes(origin) ? `${origin}/` : null
+}
+
+function isOwnNavigation(headers: Headers, isFromPortal: boolean): boolean {
+  const site = headers.get('Sec-Fetch-Site') ?? 'none'
+  const destination = headers.get('Sec-Fetch-Dest') ?? 'document'
+  // A browser may prefetch with the same headers as a click.
+  const isAhead = headers.get('Sec-Purpose')?.includes('prefetch') ?? false
+  return (site === 'same-origin' || site === 'none' || isFromPortal) && destination === 'document' && !isAhead
 }
