@@ -2,17 +2,26 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
-import { FileButton } from './FileButton.tsx'
-import { OpenedRoster } from './OpenedRoster.tsx'
-import { type RosterFilter, answeredStudiesQuery } from './queries.ts'
+import { type RosterFilter, answeredStudiesQuery, rosterQuery } from './queries.ts'
 import { countsText } from './roster-texts.ts'
+import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
+import { Spinner } from '#ui/parts/Spinner.tsx'
+import { FailedPage } from '#desk/shell/FailedPage.tsx'
+import { AnswerFilterForm } from './AnswerFilterForm.tsx'
+import { BoardLinks } from './BoardLinks.tsx'
+import { WorkingRoster } from './WorkingRoster.tsx'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { saveFile } from '#ui/parts/save-file.ts'
+import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import { withStepUp } from '#desk/session/passkeys.ts'
 
 export interface StudyRosterProps {
   studyId: number
@@ -73,5 +82,99 @@ function ReasonForm({ onOpen }: { onOpen: (reason: string) => void }) {
         <Button type="submit">Open the answers</Button>
       </FormGrid>
     </Card>
+  )
+}
+
+interface OpenedRosterProps {
+  studyId: number
+  reason: string
+  filter: RosterFilter
+  onFilter: (filter: RosterFilter) => void
+}
+
+function OpenedRoster({ studyId, reason, filter, onFilter }: OpenedRosterProps) {
+  const query = rosterQuery(studyId, { reason, filter })
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+  })
+  const { board = 'waiting', key, value, after } = filter
+  if (!data && !error) return <Spinner />
+  return (
+    <>
+      {error && <FailedPage error={error} reset={() => void refetch()} />}
+      {data && (
+        <>
+          <BoardLinks studyId={studyId} counts={data.counts} board={board} />
+          <AnswerFilterForm
+            columns={data.columns}
+            filter={filter}
+            onFilter={(answer) => onFilter({ board, ...answer })}
+          />
+          <WorkingRoster studyId={studyId} roster={data} board={board} isBusy={isPlaceholderData} />
+          <Pages
+            next={data.next}
+            isFirst={after === undefined}
+            onPage={(page) => onFilter({ board, key, value, after: page })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface PagesProps {
+  next: RosterAnswer['next']
+  isFirst: boolean
+  onPage: (after: string | undefined) => void
+}
+
+function Pages({ next, isFirst, onPage }: PagesProps) {
+  if (next === null && isFirst) return null
+  return (
+    <Buttons>
+      {!isFirst && (
+        <Button size="small" variant="secondary" onClick={() => onPage(undefined)}>
+          First page
+        </Button>
+      )}
+      {next !== null && (
+        <Button size="small" variant="secondary" onClick={() => onPage(next)}>
+          Next page
+        </Button>
+      )}
+    </Buttons>
+  )
+}
+
+/** A file may have some ten thousand rows. */
+const timeoutMs = 120_000
+
+interface FileButtonProps {
+  endpoint: typeof endpoints.answersFile | typeof endpoints.rosterFile
+  studyId: number
+  reason: string
+  children: string
+}
+
+/** Downloads a file about a study, whatever the filter. Each participant in it sees the reason. */
+function FileButton({ endpoint, studyId, reason, children }: FileButtonProps) {
+  const saving = useMutation({
+    mutationFn: () => withStepUp(() => call(endpoint, { params: { id: studyId }, reason, timeoutMs })),
+    onSuccess: ({ name, csv }) => saveFile(name, 'text/csv;charset=utf-8', csv),
+  })
+  return (
+    <>
+      {saving.isError && <Banner tone="error">{errorText(saving.error)}</Banner>}
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={saving.isPending}
+        busyText="Reading all of it…"
+        onClick={() => saving.mutate()}
+      >
+        {children}
+      </Button>
+    </>
   )
 }

@@ -1,12 +1,20 @@
-import type { ContactMessage, ContactThreadAnswer } from '#contract/desk/answers/contact.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ContactMessage, type ContactThreadAnswer, maxMessage } from '#contract/desk/answers/contact.ts'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
-import { AnswerForm } from './AnswerForm.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
 import { threadQuery } from './queries.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { showToast } from '#ui/overlays/toast.ts'
+import { useState } from 'react'
+import { call } from '#desk/api/client.ts'
+import { errorText, isRefusedAs } from '#desk/api/errors.ts'
+import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Contact.module.css'
 
 /** One thread: its author, its subject, all messages, and the answer. */
@@ -81,3 +89,82 @@ function Message({ message, author }: { message: ContactMessage; author: string 
     </li>
   )
 }
+
+type Act = 'answer' | 'close' | 'reopen'
+
+const lastOf = ({ messages }: ContactThreadAnswer) => messages.at(-1)?.id ?? 0
+
+/** The acts on a thread, and the text of the answer, which stays until it is sent. */
+function useThreadActs(thread: ContactThreadAnswer) {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  // Not the newest one at once: a page that is fetched again in the background may show one that nobody has read.
+  const [last, setLast] = useState(() => lastOf(thread))
+  const params = { reference: thread.reference }
+  const acting = useMutation({
+    mutationFn: async (act: Act) => {
+      const body = { last }
+      if (act === 'close') await call(endpoints.closeThread, { params, body })
+      if (act === 'reopen') await call(endpoints.reopenThread, { params, body })
+      if (act === 'answer') await call(endpoints.answerThread, { params, body: { last, text } })
+    },
+    onSuccess: (_answer, act) => {
+      if (act !== 'answer') return
+      setText('')
+      showToast('The answer is saved. The e-mail follows')
+    },
+    // Also after a failure: another operator may have answered.
+    onSettled: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['contact'] }),
+        client.invalidateQueries({ queryKey: ['today'] }),
+      ])
+      const shown = client.getQueryData(threadQuery(thread.reference).queryKey)
+      if (shown) setLast(lastOf(shown))
+    },
+  })
+  return { text, setText, acting }
+}
+
+/** Answers a thread, or closes it. If a newer message has come, the operator reads that first. */
+function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
+  const { text, setText, acting } = useThreadActs(thread)
+  const isClosed = thread.state === 'closed'
+  return (
+    <form
+      className={styles.answer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        acting.mutate('answer')
+      }}
+    >
+      <TextArea
+        label="Answer"
+        hint={
+          thread.enc_id === null
+            ? 'Sent by e-mail'
+            : 'Sent by e-mail and shown in the account, with a notification if the participant wants them'
+        }
+        value={text}
+        maxLength={maxMessage}
+        readOnly={acting.isPending}
+        required
+        onChange={(event) => setText(event.target.value)}
+      />
+      {acting.isError && <Banner tone="error">{failureText(acting.error)}</Banner>}
+      <Buttons>
+        <Button type="submit" isBusy={acting.isPending && acting.variables === 'answer'} busyText="Sending…">
+          Send the answer
+        </Button>
+        <Button variant="secondary" onClick={() => acting.mutate(isClosed ? 'reopen' : 'close')}>
+          {isClosed ? 'Open again' : 'Close'}
+        </Button>
+      </Buttons>
+    </form>
+  )
+}
+
+const failureText = (error: unknown) =>
+  isRefusedAs(error, 'changed-meanwhile')
+    ? 'Somebody has written or changed this meanwhile. Nothing was sent: read it again, then press once more.'
+    : errorText(error)

@@ -1,17 +1,22 @@
 import type { LogRow } from '#contract/desk/answers/log.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
-import { dateFormat } from '#language/formats.ts'
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { dateFormat, formatCount } from '#language/formats.ts'
+import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { NextPage } from '#desk/shell/PagedList.tsx'
-import { actText } from './act-texts.ts'
+import { actText, actTexts } from './act-texts.ts'
 import { changedFields } from './changed-fields.ts'
-import { ChainCheck } from './ChainCheck.tsx'
-import { LogFilterForm, type LogFilterFormProps } from './LogFilterForm.tsx'
-import { logQuery } from './queries.ts'
-import { SubjectLink } from './SubjectLink.tsx'
+import { type LogFilter, logQuery } from './queries.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { Button } from '#ui/parts/Button.tsx'
+import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { isFiltered } from '#desk/shell/search-param.ts'
 import styles from './Log.module.css'
 
 const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
@@ -78,4 +83,101 @@ function Change({ before, after }: { before: unknown; after: unknown }) {
       ))}
     </ul>
   )
+}
+
+/** Computes the hashes of all rows again. */
+function ChainCheck() {
+  const checking = useMutation({ mutationFn: () => call(endpoints.logCheck, {}) })
+  const { data, error } = checking
+  const isBroken = data !== undefined && data.broken_at !== null
+  return (
+    <>
+      <output className={isBroken ? styles.broken : styles.holds}>
+        {data && (
+          <span>
+            {data.broken_at === null
+              ? `The chain holds: ${formatCount(data.rows)} rows`
+              : `The chain is broken at row ${data.broken_at}: the log was changed`}
+          </span>
+        )}
+        {error && <span>{errorText(error)}</span>}
+      </output>
+      <Button variant="secondary" size="small" isBusy={checking.isPending} onClick={() => checking.mutate()}>
+        Check the chain
+      </Button>
+    </>
+  )
+}
+
+interface LogFilterFormProps {
+  filter: LogFilter
+  onFilter: (filter: LogFilter) => void
+}
+
+/** An act, and a record (`operator:3`). */
+function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
+  return (
+    <FormGrid
+      onSubmit={(textOf) =>
+        onFilter({ act: textOf('act') || undefined, subject: textOf('subject') || undefined })
+      }
+    >
+      <SelectField
+        name="act"
+        label="Act"
+        emptyText="Any"
+        options={Object.entries(actTexts).map(([value, label]) => ({ value, label }))}
+        defaultValue={filter.act ?? ''}
+      />
+      <TextField name="subject" label="Record" placeholder="operator:3" defaultValue={filter.subject} />
+      <FilterButtons submitText="Filter" isFiltered={isFiltered(filter)} onShowAll={() => onFilter({})} />
+    </FormGrid>
+  )
+}
+
+/** Leads to the record of an act, such as `participant:5`. Without a page for it, to all acts on it. */
+function SubjectLink({ subject }: { subject: string }) {
+  const [kind = '', id = ''] = subject.split(':', 2)
+  switch (kind) {
+    case 'participant':
+      return (
+        <Link to="/people" search={{ query: subject }}>
+          {subject}
+        </Link>
+      )
+    case 'payout':
+      return (
+        <Link to="/people" search={{ query: id }}>
+          {subject}
+        </Link>
+      )
+    case 'message':
+      return (
+        <Link to="/contact/$reference" params={{ reference: id }} preload={false}>
+          {subject}
+        </Link>
+      )
+    case 'study':
+      return (
+        <Link to="/studies/$id" params={{ id }}>
+          {subject}
+        </Link>
+      )
+    case 'own-study':
+      return (
+        <Link to="/own-studies/$id" params={{ id }}>
+          {subject}
+        </Link>
+      )
+    case 'operator':
+      return <Link to="/operators">{subject}</Link>
+    case 'source':
+      return <Link to="/sources">{subject}</Link>
+    default:
+      return (
+        <Link to="/log" search={{ subject }}>
+          {subject}
+        </Link>
+      )
+  }
 }

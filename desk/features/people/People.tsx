@@ -2,17 +2,19 @@ import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '#desk/api/errors.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { OnHold } from './OnHold.tsx'
 import { Wishes } from './Wishes.tsx'
 import { Person } from './Person.tsx'
-import { type RecordKey, personQuery } from './queries.ts'
+import { type RecordKey, peopleOnHoldQuery, personQuery } from './queries.ts'
+import { RecordRow } from '#ui/page/RecordList.tsx'
+import { PagedList } from '#desk/shell/PagedList.tsx'
+import { dayOf } from '#desk/shell/times.ts'
 
 const nobody: RecordKey = { query: '', reason: '' }
 
@@ -67,5 +69,43 @@ function OpenForm({ query, isBusy, onOpen }: OpenFormProps) {
         </Button>
       </FormGrid>
     </search>
+  )
+}
+
+/** Accounts on hold, the longest first. Reasons were written by operators. */
+function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
+  const query = useSuspenseInfiniteQuery(peopleOnHoldQuery)
+  const people = query.data.pages.flatMap((page) => page.people)
+  if (people.length === 0) return <p>No account is on hold.</p>
+  return (
+    <section>
+      <h2>On hold</h2>
+      <PagedList rows={people} query={query} emptyText="" moreText="More accounts on hold">
+        {({ enc_id: encId, email, reason, held_at: heldAt, appealed_at: appealedAt }) => (
+          <RecordRow
+            key={encId}
+            heading="h3"
+            title={email}
+            aside={<time dateTime={heldAt}>{dayOf(heldAt)}</time>}
+            details={[
+              reason,
+              appealedAt === null ? null : `The participant answered on ${dayOf(appealedAt)}`,
+            ]}
+            actions={
+              <Button
+                size="small"
+                variant="secondary"
+                aria-label={`Open ${email}`}
+                onClick={() =>
+                  onChoose({ query: encId, reason: 'We are looking at the hold on your account' })
+                }
+              >
+                Open the record
+              </Button>
+            }
+          />
+        )}
+      </PagedList>
+    </section>
   )
 }

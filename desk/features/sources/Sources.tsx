@@ -3,12 +3,20 @@ import { formatCount } from '#language/formats.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { sourceTitle } from '#desk/shell/source-title.ts'
 import { momentOf } from '#desk/shell/times.ts'
-import { SourceStudies } from './SourceStudies.tsx'
 import { sourcesQuery } from './queries.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
+import { Button } from '#ui/parts/Button.tsx'
+import { useState } from 'react'
+import { call } from '#desk/api/client.ts'
+import { useOperator } from '#desk/session/use-operator.ts'
+import { ActForm } from '#desk/shell/ActForm.tsx'
+import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
+import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import styles from './Sources.module.css'
 
 const kindNames: Readonly<Record<SourceRun['kind'], string>> = { import: 'Import', sync: 'Sync' }
@@ -96,5 +104,75 @@ function Refusals({ run: { refusals, refused } }: { run: SourceRun }) {
         ))}
       </ul>
     </details>
+  )
+}
+
+/** How many studies of a source participants can see; an editor hides all of them, or shows them again. */
+function SourceStudies({ source }: { source: StudySource }) {
+  const { studies, hidden } = source
+  const [act, setAct] = useState<Act | null>(null)
+  const operator = useOperator()
+  if (studies === 0) return null
+  if (act !== null) return <HideForm source={source} act={act} onClose={() => setAct(null)} />
+  return (
+    <>
+      <p>
+        <span>{countedNoun(studies, 'study', 'studies')}</span>
+        {hidden > 0 && <span>{`, ${formatCount(hidden)} of them hidden`}</span>}
+      </p>
+      {operator.may('editor') && (
+        <Buttons>
+          {hidden < studies && <ActButton act="hide" onChoose={setAct} />}
+          {hidden > 0 && <ActButton act="show" onChoose={setAct} />}
+        </Buttons>
+      )}
+    </>
+  )
+}
+
+type Act = 'hide' | 'show'
+
+const titles: Record<Act, string> = { hide: 'Hide all studies', show: 'Show hidden studies' }
+
+const hints: Record<Act, string> = {
+  hide: 'For the log. Participants no longer find these studies',
+  show: 'For the log. Studies that were hidden one by one are shown too',
+}
+
+function ActButton({ act, onChoose }: { act: Act; onChoose: (act: Act) => void }) {
+  return (
+    <Button size="small" variant="secondary" onClick={() => onChoose(act)}>
+      {titles[act]}
+    </Button>
+  )
+}
+
+function HideForm({
+  source: { source, hidden },
+  act,
+  onClose,
+}: {
+  source: StudySource
+  act: Act
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const acting = useMutation({
+    mutationFn: (textOf: TextOf) => {
+      const body = { source, hidden: act === 'hide', was: hidden, reason: textOf('reason') }
+      return call(endpoints.hideSource, { body })
+    },
+    onSuccess: async (answer) => {
+      client.setQueryData(sourcesQuery.queryKey, answer)
+      await client.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => name === 'studies' || name === 'study',
+      })
+      onClose()
+    },
+  })
+  return (
+    <ActForm title={titles[act]} acting={acting} onClose={onClose}>
+      <ReasonField hint={hints[act]} />
+    </ActForm>
   )
 }

@@ -1,11 +1,13 @@
 import type { CatalogueStudyRow } from '#contract/desk/answers/catalogue-studies.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, memo, useMemo, useRef } from 'react'
+import { type MouseEvent, type ReactNode, memo, useMemo, useRef } from 'react'
 import { FailedPage } from '#desk/shell/FailedPage.tsx'
-import { type StudyColumn, columnsFor } from './study-columns.tsx'
-import styles from './StudyTable.module.css'
 import { type StudyRowsProps, useStudyRows } from './use-study-rows.ts'
+import { CatalogueLabels } from '#desk/features/studies/StudyLabels.tsx'
+import { sourceTitle } from '#desk/shell/source-title.ts'
+import { calendarDayOf } from '#desk/shell/times.ts'
+import styles from './StudyTable.module.css'
 
 /** Pixels; the style sheet has the same. */
 const rowHeight = 48
@@ -119,4 +121,40 @@ function useFollowedLinks() {
     event.preventDefault()
     void router.navigate({ href: link.pathname })
   }
+}
+
+interface StudyColumn {
+  id: string
+  header: string
+  cell: (study: CatalogueStudyRow) => ReactNode
+}
+
+/** The columns of the table of studies. The host sorts and filters. */
+function columnsFor(categories: readonly { id: number; title: string }[]): StudyColumn[] {
+  const titles = new Map(categories.map(({ id, title }) => [id, title]))
+  return [
+    { id: 'title', header: 'Title', cell: (study) => <Title study={study} /> },
+    { id: 'source', header: 'Source', cell: ({ source }) => sourceTitle(source) },
+    { id: 'key', header: 'Key', cell: ({ source_key: key }) => <Cut text={key} /> },
+    { id: 'category', header: 'Category', cell: ({ category }) => <Cut text={titles.get(category) ?? ''} /> },
+    { id: 'published', header: 'Published', cell: ({ publish_on: day }) => calendarDayOf(day) },
+    { id: 'expires', header: 'Expires', cell: ({ expire_on: day }) => day && calendarDayOf(day) },
+  ]
+}
+
+/** A text of any length. The other texts fit, and cells that cut none are drawn in half the time. */
+function Cut({ text }: { text: string }) {
+  return <span className={styles.cut}>{text}</span>
+}
+
+function Title({ study }: { study: CatalogueStudyRow }) {
+  const { id, title, source, source_key: key } = study
+  return (
+    <span className={styles.title}>
+      <a href={source === 'own' ? `/own-studies/${key}` : `/studies/${id}`} title={title}>
+        {title}
+      </a>
+      <CatalogueLabels study={study} />
+    </span>
+  )
 }

@@ -7,7 +7,7 @@ import { Card } from '#ui/page/Card.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { showToast } from '#ui/overlays/toast.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
@@ -16,15 +16,19 @@ import { useCorrectionBase } from '#desk/features/studies/use-edit-base.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import {
+  type CorrectableValues,
   type CorrectionValues,
+  type TextName,
   correctionSchema,
   correctionTitles,
   correctionValuesOf,
   isSameCorrection,
   mergeCorrections,
   sourceValues,
+  textNames,
 } from './correction-values.ts'
-import { CorrectionFields, type CorrectionFormState } from './CorrectionFields.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
 import styles from './Imported.module.css'
 
 /** Corrects or hides an imported study. The input stays when another operator was faster. */
@@ -109,5 +113,62 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
         </Buttons>
       </form>
     </Card>
+  )
+}
+
+type CorrectionFormState = UseFormReturn<CorrectionValues, unknown, CorrectionBody>
+
+interface CorrectionFieldsProps {
+  form: CorrectionFormState
+  source: CorrectableValues
+}
+
+function CorrectionFields({ form, source }: CorrectionFieldsProps) {
+  return (
+    <>
+      {textNames.map((name) => (
+        <CorrectedField key={name} form={form} source={source} name={name} />
+      ))}
+      <Checkbox {...form.register('fields.featured')}>Featured</Checkbox>
+      <Checkbox {...form.register('hidden')}>Hidden from participants</Checkbox>
+    </>
+  )
+}
+
+interface CorrectedFieldProps extends CorrectionFieldsProps {
+  name: TextName
+}
+
+/** A field and, if it differs from it, the source’s value beside it. */
+function CorrectedField({ form, source, name }: CorrectedFieldProps) {
+  const path = `fields.${name}` as const
+  const value = useWatch({ control: form.control, name: path })
+  const { error } = form.getFieldState(path, form.formState)
+  const isCorrected = value.trim() !== source[name].trim()
+  const wiring = {
+    label: correctionTitles[name],
+    isRequired: name === 'title' || name === 'long_description',
+    error: error && fieldErrorText(path, value),
+    ...form.register(path),
+  }
+  return (
+    <div className={styles.field}>
+      {name === 'long_description' ? <TextArea {...wiring} rows={8} /> : <TextField {...wiring} />}
+      {isCorrected && (
+        <div className={styles.original}>
+          <p>
+            <span>The source says:</span> <q>{source[name] || 'nothing'}</q>
+          </p>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Take back: ${correctionTitles[name]}`}
+            onClick={() => form.setValue(path, source[name], { shouldDirty: true, shouldValidate: true })}
+          >
+            Take back
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

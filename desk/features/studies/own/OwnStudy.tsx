@@ -12,15 +12,18 @@ import { useOwnStudyBase } from '#desk/features/studies/use-edit-base.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
-import styles from './Own.module.css'
 import { changedFields, isSameContent, mergeValues, valuesOf } from './values/own-study-values.ts'
 import { OwnStudyActs } from './OwnStudyActs.tsx'
 import { OwnStudyForm } from './OwnStudyForm.tsx'
 import { PreviewOfForm } from './PreviewOfForm.tsx'
 import { scheduleText } from './values/schedule-text.ts'
 import { useOwnStudyForm } from './use-own-study-form.ts'
-import { Versions } from './Versions.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
+import { momentOf } from '#desk/shell/times.ts'
+import styles from './Own.module.css'
 
 /** One study that is written here. Editors change it; others see the preview and its versions. */
 export function OwnStudy({ id }: { id: number }) {
@@ -134,3 +137,65 @@ const failureText = (error: unknown) =>
   isRefusedAs(error, 'changed-meanwhile')
     ? 'Not saved: somebody else has changed this study. Your input is still here. Decide at the top of the page.'
     : errorText(error)
+
+interface VersionsProps {
+  study: OwnStudyAnswer
+  /** There is unsaved input, which an earlier version would replace. */
+  isChanged?: boolean
+  /** Left out for operators who only look. */
+  onUndone?: (study: OwnStudyAnswer) => void
+  onFailed?: (error: unknown) => Promise<void>
+}
+
+/** Every version of a study, newest first. An earlier one can become the newest again. */
+function Versions({ study, isChanged = false, onUndone, onFailed }: VersionsProps) {
+  const { id, version: newest, versions } = study
+  const undoing = useMutation({
+    mutationFn: (to: number) =>
+      call(endpoints.undoOwnStudy, { params: { id }, body: { version: newest, to } }),
+    onSuccess: (undone) => {
+      onUndone?.(undone)
+      showToast('Went back')
+    },
+    ...(onFailed && { onError: onFailed }),
+  })
+  return (
+    <section className={styles.versions}>
+      <h2>Versions</h2>
+      {undoing.isError && <Banner tone="error">{errorText(undoing.error)}</Banner>}
+      <RecordList>
+        {versions.map(({ version, at, by, content }, index) => {
+          const former = versions[index + 1]
+          const changes = former ? changedFields(former.content, content) : []
+          return (
+            <RecordRow
+              key={version}
+              heading="h3"
+              title={`Version ${version}${index === 0 ? ', the newest' : ''}`}
+              details={[
+                `${momentOf(at)} by ${by}`,
+                former
+                  ? `Changed: ${changes.length === 0 ? 'nothing' : changes.join(', ')}`
+                  : `Written: ${content.title}`,
+              ]}
+              actions={
+                onUndone &&
+                index > 0 && (
+                  <Button
+                    size="small"
+                    variant="secondary"
+                    disabled={isChanged}
+                    isBusy={undoing.isPending && undoing.variables === version}
+                    onClick={() => undoing.mutate(version)}
+                  >
+                    {`Go back to version ${version}`}
+                  </Button>
+                )
+              }
+            />
+          )
+        })}
+      </RecordList>
+    </section>
+  )
+}
