@@ -87,7 +87,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
         'session/leave-host',
         // Shared by four later files, whose pages all load this one.
         'contract/base/web-address',
-        String.raw`features/(?:outbox/(?:entry|refusal)-text|earnings/(?:payout-text|queries)|identity/queries)`,
+        String.raw`features/(?:outbox/(?:entry|refusal)-text|earnings/queries|identity/queries)`,
       ),
     },
     {

@@ -1,11 +1,14 @@
 import { type Marked, msg, t } from '#language/language.ts'
-import type { RecordPart, Support } from '#contract/answers/support.ts'
+import { type RecordPart, type Support, maxAppeal } from '#contract/answers/support.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { rich } from '#ui/parts/rich.tsx'
+import { useState } from 'react'
+import { Banner } from '#ui/fields/Banner.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import styles from './DataView.module.css'
-import { Appeal } from './Appeal.tsx'
 
 const openedTexts: Record<RecordPart, Marked> = {
   account: msg('Support opened your account'),
@@ -91,5 +94,45 @@ function Day({ at }: { at: string }) {
     <time className={styles.day} dateTime={at}>
       {formatDate(at)}
     </time>
+  )
+}
+
+interface AppealProps {
+  /** Whether there is an answer already, which a new one replaces. */
+  isAgain: boolean
+  onAppeal: (text: string) => Promise<void>
+}
+
+function Appeal({ isAgain, onAppeal }: AppealProps) {
+  const [text, setText] = useState('')
+  const [state, setState] = useState<'open' | 'busy' | 'failed' | 'sent'>('open')
+  if (state === 'sent') return <Banner tone="success">{t('Support has your answer.')}</Banner>
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setState('busy')
+        void onAppeal(text).then(
+          () => setState('sent'),
+          () => setState('failed'),
+        )
+      }}
+    >
+      <TextField
+        label={isAgain ? t('Replace your answer') : t('Answer to support')}
+        value={text}
+        maxLength={maxAppeal}
+        required
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" variant="secondary" isBusy={state === 'busy'} busyText={t('Sending…')}>
+        {t('Send the answer')}
+      </Button>
+      {state === 'failed' && (
+        <Banner tone="error">
+          {t('Your answer could not be sent. Check your connection and try again.')}
+        </Banner>
+      )}
+    </form>
   )
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import type { Cashout, CashoutState } from '#contract/answers/earnings.ts'
-import { dayOf } from '#domain/dates/calendar.ts'
+import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { rich } from '#ui/parts/rich.tsx'
-import styles from './EarningsHistory.module.css'
-import { expectedText, isHeld, isLate } from './payout-text.ts'
 import { PayoutText } from './PayoutText.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
+import { payoutWindow } from '#domain/money/payout.ts'
+import styles from './EarningsHistory.module.css'
 
 const stateLabels: Record<CashoutState, Marked> = {
   requested: msg('Requested'),
@@ -96,4 +96,19 @@ function Failure({ cashout: { reason, points } }: { cashout: Cashout }) {
       <span>{plural(points, 'Your point was returned.', 'Your {count} points were returned.')}</span>
     </>
   )
+}
+
+/** Expected dates of a waiting payment. */
+function expectedText(cashout: Cashout): string {
+  const { from, to } = payoutWindow(cashout.requested_at)
+  return t('Expected {from} to {to}.', { from: formatDate(from) ?? '', to: formatDate(to) ?? '' })
+}
+
+/** Whether support has put a requested payment on hold. */
+const isHeld = ({ state, held_at: heldAt }: Cashout): boolean =>
+  state === 'requested' && heldAt !== null
+
+/** Whether a payment is overdue. One on hold has no date. */
+function isLate(cashout: Cashout, today: string): boolean {
+  return cashout.state === 'requested' && !isHeld(cashout) && today > payoutWindow(cashout.requested_at).to
 }

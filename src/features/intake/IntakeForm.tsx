@@ -1,24 +1,24 @@
-import { useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { t } from '#language/language.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { askedQuestions } from '#domain/asked-questions.ts'
-import type { KnownAnswer } from '#domain/submitted-answers.ts'
+import { type KnownAnswer, answerText, isChoice, questionText } from '#domain/submitted-answers.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import { takeFilled } from '#offline/drafts/take-filled.ts'
-import { useDraft } from '#offline/drafts/use-draft.ts'
+import { type DraftShape, useDraft } from '#offline/drafts/use-draft.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { Form } from '#ui/fields/Form.tsx'
 import { useDataLanguage } from '#ui/parts/written-in.ts'
 import { useSubmission } from '#ui/fields/use-submission.ts'
-import { type IntakeValues, initialAnswer, intakeBody, sentBody } from '#study/answers.ts'
+import { type IntakeAnswer, type IntakeValues, initialAnswer, intakeBody, sentBody } from '#study/answers.ts'
 import { IntakeControl } from '#study/IntakeControl.tsx'
-import { answersDraft } from './answers-draft.ts'
-import styles from './IntakeForm.module.css'
-import { IntakeReview } from './IntakeReview.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
+import { firstTexts } from '#contract/base/first-texts.ts'
+import { AnswerList } from '#ui/page/AnswerList.tsx'
+import styles from './IntakeForm.module.css'
 
 /** The questions, then a review of all answers. */
 export type IntakeStep = 'questions' | 'review'
@@ -130,4 +130,90 @@ export function IntakeForm(props: IntakeFormProps) {
       </Card>
     </Form>
   )
+}
+
+interface IntakeReviewProps {
+  studyTitle: string | null
+  fields: readonly IntakeField[]
+  answers: readonly IntakeAnswer[]
+  failure: string | null
+  isBusy: boolean
+  /** Returns to the questions: to one of them by its position, or to all. */
+  onChange: (index: number | null) => void
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
+}
+
+function IntakeReview(props: IntakeReviewProps) {
+  const { studyTitle, fields, answers, failure, isBusy, onChange, onSubmit } = props
+  const written = useDataLanguage()
+  const asked = new Set(askedQuestions(fields, intakeBody(fields, answers)))
+  const rows = fields.flatMap((field, index) => {
+    if (field.type === 'text' || !asked.has(field)) return []
+    const question = questionText(field)
+    const change = (
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={t('Change: {question}', { question })}
+        onClick={() => onChange(index)}
+      >
+        {t('Change')}
+      </Button>
+    )
+    const answer = answerText({ ...field, answer: answers[index] ?? null })
+    return { key: field.key, question, answer, isChoice: isChoice(field), action: change }
+  })
+  return (
+    <Form
+      title={t('Check your answers')}
+      isNextStep
+      intro={
+        <>
+          {studyTitle !== null && <p lang={written}>{studyTitle}</p>}
+          <p>{t('Nothing has been sent yet.')}</p>
+        </>
+      }
+      failure={failure}
+      submit={
+        <div className={styles.buttons}>
+          <Button type="submit" isWide isBusy={isBusy} busyText={t(firstTexts.working)}>
+            {t('Send answers')}
+          </Button>
+          <Button variant="secondary" isWide onClick={() => onChange(null)}>
+            {t('Back to the questions')}
+          </Button>
+        </div>
+      }
+      onSubmit={onSubmit}
+    >
+      <Card>
+        <AnswerList answers={rows} />
+      </Card>
+    </Form>
+  )
+}
+
+/** A draft holds answers by key, so that it survives reordered questions. */
+function answersDraft(fields: readonly IntakeField[]): DraftShape<IntakeValues> {
+  return {
+    toDraft: ({ answers }) => intakeBody(fields, answers),
+    checked: (kept) =>
+      fields.flatMap((field, index) => (Object.hasOwn(kept, field.key) ? [`answers.${index}` as const] : [])),
+    fromDraft: (kept, start) => ({
+      answers: fields.map((field, index) => {
+        const answer = keptAnswer(field, Object.hasOwn(kept, field.key) ? kept[field.key] : undefined)
+        return answer === undefined ? (start.answers[index] ?? null) : answer
+      }),
+    }),
+  }
+}
+
+/** A stored answer that this question can still have; undefined for any other. */
+function keptAnswer(field: IntakeField, kept: unknown): IntakeAnswer | undefined {
+  const isOption = (value: unknown): value is string => field.options.some((option) => option.value === value)
+  if (field.type === 'checkbox') return Array.isArray(kept) ? kept.filter(isOption) : undefined
+  if (field.type === 'radio' && !isOption(kept)) return undefined
+  // A cleared date.
+  if (field.type === 'date' && kept === null) return null
+  return typeof kept === 'string' ? kept : undefined
 }

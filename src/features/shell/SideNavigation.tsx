@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import {
-  type LucideIcon,
   ArrowUpRight,
   Bookmark,
   CircleSlash,
@@ -13,6 +12,7 @@ import {
   Info,
   Library,
   ListChecks,
+  type LucideIcon,
   Mail,
   MapPin,
   Package,
@@ -26,8 +26,9 @@ import {
 import { t } from '#language/language.ts'
 import { changeLanguage } from '#offline/device/change-language.ts'
 import { LanguageButton } from '#ui/overlays/LanguageButton.tsx'
-import { InstallEntry } from './InstallEntry.tsx'
 import type { NavigationIcon, NavigationItem } from './side-navigation.ts'
+import { installPrompt } from '#offline/device/install-prompt.ts'
+import { installSteps } from './install-steps.ts'
 import styles from './SideNavigation.module.css'
 
 const icons: Record<NavigationIcon, LucideIcon> = {
@@ -126,5 +127,29 @@ function NavigationLink({ item, onFollow }: { item: NavigationItem; onFollow: ()
       {content}
       <ArrowUpRight size={16} aria-hidden="true" className={styles.away} />
     </a>
+  )
+}
+
+/** The way to install the portal, also after a refusal; nothing where the browser has none or it is installed. */
+function InstallEntry({ brand }: { brand: string }) {
+  const way = useSyncExternalStore(installPrompt.subscribeToWay, installPrompt.way)
+  if (way === 'none') return null
+  const content = (
+    <>
+      <Smartphone size={20} aria-hidden="true" />
+      <span>{t('Install {brand}', { brand })}</span>
+    </>
+  )
+  if (way === 'prompt')
+    return (
+      <button type="button" className={styles.link} onClick={() => void installPrompt.accept()}>
+        {content}
+      </button>
+    )
+  return (
+    <details className={styles.install}>
+      <summary className={styles.link}>{content}</summary>
+      <p>{installSteps(brand)}</p>
+    </details>
   )
 }

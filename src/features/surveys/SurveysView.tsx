@@ -6,14 +6,18 @@ import { sortSurveys } from '#domain/surveys.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { RotateCw } from '#ui/parts/icons.ts'
+import { ArrowUpDown, RotateCw } from '#ui/parts/icons.ts'
 import { Skeleton } from '#ui/parts/Skeleton.tsx'
-import { SurveySortMenu } from './SurveySortMenu.tsx'
 import { SurveyCard } from './SurveyCard.tsx'
-import styles from './SurveysView.module.css'
 import { ageText } from './age-text.ts'
 import type { StartOutcome } from './start-survey.ts'
 import type { Elements } from '#ui/parts/elements.ts'
+import { LazyPart } from '#ui/parts/LazyPart.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
+import { useMenuButton } from '#ui/overlays/use-menu-button.ts'
+import { surveyOrderLabels } from './survey-order-labels.ts'
+import styles from './SurveysView.module.css'
+import styles from './SurveySortMenu.module.css'
 
 export interface SurveysViewProps {
   /** Surveys in the provider's order; undefined if not even a cached list exists. */
@@ -173,6 +177,39 @@ function Skeletons() {
       <Skeleton height="7rem" />
       <Skeleton height="7rem" />
       <Skeleton height="7rem" />
+    </div>
+  )
+}
+
+// Radix is larger than the rest of the page: it loads when the button is hovered, focused or pressed.
+const SurveySortChoices = loadLater(async () => (await import('./SurveySortChoices.tsx')).SurveySortChoices)
+
+interface SurveySortMenuProps {
+  order: SurveyOrder
+  onChange: (order: SurveyOrder) => void
+}
+
+function SurveySortMenu({ order, onChange }: SurveySortMenuProps) {
+  const { isWanted, isOpen, setOpen, buttonRef, isByKeyboard, buttonProps } = useMenuButton()
+  return (
+    <div className={styles.anchor}>
+      <Button variant="secondary" size="small" {...buttonProps}>
+        <ArrowUpDown size={18} aria-hidden="true" />
+        <span>{t('Sort: {order}', { order: t(surveyOrderLabels[order]) })}</span>
+      </Button>
+      {isWanted && (
+        // If the code cannot be loaded, the order stays.
+        <LazyPart isOpen={isOpen}>
+          <SurveySortChoices
+            order={order}
+            onChange={onChange}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            buttonRef={buttonRef}
+            isByKeyboard={isByKeyboard}
+          />
+        </LazyPart>
+      )}
     </div>
   )
 }
