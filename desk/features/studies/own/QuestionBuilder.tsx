@@ -8,6 +8,7 @@ import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { QuestionFields } from './QuestionFields.tsx'
 import { blankQuestion } from './values/question-values.ts'
+import { RemoveButton } from './RemoveButton.tsx'
 import type { OwnStudyFormState } from './use-own-study-form.ts'
 
 const ways = [
@@ -58,14 +59,7 @@ export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
                   {`Move ${way}`}
                 </Button>
               ))}
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={`Remove question ${index + 1}`}
-                onClick={() => remove(index)}
-              >
-                Remove
-              </Button>
+              <RemoveButton item={`question ${index + 1}`} onRemove={() => remove(index)} />
             </Buttons>
           </li>
         ))}

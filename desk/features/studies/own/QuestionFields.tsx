@@ -9,7 +9,8 @@ import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { type QuestionValues, blankOption, hasOptions, hasPlaceholder } from './values/question-values.ts'
 import { KnockOutText, ShowIfFields } from './ScreeningFields.tsx'
-import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
+import { RemoveButton } from './RemoveButton.tsx'
+import { type ItemProps, useFieldOf } from './use-own-study-form.ts'
 import { earliestYear } from '#contract/answers/profile.ts'
 import { fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
 import { DateField } from '#ui/fields/DateField.tsx'
@@ -29,12 +30,7 @@ const meanings = [
   { value: 'knock_out', label: 'Ends the application' },
 ]
 
-export interface QuestionFieldsProps {
-  form: OwnStudyFormState
-  index: number
-}
-
-export function QuestionFields({ form, index }: QuestionFieldsProps) {
+export function QuestionFields({ form, index }: ItemProps) {
   const field = useFieldOf(form)
   const name = `questions.${index}` as const
   const type = useWatch({ control: form.control, name: `${name}.type` })
@@ -68,7 +64,7 @@ export function QuestionFields({ form, index }: QuestionFieldsProps) {
   )
 }
 
-function Options({ form, index }: QuestionFieldsProps) {
+function Options({ form, index }: ItemProps) {
   const name = `questions.${index}.options` as const
   const field = useFieldOf(form)
   const list = useFieldArray({ control: form.control, name })
@@ -95,14 +91,10 @@ function Options({ form, index }: QuestionFieldsProps) {
               options={meanings}
               {...field(`${name}.${position}.means`)}
             />
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={`Remove option ${position + 1} of question ${index + 1}`}
-              onClick={() => list.remove(position)}
-            >
-              Remove
-            </Button>
+            <RemoveButton
+              item={`option ${position + 1} of question ${index + 1}`}
+              onRemove={() => list.remove(position)}
+            />
           </li>
         ))}
       </ol>
@@ -125,27 +117,19 @@ function Options({ form, index }: QuestionFieldsProps) {
   )
 }
 
-interface DefaultFieldProps {
-  form: OwnStudyFormState
-  index: number
-  type: QuestionValues['type']
-}
-
 /** The answer with which a question starts, by its type. Boxes start unchecked, so they have none. */
-function DefaultField({ type, ...props }: DefaultFieldProps) {
+function DefaultField({ type, ...props }: ItemProps & { type: QuestionValues['type'] }) {
   if (type === 'checkbox') return null
   if (type === 'radio') return <DefaultOption {...props} />
   if (type === 'date') return <DefaultDay {...props} />
   return <DefaultText {...props} label={type === 'text' ? 'Second paragraph' : 'Answer at the start'} />
 }
 
-type FieldProps = Omit<DefaultFieldProps, 'type'>
-
-function DefaultText({ form, index, label }: FieldProps & { label: string }) {
+function DefaultText({ form, index, label }: ItemProps & { label: string }) {
   return <TextField label={label} {...useFieldOf(form)(`questions.${index}.defaultValue`)} />
 }
 
-function DefaultDay({ form, index }: FieldProps) {
+function DefaultDay({ form, index }: ItemProps) {
   const name = `questions.${index}.defaultValue` as const
   const { field, fieldState } = useController({ control: form.control, name })
   return (
@@ -159,7 +143,7 @@ function DefaultDay({ form, index }: FieldProps) {
   )
 }
 
-function DefaultOption({ form, index }: FieldProps) {
+function DefaultOption({ form, index }: ItemProps) {
   const name = `questions.${index}.options` as const
   const options = useWatch({ control: form.control, name })
   const chosen = options.findIndex(({ isDefault }) => isDefault)

@@ -10,7 +10,8 @@ import { marketAreasQuery } from '#desk/features/studies/queries.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { blankQuota } from './values/recruiting-values.ts'
-import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
+import { RemoveButton } from './RemoveButton.tsx'
+import { type ItemProps, type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'
 import { useReferences } from './use-references.ts'
 
 const kinds: readonly { by: Quota['by']; title: string; text: string }[] = [
@@ -45,13 +46,7 @@ export function QuotaFields({ form }: { form: OwnStudyFormState }) {
   )
 }
 
-interface QuotaRowProps {
-  form: OwnStudyFormState
-  index: number
-  onRemove: () => void
-}
-
-function QuotaRow({ form, index, onRemove }: QuotaRowProps) {
+function QuotaRow({ form, index, onRemove }: RemovableProps) {
   const field = useFieldOf(form)
   const name = `recruiting.quotas.${index}` as const
   const by = useWatch({ control: form.control, name: `${name}.by` })
@@ -66,17 +61,13 @@ function QuotaRow({ form, index, onRemove }: QuotaRowProps) {
         {by === 'area' && <AreaField form={form} index={index} />}
         {by === 'answer' && <AnswerFields form={form} index={index} />}
         <TextField label="At most" inputMode="numeric" isRequired {...field(`${name}.limit`)} />
-        <Button size="small" variant="quiet" aria-label={`Remove quota ${index + 1}`} onClick={onRemove}>
-          Remove
-        </Button>
+        <RemoveButton item={`quota ${index + 1}`} onRemove={onRemove} />
       </div>
     </fieldset>
   )
 }
 
-type FieldsProps = Omit<QuotaRowProps, 'onRemove'>
-
-function AgeFields({ form, index }: FieldsProps) {
+function AgeFields({ form, index }: ItemProps) {
   const field = useFieldOf(form)
   const name = `recruiting.quotas.${index}` as const
   const to = field(`${name}.to`)
@@ -94,7 +85,7 @@ function AgeFields({ form, index }: FieldsProps) {
   )
 }
 
-function AreaField({ form, index }: FieldsProps) {
+function AreaField({ form, index }: ItemProps) {
   const text = useWatch({ control: form.control, name: 'dmas' })
   const areas = useQuery({ ...marketAreasQuery(text), enabled: text.trim() !== '' }).data?.areas ?? []
   return (
@@ -108,7 +99,7 @@ function AreaField({ form, index }: FieldsProps) {
   )
 }
 
-function AnswerFields({ form, index }: FieldsProps) {
+function AnswerFields({ form, index }: ItemProps) {
   const field = useFieldOf(form)
   const { choices, refer } = useReferences(form)
   const name = `recruiting.quotas.${index}` as const

@@ -5,7 +5,8 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
-import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
+import { RemoveButton } from './RemoveButton.tsx'
+import { type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'
 
 const operators = [
   { value: '>=', label: 'at least' },
@@ -46,13 +47,7 @@ export function RequirementFields({ form }: { form: OwnStudyFormState }) {
   )
 }
 
-interface RequirementRowProps {
-  form: OwnStudyFormState
-  index: number
-  onRemove: () => void
-}
-
-function RequirementRow({ form, index, onRemove }: RequirementRowProps) {
+function RequirementRow({ form, index, onRemove }: RemovableProps) {
   const field = useFieldOf(form)
   const name = useWatch({ control: form.control, name: `requirements.${index}.field` })
   const op = useWatch({ control: form.control, name: `requirements.${index}.op` })
@@ -88,14 +83,7 @@ function RequirementRow({ form, index, onRemove }: RequirementRowProps) {
             {...value}
           />
         )}
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={`Remove requirement ${index + 1}`}
-          onClick={onRemove}
-        >
-          Remove
-        </Button>
+        <RemoveButton item={`requirement ${index + 1}`} onRemove={onRemove} />
       </div>
     </fieldset>
   )

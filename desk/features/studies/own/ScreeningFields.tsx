@@ -3,16 +3,11 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useController, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
-import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
+import { type ItemProps, useFieldOf } from './use-own-study-form.ts'
 import { useReferences } from './use-references.ts'
 
-interface ScreeningFieldsProps {
-  form: OwnStudyFormState
-  index: number
-}
-
 /** The words for participants whom an answer to the question ends the application. */
-export function KnockOutText({ form, index }: ScreeningFieldsProps) {
+export function KnockOutText({ form, index }: ItemProps) {
   const name = `questions.${index}` as const
   const options = useWatch({ control: form.control, name: `${name}.options` })
   const field = useFieldOf(form)(`${name}.screening.text`)
@@ -33,7 +28,7 @@ export function KnockOutText({ form, index }: ScreeningFieldsProps) {
 }
 
 /** Asks the question only of those who gave certain answers to an earlier one. */
-export function ShowIfFields({ form, index }: ScreeningFieldsProps) {
+export function ShowIfFields({ form, index }: ItemProps) {
   const { choices, refer } = useReferences(form)
   const name = `questions.${index}.show_if` as const
   const {

@@ -5,7 +5,8 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { nextSession, timeZones } from './values/recruiting-values.ts'
-import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
+import { RemoveButton } from './RemoveButton.tsx'
+import { type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'
 
 /** Times of which each participant with a place chooses one. */
 export function SessionFields({ form }: { form: OwnStudyFormState }) {
@@ -35,13 +36,7 @@ export function SessionFields({ form }: { form: OwnStudyFormState }) {
   )
 }
 
-interface SessionRowProps {
-  form: OwnStudyFormState
-  index: number
-  onRemove: () => void
-}
-
-function SessionRow({ form, index, onRemove }: SessionRowProps) {
+function SessionRow({ form, index, onRemove }: RemovableProps) {
   const field = useFieldOf(form)
   const name = `recruiting.sessions.${index}` as const
   const zone = useWatch({ control: form.control, name: `${name}.time_zone` })
@@ -64,9 +59,7 @@ function SessionRow({ form, index, onRemove }: SessionRowProps) {
       </div>
       <div className={styles.row}>
         <TextField label="Place or link" {...field(`${name}.place`)} />
-        <Button size="small" variant="quiet" aria-label={`Remove session ${index + 1}`} onClick={onRemove}>
-          Remove
-        </Button>
+        <RemoveButton item={`session ${index + 1}`} onRemove={onRemove} />
       </div>
     </fieldset>
   )

@@ -6,6 +6,16 @@ import { type OwnStudyValues, StudyForm } from './values/own-study-values.ts'
 
 export type OwnStudyFormState = UseFormReturn<OwnStudyValues, unknown, OwnStudyContent>
 
+/** Props of an item of a list, such as a question. */
+export interface ItemProps {
+  form: OwnStudyFormState
+  index: number
+}
+
+export interface RemovableProps extends ItemProps {
+  onRemove: () => void
+}
+
 /** The state of the form. A field shows its error when it is invalid and was left, or after a try to save. */
 export function useOwnStudyForm(defaultValues: OwnStudyValues): OwnStudyFormState {
   return useForm<OwnStudyValues, unknown, OwnStudyContent>({
