@@ -1,19 +1,12 @@
-import type { PersonAnswer } from '#contract/desk/answers/people.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { momentOf } from '#desk/shell/times.ts'
-import { AccountActs } from './AccountActs.tsx'
-import type { RecordKey } from './queries.ts'
+import { AccountActs, type AccountActsProps } from './AccountActs.tsx'
 import styles from './People.module.css'
 
-export interface PersonProps {
-  person: PersonAnswer
-  opened: RecordKey
-}
-
 /** A participant's account and all that happened in it. Some texts are the participant's own. */
-export function Person({ person, opened }: PersonProps) {
+export function Person({ person, opened }: AccountActsProps) {
   const { email, enc_id: encId, created_at: createdAt, balance, sessions, hold } = person
   return (
     <section className={styles.person} tabIndex={-1}>
@@ -38,7 +31,7 @@ export function Person({ person, opened }: PersonProps) {
   )
 }
 
-function Timeline({ person: { timeline, is_cut: isCut } }: Pick<PersonProps, 'person'>) {
+function Timeline({ person: { timeline, is_cut: isCut } }: Pick<AccountActsProps, 'person'>) {
   return (
     <>
       <h3>What happened</h3>

@@ -1,18 +1,14 @@
-import type { Logger } from 'pino'
 import { endSessions } from '#server/modules/account/sessions/repo.ts'
 import { deleteFactor } from '#server/modules/account/codes/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { type AccountAct, type AccountDependencies, inAccount } from './in-account.ts'
 
 /** Acts that end or lower a participant's access, at the desk and by a command. They are logged, and told by mail. */
 
-interface AccessDependencies extends AccountDependencies {
-  log: Logger
-  dataKeys: DataKeys
-}
+type AccessDependencies = AccountDependencies & Unsealing
 
 /** Signs the participant out in every browser, and ends their push messages. Resolves to the number of sessions. */
 export async function signOutEverywhere(deps: AccessDependencies, act: AccountAct): Promise<number> {

@@ -16,6 +16,7 @@ import { LazyPart } from '#ui/parts/LazyPart.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { useMenuButton } from '#ui/overlays/use-menu-button.ts'
 import { surveyOrderLabels } from './survey-order-labels.ts'
+import type { SurveySortChoicesProps } from './SurveySortChoices.tsx'
 import styles from './SurveysView.module.css'
 import styles from './SurveySortMenu.module.css'
 
@@ -184,12 +185,7 @@ function Skeletons() {
 // Radix is larger than the rest of the page: it loads when the button is hovered, focused or pressed.
 const SurveySortChoices = loadLater(async () => (await import('./SurveySortChoices.tsx')).SurveySortChoices)
 
-interface SurveySortMenuProps {
-  order: SurveyOrder
-  onChange: (order: SurveyOrder) => void
-}
-
-function SurveySortMenu({ order, onChange }: SurveySortMenuProps) {
+function SurveySortMenu({ order, onChange }: Pick<SurveySortChoicesProps, 'order' | 'onChange'>) {
   const { isWanted, isOpen, setOpen, buttonRef, isByKeyboard, buttonProps } = useMenuButton()
   return (
     <div className={styles.anchor}>

@@ -69,14 +69,18 @@ function refusalOfRepeat(earlier: repo.StoredCredit, stated: number): PostbackRe
   return earlier.state === 'reversed' ? 'taken-back' : null
 }
 
-interface NewCredit {
+interface Reversal {
   click: Click
   kind: Kind
-  /** The credit's reversal, if that came first. */
+  /** What another postback has stored: the credit, or its reversal. */
   earlier: repo.StoredCredit | null
+  postback: Postback
+  now: Date
+}
+
+interface NewCredit extends Reversal {
   postback: CompletedPostback
   stated: number
-  now: Date
   holdHours: number
 }
 
@@ -138,14 +142,6 @@ function dueAfter(now: Date, points: number, holdHours: number): Date {
   const { longHoldFromPoints, longHoldDays } = creditRules
   const isLong = holdHours > 0 && points >= longHoldFromPoints
   return secondsAfter(now, isLong ? longHoldDays * daySeconds : holdHours * hourSeconds)
-}
-
-interface Reversal {
-  click: Click
-  kind: Kind
-  earlier: repo.StoredCredit | null
-  postback: Postback
-  now: Date
 }
 
 async function reverse(
