@@ -17,6 +17,9 @@ const within = /^(?:in|at|from|en|desde)$/
 /** Between such a word and the place. */
 const joints = /^(?:of|by|to|from|de|del|a|the|la|city|ciudad|zip|code|codigo|postal)$/
 
+const gaps = /[\s,;?!]+/
+const zipCode = /^(\d{5})(?:-\d{4})?$/
+
 /** Cities with so many ZIP codes are meant without a preposition too. */
 const minLarge = 15
 /** Large cities whose names mean something else in a search for studies. */
@@ -43,14 +46,14 @@ const maxWords = 4
 
 /** Whether a search may name a place. A large city that stands alone cannot be told without the table. */
 export const mayNamePlace = (search: string): boolean =>
-  search.split(/[\s,;?!]+/).some((word) => {
+  search.split(gaps).some((word) => {
     const text = fold(word)
-    return near.test(text) || within.test(text) || /^\d{5}(?:-\d{4})?$/.test(text)
+    return near.test(text) || within.test(text) || zipCode.test(text)
   })
 
 /** The place that a search names; null without one. */
 export function placeInWords(table: ZipTable, search: string): PlaceInWords | null {
-  const typed = search.split(/[\s,;?!]+/).filter((word) => word !== '')
+  const typed = search.split(gaps).filter((word) => word !== '')
   const words = typed.map((word) => fold(word).replaceAll('.', ''))
   for (let from = 0; from < words.length; from += 1) {
     for (let count = Math.min(maxWords, words.length - from); count > 0; count -= 1) {
@@ -79,7 +82,7 @@ function placeNamed(
   to: number,
 ): Omit<PlaceInWords, 'words'> | null {
   const text = words.slice(from, to).join(' ')
-  const zip = /^(\d{5})(?:-\d{4})?$/.exec(text)?.[1]
+  const zip = zipCode.exec(text)?.[1]
   if (zip !== undefined) return placeOfZip(table, zip) && { zip, name: zip }
   const named = (city: string, state?: string) =>
     table.cities.get(otherNames[city] ?? city)?.find((one) => state === undefined || one.state === state)

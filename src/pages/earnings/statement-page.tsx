@@ -7,7 +7,7 @@ import { saveFile } from '#ui/parts/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApplications } from '#pages/marks/use-applications.ts'
-import { useToday } from '#pages/lists/today.ts'
+import { useToday } from '#pages/today.ts'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 
 const from = '/_member/_complete/earnings/statement'

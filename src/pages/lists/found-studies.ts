@@ -8,10 +8,10 @@ import type { StudyTables } from '#domain/studies/study-view.ts'
 import { useDeferredValue, useMemo } from 'react'
 import type { Phrase } from '#domain/search/word-index.ts'
 import type { CatalogueWithTables } from './catalogue.ts'
-import { useStudySearch } from './search-texts.ts'
-import { useAppliedSearch } from './applied-search.ts'
-import type { StudySearchParams } from './search-params.ts'
-import { useToday } from './today.ts'
+import { useStudySearch } from '#pages/search/search-texts.ts'
+import { useAppliedSearch } from '#pages/search/applied-search.ts'
+import type { StudySearchParams } from '#pages/search/search-params.ts'
+import { useToday } from '#pages/today.ts'
 
 export interface FoundStudies {
   catalogue: Catalogue

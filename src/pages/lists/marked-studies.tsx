@@ -21,8 +21,8 @@ import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { usePlaceOf } from '#pages/whom/use-place-of.ts'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { misfitText } from './misfits.ts'
-import { useWordSearch } from './use-word-search.tsx'
-import { useToday } from './today.ts'
+import { useWordSearch } from '#pages/search/use-word-search.tsx'
+import { useToday } from '#pages/today.ts'
 
 const texts = {
   saved: {

@@ -4,7 +4,7 @@ import type { StudyView } from '#domain/studies/study-view.ts'
 import { misfitLine } from '#study/fit-text.ts'
 import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { useCallback } from 'react'
-import { useToday } from './today.ts'
+import { useToday } from '#pages/today.ts'
 
 /** Why a study does not fit, in one line; undefined if it does. A hidden study says so itself. */
 export function misfitText(

@@ -6,9 +6,9 @@ import { useMemo } from 'react'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { WhomNote } from '#pages/whom/for-whom.tsx'
 import { useViewer } from '#pages/whom/use-viewer.ts'
-import { useToday } from './today.ts'
+import { useToday } from '#pages/today.ts'
 import { useAreas } from './use-areas.tsx'
-import { useWordSearch } from './use-word-search.tsx'
+import { useWordSearch } from '#pages/search/use-word-search.tsx'
 
 /** Studies that My Studies leaves out, with a search among them. */
 export function NotNowPage() {

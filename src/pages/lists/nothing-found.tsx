@@ -6,9 +6,9 @@ import type { StoredUser } from '#offline/storage/schemas.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Link } from '@tanstack/react-router'
-import { DidYouMean } from './did-you-mean.tsx'
-import { paramsOf } from './applied-search.ts'
-import { NearPlace } from './near-place.tsx'
+import { DidYouMean } from '#pages/search/did-you-mean.tsx'
+import { paramsOf } from '#pages/search/applied-search.ts'
+import { NearPlace } from '#pages/search/near-place.tsx'
 import type { FoundStudies } from './found-studies.ts'
 
 interface NothingFoundProps extends FoundStudies {

@@ -13,7 +13,7 @@ import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-route
 import { useHeldStudies } from '#pages/lists/held-studies.ts'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { useViewer } from '#pages/whom/use-viewer.ts'
-import { useToday } from '#pages/lists/today.ts'
+import { useToday } from '#pages/today.ts'
 
 const from = '/_member/_complete/compare'
 

@@ -45,7 +45,7 @@ import { noteForWhom } from '#pages/whom/note-for-whom.ts'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { ParticipationNote } from './participation-note.ts'
 import { usePlaceOf } from '#pages/whom/use-place-of.ts'
-import { useToday } from '#pages/lists/today.ts'
+import { useToday } from '#pages/today.ts'
 
 const from = '/_member/_complete/study/$id'
 

@@ -78,6 +78,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'forms',
     'marks',
     'whom',
+    'search',
     'lists',
     'near',
     'study',
@@ -287,7 +288,6 @@ const maxModules = 20
 const maxModulesOf: Readonly<Record<string, number>> = {
   'src/contract/answers': 24,
   'src/domain/studies': 24,
-  'src/pages/lists': 24,
   'src/study': 22,
   'src/ui/parts': 21,
 }

@@ -6,7 +6,7 @@ import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import { misfitText } from '#pages/lists/misfits.ts'
 import { StudyListPage } from '#pages/lists/study-list.tsx'
 import { useAreas } from '#pages/lists/use-areas.tsx'
-import { StudySearchParams } from '#pages/lists/search-params.ts'
+import { StudySearchParams } from '#pages/search/search-params.ts'
 
 const title = msg('All Studies')
 const selection: StudySelection = { kind: 'all' }

@@ -4,7 +4,7 @@ import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import { StudyListFor } from '#pages/lists/study-list-for.tsx'
-import { StudySearchParams } from '#pages/lists/search-params.ts'
+import { StudySearchParams } from '#pages/search/search-params.ts'
 
 const title = msg('My Studies')
 const selection: StudySelection = { kind: 'my' }

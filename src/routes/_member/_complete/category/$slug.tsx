@@ -5,7 +5,7 @@ import { categoriesQuery } from '#catalogue/queries.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
-import { StudySearchParams } from '#pages/lists/search-params.ts'
+import { StudySearchParams } from '#pages/search/search-params.ts'
 import { CategoryPage } from '#pages/lists/category-page.tsx'
 
 /** Titles are the product's own, independent of the host's category names (specification, section 2). */

@@ -8,7 +8,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useStudySearch } from './search-texts.ts'
-import { useToday } from './today.ts'
+import { useToday } from '#pages/today.ts'
 
 /** Fewer studies are looked through without a search. */
 const minStudies = 2
