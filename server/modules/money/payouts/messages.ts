@@ -38,18 +38,15 @@ export function giftCardLine(
 export const sentMessage = defineMail(
   (writing: Timed, { payoutReference, ...card }: MailFacts['payout-sent']) => {
     const { t } = writing
-    const { dollars } = card
+    const facts = withDay(writing, card)
     const lines = [
-      t('The ${dollars} gift card that you asked for on {day} was sent.', {
-        dollars,
-        day: dayOf(writing, card),
-      }),
+      t('The ${dollars} gift card that you asked for on {day} was sent.', facts),
       referenceLine(writing, card),
       ...(payoutReference === null
         ? []
         : [t('Our payment reference: {payoutReference}', { payoutReference })]),
     ]
-    return [t('Your ${dollars} gift card was sent', { dollars }), lines.join('\n')]
+    return [t('Your ${dollars} gift card was sent', facts), lines.join('\n')]
   },
 )
 
@@ -72,13 +69,10 @@ export const undeliveredMessage = defineMail((writing: Timed, card: MailFacts['p
 export const failedMessage = defineMail(
   (writing: Timed, { points, reason, ...card }: MailFacts['payout-failed']) => {
     const { t, plural } = writing
-    const { dollars } = card
+    const facts = withDay(writing, card)
     return [
-      t('Your ${dollars} gift card could not be sent', { dollars }),
-      t('The ${dollars} gift card that you asked for on {day} could not be sent.', {
-        dollars,
-        day: dayOf(writing, card),
-      }),
+      t('Your ${dollars} gift card could not be sent', facts),
+      t('The ${dollars} gift card that you asked for on {day} could not be sent.', facts),
       t('The reason: {reason}', { reason }),
       plural(
         points,
@@ -93,13 +87,10 @@ export const failedMessage = defineMail(
 
 export const heldMessage = defineMail((writing: Timed, { reason, ...card }: MailFacts['payout-held']) => {
   const { t } = writing
-  const { dollars } = card
+  const facts = withDay(writing, card)
   return [
-    t('Your ${dollars} gift card is on hold', { dollars }),
-    t('The ${dollars} gift card that you asked for on {day} is on hold. It is not lost.', {
-      dollars,
-      day: dayOf(writing, card),
-    }),
+    t('Your ${dollars} gift card is on hold', facts),
+    t('The ${dollars} gift card that you asked for on {day} is on hold. It is not lost.', facts),
     t('The reason: {reason}', { reason }),
     referenceLine(writing, card),
     earningsLine(writing),
@@ -109,20 +100,19 @@ export const heldMessage = defineMail((writing: Timed, { reason, ...card }: Mail
 /** The gift card is no longer on hold. */
 export const releasedMessage = defineMail((writing: Timed, card: MailFacts['payout-released']) => {
   const { t } = writing
-  const { dollars } = card
+  const facts = withDay(writing, card)
   return [
-    t('Your ${dollars} gift card is no longer on hold', { dollars }),
-    t('We are working again on the ${dollars} gift card that you asked for on {day}.', {
-      dollars,
-      day: dayOf(writing, card),
-    }),
+    t('Your ${dollars} gift card is no longer on hold', facts),
+    t('We are working again on the ${dollars} gift card that you asked for on {day}.', facts),
     referenceLine(writing, card),
     earningsLine(writing),
   ]
 })
 
-const dayOf = ({ texts, recipient }: Timed, { requestedAt }: GiftCard) =>
-  dayText(texts, new Date(requestedAt), recipient.timeZone)
+const withDay = ({ texts, recipient }: Timed, { dollars, requestedAt }: GiftCard) => ({
+  dollars,
+  day: dayText(texts, new Date(requestedAt), recipient.timeZone),
+})
 
 const referenceLine = ({ t }: Timed, { reference }: GiftCard) =>
   t('Your reference: {reference}', { reference })
