@@ -3,7 +3,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { dateFormat, formatCount } from '#language/formats.ts'
 import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { NextPage } from '#desk/shell/PagedList.tsx'
 import { actText, actTexts } from './act-texts.ts'
@@ -135,49 +135,29 @@ function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
   )
 }
 
-/** Leads to the record of an act, such as `participant:5`. Without a page for it, to all acts on it. */
 function SubjectLink({ subject }: { subject: string }) {
+  return <Link {...linkOf(subject)}>{subject}</Link>
+}
+
+/** Leads to the record of an act, such as `participant:5`. Without a page for it, to all acts on it. */
+function linkOf(subject: string): LinkProps {
   const [kind = '', id = ''] = subject.split(':', 2)
   switch (kind) {
     case 'participant':
-      return (
-        <Link to="/people" search={{ query: subject }}>
-          {subject}
-        </Link>
-      )
+      return { to: '/people', search: { query: subject } }
     case 'payout':
-      return (
-        <Link to="/people" search={{ query: id }}>
-          {subject}
-        </Link>
-      )
+      return { to: '/people', search: { query: id } }
     case 'message':
-      return (
-        <Link to="/contact/$reference" params={{ reference: id }} preload={false}>
-          {subject}
-        </Link>
-      )
+      return { to: '/contact/$reference', params: { reference: id }, preload: false }
     case 'study':
-      return (
-        <Link to="/studies/$id" params={{ id }}>
-          {subject}
-        </Link>
-      )
+      return { to: '/studies/$id', params: { id } }
     case 'own-study':
-      return (
-        <Link to="/own-studies/$id" params={{ id }}>
-          {subject}
-        </Link>
-      )
+      return { to: '/own-studies/$id', params: { id } }
     case 'operator':
-      return <Link to="/operators">{subject}</Link>
+      return { to: '/operators' }
     case 'source':
-      return <Link to="/sources">{subject}</Link>
+      return { to: '/sources' }
     default:
-      return (
-        <Link to="/log" search={{ subject }}>
-          {subject}
-        </Link>
-      )
+      return { to: '/log', search: { subject } }
   }
 }
