@@ -10,7 +10,7 @@ import { sandboxIdentityPath } from '#server/modules/member/identity/connection.
 import { webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
-import { textsOf } from '#server/platform/pages/page-texts.ts'
+import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import {
   type DocumentName,
   IdentityProvider,
@@ -93,22 +93,16 @@ function pages(deps: HostDependencies, provider: IdentityProvider): Hono<HostEnv
     return isReported ? submittedPage(deps, c, shown) : notReported(c)
   })
 
-  const unknownSession = (c: Context<HostEnv>) => {
-    const { t } = textsOf(c)
-    return identityNote(deps, c, {
+  const unknownSession = (c: Context<HostEnv>) =>
+    identityNote(deps, c, 404, ({ t }) => ({
       title: t('No verification here'),
       text: t('This address does not lead to a verification. Start one in the portal.'),
-      status: 404,
-    })
-  }
-  const notReported = (c: Context<HostEnv>) => {
-    const { t } = textsOf(c)
-    return identityNote(deps, c, {
+    }))
+  const notReported = (c: Context<HostEnv>) =>
+    identityNote(deps, c, 503, ({ t }) => ({
       title: t('The portal does not know this verification'),
       text: t('It could not be reported. Go back and start again.'),
-      status: 503,
-    })
-  }
+    }))
 
   return app
 }
@@ -201,9 +195,10 @@ function submittedPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown
 function identityNote(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  note: { title: string; text: string; status: 404 | 503 },
+  status: 404 | 503,
+  words: (texts: PageTexts) => { title: string; text: string },
 ) {
-  const { title, text, status } = note
+  const { title, text } = words(textsOf(c))
   const portal = deps.config.publicOrigin
   const body = html`<p data-portal="${portal}" data-says="VERIFF_HANDSHAKE">${text}</p>`
   return answerPage(deps, c, { title, body, status, script: frameScriptPath, isFramed: true })

@@ -59,14 +59,12 @@ export function questionsPage(
 export function wallNote(
   deps: HostDependencies,
   c: Context<HostEnv>,
-  { title, text, status }: { title: string; text: string; status: 404 | 410 | 503 },
+  status: 404 | 410 | 503,
+  words: (texts: PageTexts) => { title: string; text: string },
 ): Response | Promise<Response> {
-  return answerPage(deps, c, {
-    title,
-    body: html`<p>${text}</p>`,
-    stub: sandboxNote(deps, textsOf(c), ''),
-    status,
-  })
+  const texts = textsOf(c)
+  const { title, text } = words(texts)
+  return answerPage(deps, c, { title, body: html`<p>${text}</p>`, stub: sandboxNote(deps, texts, ''), status })
 }
 
 function renderQuestion(

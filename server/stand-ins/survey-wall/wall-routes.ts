@@ -5,7 +5,6 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/security-headers.ts'
 import { readForm } from '#server/http/read-body.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
-import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
 import type { Send } from '#server/modules/money/surveys/provider.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'
@@ -47,7 +46,7 @@ export function wallRoutes(deps: HostDependencies, settings: SurveySettings, sen
     const surveySession = wall.surveySession(k, subid_1)
     if (!surveySession) return unknownSurvey(c)
     if (await wall.isFinished(surveySession)) return finishedSurvey(c)
-    return showScreener(c, surveySession, k, null)
+    return showScreener(c, surveySession, null)
   })
 
   app.post(wallTakePath, async (c) => {
@@ -55,7 +54,7 @@ export function wallRoutes(deps: HostDependencies, settings: SurveySettings, sen
     const surveySession = wall.surveySession(form.k, form.subid_1)
     if (!surveySession) return unknownSurvey(c)
     if (await wall.isFinished(surveySession)) return finishedSurvey(c)
-    const hasPassed = wall.isPassFor(form.pass ?? '', form.k, form.subid_1)
+    const hasPassed = wall.isPassFor(form.pass ?? '', surveySession)
     return hasPassed ? takeAnswers(c, surveySession, form) : takeScreener(c, surveySession, form)
   })
 
@@ -63,15 +62,15 @@ export function wallRoutes(deps: HostDependencies, settings: SurveySettings, sen
     const { screener } = surveySession.survey
     const given = answersOf([screener], form)
     const [answer] = given
-    if (answer === undefined || answer === null) return showScreener(c, surveySession, form.k, given)
+    if (answer === undefined || answer === null) return showScreener(c, surveySession, given)
     if (!screener.fits.includes(answer)) return finish(c, surveySession, 'out')
-    return showQuestions(c, surveySession, form.k, null)
+    return showQuestions(c, surveySession, null)
   }
 
   async function takeAnswers(c: Context<HostEnv>, surveySession: SurveySession, form: SurveyForm) {
     const questions = questionsOf(surveySession.survey)
     const given = answersOf(questions, form)
-    if (given.includes(null)) return showQuestions(c, surveySession, form.k, given)
+    if (given.includes(null)) return showQuestions(c, surveySession, given)
     const { check } = surveySession.survey
     const isCareless = check !== undefined && given[questions.indexOf(check)] !== check.expected
     return finish(c, surveySession, 'complete', isCareless)
@@ -94,46 +93,33 @@ export function wallRoutes(deps: HostDependencies, settings: SurveySettings, sen
     return c.redirect(`${portalHome(deps)}online-surveys?cpx_type=${type}${amount}`, 303)
   }
 
-  function showScreener(c: Context<HostEnv>, surveySession: SurveySession, k: string, given: Given | null) {
-    const { survey, click } = surveySession
-    const hidden = { k, subid_1: click }
+  function showScreener(c: Context<HostEnv>, surveySession: SurveySession, given: Given | null) {
+    const { survey, ticket, click } = surveySession
+    const hidden = { k: ticket, subid_1: click }
     return questionsPage(deps, c, { survey, step: 1, questions: [survey.screener], hidden, given })
   }
 
-  function showQuestions(
-    c: Context<HostEnv>,
-    { survey, click }: SurveySession,
-    k: string,
-    given: Given | null,
-  ) {
-    const hidden = { k, subid_1: click, pass: wall.passFor(k, click) }
+  function showQuestions(c: Context<HostEnv>, surveySession: SurveySession, given: Given | null) {
+    const { survey, ticket, click } = surveySession
+    const hidden = { k: ticket, subid_1: click, pass: wall.passFor(surveySession) }
     return questionsPage(deps, c, { survey, step: 2, questions: questionsOf(survey), hidden, given })
   }
 
-  const unknownSurvey = (c: Context<HostEnv>) => {
-    const { t } = textsOf(c)
-    return wallNote(deps, c, {
+  const unknownSurvey = (c: Context<HostEnv>) =>
+    wallNote(deps, c, 404, ({ t }) => ({
       title: t('No survey here'),
       text: t('This address does not lead to a survey. Start one from the list.'),
-      status: 404,
-    })
-  }
-  const finishedSurvey = (c: Context<HostEnv>) => {
-    const { t } = textsOf(c)
-    return wallNote(deps, c, {
+    }))
+  const finishedSurvey = (c: Context<HostEnv>) =>
+    wallNote(deps, c, 410, ({ t }) => ({
       title: t('You have taken this survey'),
       text: t('It is offered again tomorrow. There may be others today.'),
-      status: 410,
-    })
-  }
-  const notReported = (c: Context<HostEnv>) => {
-    const { t } = textsOf(c)
-    return wallNote(deps, c, {
+    }))
+  const notReported = (c: Context<HostEnv>) =>
+    wallNote(deps, c, 503, ({ t }) => ({
       title: t('Your result did not get through'),
       text: t('We could not report it. Go back and send your answers again: they count once.'),
-      status: 503,
-    })
-  }
+    }))
 
   return app
 }

@@ -16,6 +16,7 @@ import { type WallSurvey, wallSurveys } from './wall-surveys.ts'
 const restSeconds = daySeconds
 
 export interface SurveySession {
+  ticket: string
   taker: string
   survey: WallSurvey
   /** The click id of the portal's host, which is returned with the result. */
@@ -69,7 +70,7 @@ export class Wall {
     const opened = this.#tickets.verify(ticket)
     const survey = wallSurveys.find(({ id }) => id === opened?.survey)
     if (!opened || !survey || !/^[\w-]{1,64}$/.test(click)) return null
-    return { taker: opened.taker, survey, click }
+    return { ticket, taker: opened.taker, survey, click }
   }
 
   async isFinished({ taker, survey }: SurveySession): Promise<boolean> {
@@ -77,11 +78,11 @@ export class Wall {
   }
 
   /** Proof that the screener was passed. */
-  passFor(ticket: string, click: string): string {
+  passFor({ ticket, click }: SurveySession): string {
     return this.#passes.sign({ ticket, click })
   }
 
-  isPassFor(pass: string, ticket: string, click: string): boolean {
+  isPassFor(pass: string, { ticket, click }: SurveySession): boolean {
     const opened = this.#passes.verify(pass)
     return opened !== null && opened.ticket === ticket && opened.click === click
   }
