@@ -1,22 +1,15 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { type Html, portalHome } from './page.ts'
+import { type Html, type PageLink, linkList, portalHome } from './page.ts'
 import type { PageTexts } from './page-texts.ts'
 
-export function settingsLinks(
-  deps: HostDependencies,
-  { t }: PageTexts,
-  links: readonly { href: string; text: string }[],
-): Html {
-  const all = [
+export function settingsLinks(deps: HostDependencies, { t }: PageTexts, links: readonly PageLink[]): Html {
+  return linkList([
     ...links,
     { href: portalHome(deps), text: t('Back to the studies') },
     { href: hostPages.logout, text: t('Log out, and delete what waits here to be sent') },
-  ]
-  return html`<ul class="links">
-    ${all.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}
-  </ul>`
+  ])
 }
 
 /**

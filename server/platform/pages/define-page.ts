@@ -4,7 +4,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { settingsLinks } from './account-links.ts'
 import { type Form, renderForm } from './form.ts'
-import { type Html, type Page, answerPage } from './page.ts'
+import { type Html, type Page, type PageLink, answerPage } from './page.ts'
 import { type PageTexts, textsOf } from './page-texts.ts'
 
 /** Pieces to draw a page with: the texts of its reader, and forms and links of this host. */
@@ -14,7 +14,7 @@ export interface Drawing extends PageTexts {
   texts: PageTexts
   /** A form with the token that its post needs. */
   form: (form: Omit<Form, 'csrfToken'>) => Html
-  links: (links: readonly { href: string; text: string }[]) => Html
+  links: (links: readonly PageLink[]) => Html
 }
 
 export function definePage<Values extends readonly unknown[] = []>(

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { answerPage, portalHome } from './page.ts'
+import { answerPage, linkList, portalHome } from './page.ts'
 import { textsOf } from './page-texts.ts'
 
 /** Whether a person will look at the answer. Scripts, images and programs get JSON. */
@@ -23,10 +23,10 @@ export function notFoundPage(deps: HostDependencies, c: Context<HostEnv>): Respo
   return answerPage(deps, c, {
     title: t('This page does not exist'),
     body: html`<p>${t('The address may be mistyped, or the page is no longer here.')}</p>`,
-    stub: html`<ul class="links">
-      <li><a href="${portalHome(deps)}">${t('Go to the home page')}</a></li>
-      <li><a href="${deps.portalEnv.contactUrl}">${t('Contact us')}</a></li>
-    </ul>`,
+    stub: linkList([
+      { href: portalHome(deps), text: t('Go to the home page') },
+      { href: deps.portalEnv.contactUrl, text: t('Contact us') },
+    ]),
     status: 404,
   })
 }

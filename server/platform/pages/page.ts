@@ -45,6 +45,16 @@ export function portalHome({ config, portalFolder }: PageDependencies): string {
   return `${(portalFolder === null && config.portalOrigins[0]) || ''}/`
 }
 
+export interface PageLink {
+  href: string
+  text: string
+}
+
+export const linkList = (links: readonly PageLink[]) =>
+  html`<ul class="links">
+    ${links.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}
+  </ul>`
+
 /** No frames, caches or foreign scripts; forms go to this host and from there to one of our portals. */
 function hostPageHeaders({ config }: PageDependencies, { script, isNobodys }: Page): Record<string, string> {
   const formTargets = ["'self'", ...config.portalOrigins].join(' ')

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { type Html, answerPage, linkList, portalHome } from '#server/platform/pages/page.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import { wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
 import type { WallQuestion, WallSurvey } from './wall-surveys.ts'
@@ -117,7 +117,5 @@ function sandboxNote(deps: HostDependencies, { t }: PageTexts, first: string): H
       ${first}
       ${t('This survey wall is a sandbox: it stands in for a survey provider, and nothing that you answer here is kept.')}
     </p>
-    <ul class="links">
-      <li><a href="${portalHome(deps)}online-surveys">${t('Leave this survey')}</a></li>
-    </ul>`
+    ${linkList([{ href: `${portalHome(deps)}online-surveys`, text: t('Leave this survey') }])}`
 }

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { definePage } from '#server/platform/pages/define-page.ts'
+import { type Drawing, definePage } from '#server/platform/pages/define-page.ts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { HostEnv } from '#server/http/host-env.ts'
-import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { contactPath, settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { type Field, type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
-import { type Html, portalHome } from '#server/platform/pages/page.ts'
+import { type Field, type FormErrors, statusOf } from '#server/platform/pages/form.ts'
+import { type Html, linkList, portalHome } from '#server/platform/pages/page.ts'
 import { type PageTexts, kept } from '#server/platform/pages/page-texts.ts'
 import { type About, aboutValue } from './about.ts'
 import { isOwnPage, takesMessages } from './takes-messages.ts'
@@ -26,7 +23,8 @@ export interface Draft {
   status?: ContentfulStatusCode
 }
 
-export const contactPage = definePage(({ c, deps, t, texts }, draft: Draft) => {
+export const contactPage = definePage((drawing, draft: Draft) => {
+  const { deps, t, texts } = drawing
   const question = t(
     'Questions about a study go to the company that runs it: its page names the ways to reach it. If a study asks you for money, a check or your Social Security number, do not answer it, and tell us.',
   )
@@ -34,15 +32,14 @@ export const contactPage = definePage(({ c, deps, t, texts }, draft: Draft) => {
   return {
     title: t('Contact'),
     body: html`<p>${question}</p>
-      ${takesMessages(deps) && contactForm(deps, c, texts, draft)} ${otherWay(deps, texts)}`,
-    ...(draft.email === null ? { stub: linksToMessages(deps, texts) } : { isNobodys: true }),
+      ${takesMessages(deps) && contactForm(drawing, draft)} ${otherWay(deps, texts)}`,
+    ...(draft.email === null ? { stub: linksToMessages(drawing) } : { isNobodys: true }),
     status: draft.status ?? statusOf(errors),
   }
 })
 
-function contactForm(deps: HostDependencies, c: Context<HostEnv>, texts: PageTexts, draft: Draft): Html {
+function contactForm({ form, t, texts }: Drawing, draft: Draft): Html {
   const { about, message, email, key = randomUUID(), errors = {} } = draft
-  const { t } = texts
   const isNamed = about.ref !== null
   const fields: Field[] = [
     ...(isNamed ? [] : [subjectField(texts, about.subject)]),
@@ -54,9 +51,8 @@ function contactForm(deps: HostDependencies, c: Context<HostEnv>, texts: PageTex
     ...(email === null ? [] : [emailField(texts, email)]),
   ]
   return html`${isNamed && html`<p>${t('Your message is about:')} <strong>${aboutText(texts, about)}</strong></p>`}
-  ${renderForm(texts, {
+  ${form({
     action: contactPath,
-    csrfToken: issueCsrfToken(deps, c),
     hidden: { key, ...(isNamed && { about: aboutValue(about) }) },
     fields,
     submit: t('Send'),
@@ -95,8 +91,10 @@ function otherWay(deps: HostDependencies, { t, rich }: PageTexts): Html | null {
 }
 
 /** The page after a message of a new thread. */
-export const sentPage = definePage(
-  ({ deps, rich, t, texts }, { reference, email }: { reference: string; email: string | null }) => ({
+export const sentPage = definePage((drawing, sent: { reference: string; email: string | null }) => {
+  const { deps, rich, t } = drawing
+  const { reference, email } = sent
+  return {
     title: t('We have your message'),
     body: html`<p role="status">
         ${rich('Its reference is {reference}. Name it if you write about this again.', {
@@ -110,19 +108,15 @@ export const sentPage = definePage(
             : rich('We answer to {email}.', { email: kept(email) })
         }
       </p>`,
-    stub: email === null ? linksToMessages(deps, texts) : homeLink(deps, texts),
-  }),
-)
+    stub:
+      email === null
+        ? linksToMessages(drawing)
+        : linkList([{ href: portalHome(deps), text: t('Go to the home page') }]),
+  }
+})
 
-function linksToMessages(deps: HostDependencies, { t }: PageTexts): Html {
-  return html`<ul class="links">
-    <li><a href="${settingsPaths.messages}">${t('Your messages to us')}</a></li>
-    <li><a href="${portalHome(deps)}">${t('Back to the studies')}</a></li>
-  </ul>`
-}
-
-function homeLink(deps: HostDependencies, { t }: PageTexts): Html {
-  return html`<ul class="links">
-    <li><a href="${portalHome(deps)}">${t('Go to the home page')}</a></li>
-  </ul>`
-}
+const linksToMessages = ({ deps, t }: Drawing) =>
+  linkList([
+    { href: settingsPaths.messages, text: t('Your messages to us') },
+    { href: portalHome(deps), text: t('Back to the studies') },
+  ])

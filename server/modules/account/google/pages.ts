@@ -2,7 +2,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { html } from 'hono/html'
 import { definePage } from '#server/platform/pages/define-page.ts'
 import { type FormErrors, codeField, statusOf } from '#server/platform/pages/form.ts'
-import { portalHome } from '#server/platform/pages/page.ts'
+import { linkList, portalHome } from '#server/platform/pages/page.ts'
 import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 import type { Explanation } from '#server/platform/pages/error-texts.ts'
 import type { RefusalReason } from './refusal.ts'
@@ -35,10 +35,10 @@ export const linkPage = definePage(({ deps, form, t, texts }, email: string, err
   stub: html`<p>
       ${t('Have you never set a password here? Somebody may have used your address. Reset the password, which signs everybody else out, then come back.')}
     </p>
-    <ul class="links">
-      <li><a href="${hostPages.passwordReset}">${t('Reset the password')}</a></li>
-      <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
-    </ul>`,
+    ${linkList([
+      { href: hostPages.passwordReset, text: t('Reset the password') },
+      { href: portalHome(deps), text: t('Back to login') },
+    ])}`,
   status: statusOf(errors),
 }))
 
@@ -94,9 +94,7 @@ export const refusalPage = definePage(({ deps, t }, reason: RefusalReason) => {
           ? html`<p><a class="button" href="${hostPages.passwordReset}">${t('Choose a password')}</a></p>`
           : html`<p><a class="button" href="${googlePaths.start}">${t('Log in with Google')}</a></p>`
       }`,
-    stub: html`<ul class="links">
-      <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
-    </ul>`,
+    stub: linkList([{ href: portalHome(deps), text: t('Back to login') }]),
     status: statuses[reason],
   }
 })

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/pages/form.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
-import { portalHome } from '#server/platform/pages/page.ts'
+import { linkList, portalHome } from '#server/platform/pages/page.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
@@ -99,7 +99,7 @@ const requestPage = definePage(({ deps, form, t }, email: string, errors: FormEr
       submit: t('Send the link'),
       errors,
     })}`,
-  stub: homeLink(deps, t('Back to login')),
+  stub: linkList([{ href: portalHome(deps), text: t('Back to login') }]),
   isNobodys: true,
   status: statusOf(errors),
 }))
@@ -113,10 +113,10 @@ const sentPage = definePage(({ deps, t }) => ({
       )}
     </p>
     <p>${t('Nothing there after a few minutes? Look in your spam folder, or check the address.')}</p>`,
-  stub: html`<ul class="links">
-    <li><a href="${recoveryPaths.request}">${t('Send it again')}</a></li>
-    <li><a href="${portalHome(deps)}">${t('Back to login')}</a></li>
-  </ul>`,
+  stub: linkList([
+    { href: recoveryPaths.request, text: t('Send it again') },
+    { href: portalHome(deps), text: t('Back to login') },
+  ]),
 }))
 
 interface Confirmation {
@@ -163,12 +163,6 @@ const expiredPage = definePage(({ deps, t }) => ({
       ${t('A link works once and for one hour, and no longer than until the password is changed.')}
     </p>
     <p><a class="button" href="${recoveryPaths.request}">${t('Send a new link')}</a></p>`,
-  stub: homeLink(deps, t('Back to login')),
+  stub: linkList([{ href: portalHome(deps), text: t('Back to login') }]),
   status: 410,
 }))
-
-function homeLink(deps: HostDependencies, text: string) {
-  return html`<ul class="links">
-    <li><a href="${portalHome(deps)}">${text}</a></li>
-  </ul>`
-}

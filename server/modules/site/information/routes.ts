@@ -6,7 +6,7 @@ import { CatalogueAnswers } from '#server/modules/studies/catalogue/catalogue-an
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { type Html, answerPage, portalHome } from '#server/platform/pages/page.ts'
+import { type Html, answerPage, linkList, portalHome } from '#server/platform/pages/page.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import { sessionMiddleware } from '#server/platform/sessions/middleware.ts'
 import { helpPage, informationPages, questionsOfVisitors } from './pages.ts'
@@ -84,12 +84,9 @@ async function openStudies(
 
 /** Further pages for whom the questions do not help. */
 function informationLinks({ portalEnv }: Pick<HostDependencies, 'portalEnv'>, { t }: PageTexts): Html {
-  const links = [
-    [portalEnv.contactUrl, t('Contact')],
-    [portalEnv.termsUrl, t('Terms')],
-    [portalEnv.privacyUrl, t('Privacy')],
-  ]
-  return html`<ul class="links">
-    ${links.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}
-  </ul>`
+  return linkList([
+    { href: portalEnv.contactUrl, text: t('Contact') },
+    { href: portalEnv.termsUrl, text: t('Terms') },
+    { href: portalEnv.privacyUrl, text: t('Privacy') },
+  ])
 }
