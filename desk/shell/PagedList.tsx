@@ -3,7 +3,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { RecordList } from '#ui/page/RecordList.tsx'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { errorText } from '#desk/api/errors.ts'
 
 export interface NextPageProps {
@@ -18,7 +18,7 @@ export interface PagedListProps<Row> extends NextPageProps {
   rows: readonly Row[]
   emptyText: string
   /** Draws a row. It needs a key. */
-  children: (row: Row) => ReactNode
+  children: (row: Row) => ReactElement
 }
 
 /** The records of all pages that are loaded by now. */

@@ -5,7 +5,7 @@ import { call } from '#desk/api/client.ts'
 import { pagedQuery } from '#desk/api/paged-query.ts'
 
 export const threadsQuery = (state: ContactState) =>
-  pagedQuery(['contact', 'threads', state], (after, signal) =>
+  pagedQuery(['contact', 'threads', state], (after: string | undefined, signal) =>
     call(endpoints.contactThreads, { query: { state, after }, signal }),
   )
 

@@ -7,11 +7,10 @@ export interface LogFilter {
   subject?: string | undefined
 }
 
-export const logQuery = ({ act, subject }: LogFilter) =>
-  ({
-    ...pagedQuery(['log', act ?? '', subject ?? ''], (before, signal) =>
-      call(endpoints.log, { query: { before, act, subject }, signal }),
-    ),
-    // Every act of the operator adds to it, on any page.
-    staleTime: 0,
-  })
+export const logQuery = ({ act, subject }: LogFilter) => ({
+  ...pagedQuery(['log', act ?? '', subject ?? ''], (before: number | undefined, signal) =>
+    call(endpoints.log, { query: { before, act, subject }, signal }),
+  ),
+  // Every act of the operator adds to it, on any page.
+  staleTime: 0,
+})

@@ -4,4 +4,6 @@ import { call } from '#desk/api/client.ts'
 import { pagedQuery } from '#desk/api/paged-query.ts'
 
 export const mailsQuery = (state: MailState) =>
-  pagedQuery(['mails', state], (after, signal) => call(endpoints.mails, { query: { state, after }, signal }))
+  pagedQuery(['mails', state], (after: string | undefined, signal) =>
+    call(endpoints.mails, { query: { state, after }, signal }),
+  )

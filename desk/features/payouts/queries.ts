@@ -15,6 +15,6 @@ export interface PayoutFilter {
 export const payoutsKey = ['payouts'] as const
 
 export const payoutsQuery = ({ state, dollars, search }: PayoutFilter) =>
-  pagedQuery([...payoutsKey, state ?? '', dollars ?? '', search ?? ''], (after, signal) =>
+  pagedQuery([...payoutsKey, state ?? '', dollars ?? '', search ?? ''], (after: string | undefined, signal) =>
     call(endpoints.payouts, { query: { state, dollars, search, after }, signal }),
   )

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { pagedQuery } from '#desk/api/paged-query.ts'
 
-export const peopleOnHoldQuery = pagedQuery(['people-on-hold'], (after, signal) =>
+export const peopleOnHoldQuery = pagedQuery(['people-on-hold'], (after: string | undefined, signal) =>
   call(endpoints.peopleOnHold, { query: { after }, signal }),
 )
 

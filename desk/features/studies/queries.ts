@@ -58,7 +58,7 @@ export interface OwnStudyFilters {
 
 /** Studies that are written here, newest first, drafts too. */
 export const ownStudiesQuery = ({ search, state }: OwnStudyFilters) =>
-  pagedQuery(['own-studies', search ?? '', state ?? ''], (before, signal) =>
+  pagedQuery(['own-studies', search ?? '', state ?? ''], (before: number | undefined, signal) =>
     call(endpoints.ownStudies, { query: { before, search, state }, signal }),
   )
 

@@ -8,13 +8,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
-import {
-  type StoredRosterRow,
-  type StudyOfAnswers,
-  findStudy,
-  markRead,
-  rosterPages,
-} from './repo.ts'
+import { type StoredRosterRow, type StudyOfAnswers, findStudy, markRead, rosterPages } from './repo.ts'
 
 /** A participant with opened answers; null if they cannot be read. */
 type Applicant = Omit<StoredRosterRow, 'answers'> & { answers: IntakeBody | null }

@@ -64,7 +64,12 @@ export function wallNote(
 ): Response | Promise<Response> {
   const texts = textsOf(c)
   const { title, text } = words(texts)
-  return answerPage(deps, c, { title, body: html`<p>${text}</p>`, stub: sandboxNote(deps, texts, ''), status })
+  return answerPage(deps, c, {
+    title,
+    body: html`<p>${text}</p>`,
+    stub: sandboxNote(deps, texts, ''),
+    status,
+  })
 }
 
 function renderQuestion(

@@ -105,8 +105,7 @@ function expectedText(cashout: Cashout): string {
 }
 
 /** Whether support has put a requested payment on hold. */
-const isHeld = ({ state, held_at: heldAt }: Cashout): boolean =>
-  state === 'requested' && heldAt !== null
+const isHeld = ({ state, held_at: heldAt }: Cashout): boolean => state === 'requested' && heldAt !== null
 
 /** Whether a payment is overdue. One on hold has no date. */
 function isLate(cashout: Cashout, today: string): boolean {

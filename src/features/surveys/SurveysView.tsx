@@ -18,7 +18,6 @@ import { useMenuButton } from '#ui/overlays/use-menu-button.ts'
 import { surveyOrderLabels } from './survey-order-labels.ts'
 import type { SurveySortChoicesProps } from './SurveySortChoices.tsx'
 import styles from './SurveysView.module.css'
-import styles from './SurveySortMenu.module.css'
 
 export interface SurveysViewProps {
   /** Surveys in the provider's order; undefined if not even a cached list exists. */

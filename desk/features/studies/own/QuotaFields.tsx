@@ -11,7 +11,12 @@ import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { blankQuota } from './values/recruiting-values.ts'
 import { RemoveButton } from './RemoveButton.tsx'
-import { type ItemProps, type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'
+import {
+  type ItemProps,
+  type OwnStudyFormState,
+  type RemovableProps,
+  useFieldOf,
+} from './use-own-study-form.ts'
 import { useReferences } from './use-references.ts'
 
 const kinds: readonly { by: Quota['by']; title: string; text: string }[] = [

@@ -26,6 +26,7 @@ const page = {
     v.strictObject({ ...csrfEntries, act: v.literal('rename'), passkey: Id, name: v.string() }),
   ]),
 } as const satisfies FormRow
+const maxNameLength = 60
 const Name = Line(maxNameLength)
 
 /** The page with a participant's passkeys, on which each can be renamed and removed. */
@@ -34,10 +35,10 @@ export function passkeyListRoutes(deps: HostDependencies) {
 
   const show = async (
     { c, participant: { participantId } }: PageCall<typeof page>,
-    shown: Omit<Parameters<typeof passkeysPage>[2], 'passkeys' | 'timeZone'>,
+    shown: Omit<Parameters<typeof passkeysPage>[2], 'listed' | 'timeZone'>,
   ) => {
     const timeZone = await findTimeZone(db, participantId)
-    return passkeysPage(deps, c, { ...shown, passkeys: await findPasskeys(db, participantId), timeZone })
+    return passkeysPage(deps, c, { ...shown, listed: await findPasskeys(db, participantId), timeZone })
   }
 
   return new PageRoutes(deps)
@@ -66,7 +67,7 @@ export function passkeyListRoutes(deps: HostDependencies) {
 }
 
 interface Shown {
-  passkeys: readonly StoredPasskey[]
+  listed: readonly StoredPasskey[]
   timeZone: string
   /** Result of the form that was sent. */
   status?: string
@@ -77,43 +78,41 @@ interface Shown {
 }
 
 /** The participant's passkeys. Adding one needs a script, so the portal does that. */
-const passkeysPage = definePage(
-  (drawing, { passkeys, timeZone, status, isRemoved, refused }: Shown) => {
-    const { deps, links, t } = drawing
-    return {
-      title: t('Your passkeys'),
-      body: html`${status !== undefined && html`<p role="status">${status}</p>`}
-        ${isRemoved && endOffer(drawing)}
-        <p>
-          ${t('A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password. Your password and the reset by e-mail keep working.')}
-        </p>
-        ${
-          passkeys.length === 0
-            ? html`<p>${t('You have no passkey yet.')}</p>`
-            : html`<ul class="rows">
-                ${passkeys.map((passkey) =>
-                  row(drawing, passkey, {
-                    timeZone,
-                    refused: refused?.id === passkey.id ? refused.name : null,
-                    now: deps.clock(),
-                  }),
-                )}
-              </ul>`
-        }
-        ${
-          passkeys.length < maxPasskeys
-            ? html`<p>
-                <a class="button" href="${portalHome(deps)}passkey">${t('Add a passkey')}</a>
-              </p>`
-            : html`<p>
-                ${t('You have {count} passkeys, and no more are possible. Remove one to add another.', { count: maxPasskeys })}
-              </p>`
-        }`,
-      stub: links([{ href: settingsPaths.sessions, text: t('See where you are logged in') }]),
-      status: statusOf(refused ? { name: '' } : {}),
-    }
-  },
-)
+const passkeysPage = definePage((drawing, { listed, timeZone, status, isRemoved, refused }: Shown) => {
+  const { deps, links, t } = drawing
+  return {
+    title: t('Your passkeys'),
+    body: html`${status !== undefined && html`<p role="status">${status}</p>`}
+      ${isRemoved && endOffer(drawing)}
+      <p>
+        ${t('A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password. Your password and the reset by e-mail keep working.')}
+      </p>
+      ${
+        listed.length === 0
+          ? html`<p>${t('You have no passkey yet.')}</p>`
+          : html`<ul class="rows">
+              ${listed.map((passkey) =>
+                row(drawing, passkey, {
+                  timeZone,
+                  refused: refused?.id === passkey.id ? refused.name : null,
+                  now: deps.clock(),
+                }),
+              )}
+            </ul>`
+      }
+      ${
+        listed.length < maxPasskeys
+          ? html`<p>
+              <a class="button" href="${portalHome(deps)}passkey">${t('Add a passkey')}</a>
+            </p>`
+          : html`<p>
+              ${t('You have {count} passkeys, and no more are possible. Remove one to add another.', { count: maxPasskeys })}
+            </p>`
+      }`,
+    stub: links([{ href: settingsPaths.sessions, text: t('See where you are logged in') }]),
+    status: statusOf(refused ? { name: '' } : {}),
+  }
+})
 
 function endOffer({ t, form }: Drawing): Html {
   return html`<p>${t('Devices on which it logged in before stay logged in. You can log them out here.')}</p>
@@ -169,5 +168,3 @@ function row(
     })}
   </li>`
 }
-
-const maxNameLength = 60

@@ -34,10 +34,10 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
     const place = { today, home: portalHome(deps) }
     // A participant has all studies in the portal. The worker's copy is for visitors and participants: it is no navigation.
     const hasNoStudies = c.var.signedIn || c.req.header('Sec-Fetch-Mode') === 'cors'
-    const studies = hasNoStudies ? null : await openStudies(deps.database.db, texts, place)
+    const offer = hasNoStudies ? null : await openStudies(deps.database.db, texts, place)
     return answerPage(deps, c, {
       title,
-      body: html`${studies} ${body}`,
+      body: html`${offer} ${body}`,
       stub: informationLinks(deps, texts),
       isNobodys: true,
     })
