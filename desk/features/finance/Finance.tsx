@@ -15,7 +15,7 @@ import { errorText } from '#desk/api/errors.ts'
 import { withStepUp } from '#desk/session/passkeys.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
-import { NextPageButton } from '#desk/shell/NextPageButton.tsx'
+import { NextPage } from '#desk/shell/PagedList.tsx'
 import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { Differing } from './Differing.tsx'
 import styles from './Finance.module.css'
@@ -83,8 +83,7 @@ export function Finance({ asked }: { asked: number | undefined }) {
             ...(hasSum ? [needsForm(data, person) ? 'Needed' : ''] : []),
           ])}
       />
-      {query.isFetchNextPageError && <Banner tone="error">{errorText(query.error)}</Banner>}
-      <NextPageButton query={query}>More people</NextPageButton>
+      <NextPage query={query} moreText="More people" />
     </DeskPage>
   )
 }

@@ -53,12 +53,12 @@ export const sentMessage = defineMail(
 /** The provider's e-mail with the gift card came back. */
 export const undeliveredMessage = defineMail((writing: Timed, card: MailFacts['payout-undelivered']) => {
   const { t } = writing
-  const { dollars } = card
+  const facts = withDay(writing, card)
   return [
-    t('The e-mail with your ${dollars} gift card did not arrive', { dollars }),
+    t('The e-mail with your ${dollars} gift card did not arrive', facts),
     t(
       'The e-mail with the ${dollars} gift card that you asked for on {day} came back. The card is not lost: we are looking into it.',
-      { dollars, day: dayOf(writing, card) },
+      facts,
     ),
     referenceLine(writing, card),
     earningsLine(writing),
