@@ -2,12 +2,12 @@ import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
 import { formatCount, plural } from '#language/formats.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { type TrialFacts, readTrialFacts } from '#domain/studies/trial-facts.ts'
-import { Button } from '#ui/parts/Button.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Facts, durationOf, expiryFact, hostFact } from './Facts.tsx'
 import styles from './TrialAbout.module.css'
 import { trialStatusText, unstatedPay } from './trial-status.ts'
+import { useFold } from './use-fold.tsx'
 
 const kinds: Readonly<Record<string, Marked>> = {
   DRUG: msg('Drug'),
@@ -58,8 +58,9 @@ interface Row {
 const maxLines = 10
 
 function Lines({ label, lines, isHostText }: Row) {
-  const [isWhole, setWhole] = useState(lines.length <= maxLines)
   const focusArea = useKeptFocus()
+  const folded = lines.length - maxLines
+  const { isFolded, unfold } = useFold(folded > 0, plural(folded, 'Show 1 more', 'Show {count} more'))
   return (
     <div {...focusArea}>
       <dt>{label}</dt>
@@ -67,18 +68,12 @@ function Lines({ label, lines, isHostText }: Row) {
         <dd
           key={line}
           lang={isHostText ? dataLanguage() : undefined}
-          className={isWhole || index < maxLines ? undefined : styles.folded}
+          className={isFolded && index >= maxLines ? styles.folded : undefined}
         >
           {line}
         </dd>
       ))}
-      {!isWhole && (
-        <dd>
-          <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
-            {plural(lines.length - maxLines, 'Show 1 more', 'Show {count} more')}
-          </Button>
-        </dd>
-      )}
+      {unfold && <dd>{unfold}</dd>}
     </div>
   )
 }

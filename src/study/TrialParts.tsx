@@ -3,9 +3,9 @@ import type { FitPoint } from '#domain/studies/fit.ts'
 import { withProfileMarks } from '#domain/studies/profile-marks.ts'
 import { t } from '#language/language.ts'
 import { SafeHtml } from './SafeHtml.tsx'
-import { Button } from '#ui/parts/Button.tsx'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import styles from './Criteria.module.css'
+import { useFold } from './use-fold.tsx'
 
 export { Contacts } from './Contacts.tsx'
 export { TrialAbout, TrialTime } from './TrialAbout.tsx'
@@ -52,18 +52,14 @@ function Criteria({ include, exclude }: { include: string | null; exclude: strin
 }
 
 function Sentences({ title, html }: { title: string; html: string }) {
-  const [isWhole, setWhole] = useState(html.length <= longList)
+  const { isFolded, unfold } = useFold(html.length > longList, t('Show all'))
   return (
     <div className={styles.list}>
       <h3>{title}</h3>
-      <div className={isWhole ? undefined : styles.folded}>
+      <div className={isFolded ? styles.folded : undefined}>
         <SafeHtml html={html} />
       </div>
-      {!isWhole && (
-        <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
-          {t('Show all')}
-        </Button>
-      )}
+      {unfold}
     </div>
   )
 }

@@ -60,12 +60,10 @@ function newWord(text: string): Word {
 const wholes = /\b(?:non[ -](?=alcohol)|car[ -]t\b)/g
 /** "A.D.H.D." is "ADHD". */
 const dots = /\b([a-z])\.(?=[a-z]\b)/g
-/** "Type2diabetes" is "type 2 diabetes", and "哮喘" is two words. */
-const joints =
-  /(?<=[a-z]{4})(?=\d)|(?<=[a-z]{4}\d)(?=[a-z]{4})|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])|(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/u
-/** Scripts in which one letter is a word, or which have no spaces between words. */
-const wordLetter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u
-export const tellsAlone = ({ text }: Word) => wordLetter.test(text)
+/** "Type2diabetes" is "type 2 diabetes", and each letter of Chinese or Japanese is a word: "哮喘" is two. */
+const joints = /(?<=[a-z]{4})(?=\d)|(?<=[a-z]{4}\d)(?=[a-z]{4})|(?<=[\u3040-\u9FFF])|(?=[\u3040-\u9FFF])/
+/** Whether a word tells something even if it is short, as in Thai, Korean, Chinese and Japanese. */
+export const tellsAlone = ({ text }: Word) => /[\u0E00-\u11FF\u3040-\u9FFF]/.test(text)
 /** "Type II", "tipo dos" and "type two" are "type 2". */
 const numbered =
   /\b(type|tipo|stage|etapa|estadio|phase|fase|grade|factor) (iv|v?i{1,3}|one|two|three|four|un[oa]|dos|tres|cuatro)\b/g
