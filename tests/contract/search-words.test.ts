@@ -11,6 +11,7 @@ import { trialFactsOf } from '#server/modules/studies/sources/trials/trial-facts
 import { type Trial, readTrial } from '#server/modules/studies/sources/trials/trial-record.ts'
 import { study } from '#tests/support/builders/study.ts'
 import { describe, expect, it } from 'vitest'
+import { wantedByPatients } from './wanted-by-patients.ts'
 import { wantedByWords } from './wanted-by-words.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/data/trials', import.meta.url))
@@ -25,7 +26,8 @@ const looked = 30
 
 describe('everyday names', () => {
   it('have two words at least to each other: what people say, and what the registry says', () => {
-    const rows = Object.values(everydayNames).flatMap((kind) => Object.entries<readonly string[]>(kind))
+    const { fillers: _fillers, refining: _refining, ...kinds } = everydayNames
+    const rows = Object.values(kinds).flatMap((kind) => Object.entries<readonly string[]>(kind))
     const wordings = rows.map(([terms, names]) => [...terms.split('|'), ...names])
     expect(wordings.filter((all) => all.length < 2 || all.some((name) => !/\p{L}/u.test(name)))).toEqual([])
     expect(rows.filter(([, names]) => new Set(names).size < names.length)).toEqual([])
@@ -47,13 +49,13 @@ describe.skipIf(!hasRecords)('words of patients (needs ../shared/data)', () => {
       .map(({ id }) => id)
 
   it('find what they mean, and little else', () => {
-    const shares = wantedByWords.flatMap(([about, words]) => {
+    const shares = [...wantedByWords, ...wantedByPatients].flatMap(([about, words]) => {
       const wanted = new Set(
         heads.filter(({ id }) => about.test(factsOf(trials[id - 1]))).map(({ id }) => id),
       )
       return wanted.size === 0 ? [] : words.map((text) => ({ text, ...shareOf(find(text), wanted) }))
     })
-    expect(shares.length).toBeGreaterThan(150)
+    expect(shares.length).toBeGreaterThan(450)
     const mean = (of: 'recall' | 'precision') =>
       shares.reduce((sum, share) => sum + share[of], 0) / shares.length
     expect([mean('recall'), mean('precision')].map((share) => share >= 0.9)).toEqual([true, true])

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import plainWords from './plain-words.json' with { type: 'json' }
 import { type Word, lettersApart, wordsOf } from './word-keys.ts'
 
 /**
@@ -18,19 +17,25 @@ export interface EverydayName {
   instead: readonly (readonly Word[])[]
 }
 
-const fillerWords = new Set(Object.values(plainWords.fillers).flat())
+const fillerWords = new Set<string>()
+const refiningWords = new Set<string>()
+/** Whether a word says more about an illness beside it, such as "chronic". */
+export const isRefiningWord = ({ text }: Word) => refiningWords.has(text)
 export const withoutFillers = (words: readonly Word[]) => words.filter(({ text }) => !fillerWords.has(text))
 
 const namesByKey = new Map<string, EverydayName[]>()
 const wordsByKey = new Map<string, Word>()
 
 const Rows = v.record(v.string(), v.array(v.string()))
-/** `everyday-names.json`. */
+/** `everyday-names.json`. A table of a former version lacks what is optional. */
 const NameRows = v.object({
+  /** Words that tell nothing, by language. */
+  fillers: v.optional(Rows, {}),
+  refining: v.optional(Rows, {}),
   broad: Rows,
   narrow: Rows,
   beside: Rows,
-  /** Illnesses with the first wordings of the drugs that are taken for them. A table of a former version has none. */
+  /** Illnesses with the first wordings of the drugs that are taken for them. */
   instead: v.optional(Rows, {}),
 })
 
@@ -47,6 +52,8 @@ export function addNames(table: unknown): void {
 
 /** Reads all rows, a few of them in each step: at once they take a slow phone a tenth of a second. */
 function* readRows(rows: v.InferOutput<typeof NameRows>): Generator<undefined, void> {
+  for (const word of Object.values(rows.fillers).flat()) fillerWords.add(word)
+  for (const word of Object.values(rows.refining).flat()) refiningWords.add(word)
   const illnesses = new Map<string, (readonly Word[])[]>()
   for (const [wordings, drugs] of Object.entries(rows.instead)) {
     const terms = wordings.split('|').map((wording) => wordsOf(wording))

@@ -1,5 +1,13 @@
 import plainWords from './plain-words.json' with { type: 'json' }
-import { isMistyped, isNameWord, namesWith, readNames, withoutFillers, wordsNear } from './everyday-names.ts'
+import {
+  isMistyped,
+  isNameWord,
+  isRefiningWord,
+  namesWith,
+  readNames,
+  withoutFillers,
+  wordsNear,
+} from './everyday-names.ts'
 import { type Word, tellsAlone, wordsOf } from './word-keys.ts'
 
 /** One thing that a search asks for. */
@@ -14,13 +22,12 @@ export interface Wanted {
   isRefining: boolean
 }
 
-const refiningWords = new Set(Object.values(plainWords.refining).flat())
 /** "My back hurts" is "back pain". */
 const painWords = new Map(
   Object.entries(plainWords.pain).flatMap(([pain, words]) => words.map((word) => [word, pain])),
 )
 const isRefining = (words: readonly Word[]) =>
-  words.every(({ text }) => refiningWords.has(text) || /^\p{N}+$/u.test(text))
+  words.every((word) => isRefiningWord(word) || /^\p{N}+$/u.test(word.text))
 
 /** From so many letters on, the last word counts as the beginning of a name; fewer count as a whole word alone. */
 const minTyped = 3
