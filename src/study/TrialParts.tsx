@@ -3,6 +3,7 @@ import type { FitPoint } from '#domain/studies/fit.ts'
 import { withProfileMarks } from '#domain/studies/profile-marks.ts'
 import { t } from '#language/language.ts'
 import { SafeHtml } from './SafeHtml.tsx'
+import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { useId } from 'react'
 import styles from './Criteria.module.css'
 import { useFold } from './use-fold.tsx'
@@ -52,9 +53,10 @@ function Criteria({ include, exclude }: { include: string | null; exclude: strin
 }
 
 function Sentences({ title, html }: { title: string; html: string }) {
+  const focusArea = useKeptFocus()
   const { isFolded, unfold } = useFold(html.length > longList, t('Show all'))
   return (
-    <div className={styles.list}>
+    <div className={styles.list} {...focusArea}>
       <h3>{title}</h3>
       <div className={isFolded ? styles.folded : undefined}>
         <SafeHtml html={html} />

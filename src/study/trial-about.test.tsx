@@ -12,4 +12,5 @@ it('folds a long list of conditions after the first ten', async () => {
   expect(folded().map(({ textContent }) => textContent)).toEqual(conditions.slice(10))
   await user.click(within(about).getByRole('button', { name: 'Show 290 more' }))
   expect(folded()).toEqual([])
+  expect(document.activeElement).toHaveTextContent('Condition 299')
 })
