@@ -26,6 +26,7 @@ export interface Wanted {
 const painWords = new Map(
   Object.entries(plainWords.pain).flatMap(([pain, words]) => words.map((word) => [word, pain])),
 )
+const painKeys = new Set([...painWords.keys()].flatMap((word) => wordsOf(word)).map(({ key }) => key))
 const isRefining = (words: readonly Word[]) =>
   words.every((word) => isRefiningWord(word) || /^\p{N}+$/u.test(word.text))
 
@@ -45,14 +46,17 @@ export function wantedOf(
   isFound: (wordings: readonly (readonly Word[])[]) => boolean,
 ): readonly Wanted[] {
   readNames(Number.POSITIVE_INFINITY)
-  const left = togetherIn(wordsOf(search.slice(0, maxLetters)), isKnown)
-    .flatMap((word) => (isKnown(word) || isNameWord(word) ? word : parted(word, isKnown)))
-    .flatMap((word) => wordsOf(painWords.get(word.text) ?? word.text))
-  const named = namesIn(left, isKnown, isFound)
-  const telling = withoutFillers(left).filter(
+  const left = togetherIn(wordsOf(search.slice(0, maxLetters)), isKnown).flatMap((word) =>
+    isKnown(word) || isNameWord(word) ? word : parted(word, isKnown),
+  )
+  // "Cold sores" and "hurt myself" are names of something else.
+  const ownNames = namesIn(left, isKnown, isFound, ({ key }) => painKeys.has(key))
+  const plain = left.flatMap((word) => wordsOf(painWords.get(word.text) ?? word.text))
+  const named = namesIn(plain, isKnown, isFound)
+  const telling = withoutFillers(plain).filter(
     (word) => word.text.length >= minTyped || tellsAlone(word) || isKnown(word),
   )
-  return [...named, ...joined(telling)]
+  return [...ownNames, ...named, ...joined(telling)]
 }
 
 /** "Gall stones" is "gallstones". */
@@ -78,13 +82,14 @@ function parted(word: Word, isKnown: (word: Word) => boolean): readonly Word[] {
 }
 
 /**
- * Takes everyday names out of a search, the longest first. Where nothing is named "social anxiety", "anxiety" counts
+ * Takes everyday names out of a search, the longest first; with a condition, only those with such a word. Where nothing is named "social anxiety", "anxiety" counts
  * before a mention of both in a text.
  */
 function namesIn(
   left: Word[],
   isKnown: Parameters<typeof wantedOf>[1],
   isFound: Parameters<typeof wantedOf>[2],
+  isWanted: (word: Word) => boolean = () => true,
 ): readonly Wanted[] {
   const hasTelling = withoutFillers(left).length > 0
   const found = new Map<string, Wanted & { terms: (readonly Word[])[] }>()
@@ -92,6 +97,7 @@ function namesIn(
     const unknown = way === 'mistyped' ? withoutFillers(left).filter((word) => !isKnown(word)) : []
     if (way === 'mistyped' && unknown.length === 0) continue
     for (const { words, breadth, instead, ...row } of namesWith([...left, ...unknown.flatMap(wordsNear)])) {
+      if (!words.some(isWanted)) continue
       const terms = instead.length > 0 && !isFound(row.terms) ? instead : row.terms
       const name = words.map((word) => word.key).join(' ')
       const known = found.get(name)

@@ -171,6 +171,10 @@ describe('words', () => {
       Array.from({ length: 300 }, (_, number) => `Condition ${number}`),
     ),
     trial(14, [], { title: 'Walking with a dog' }),
+    trial(16, ['Back Pain']),
+    trial(17, ['Herpes Labialis']),
+    trial(18, ['Self-Injurious Behavior', 'Suicidal Ideation']),
+    trial(19, ['Fibromyalgia']),
     trial(15, ['癌症'], { title: '哮喘患者研究 천식 연구 หอบหืด астма الربو' }),
   ]
   const searcher = new StudySearcher(tables)
@@ -242,6 +246,12 @@ describe('words', () => {
     ['жур', []],
     ['الربو', [15]],
     ['سكر', []],
+    ['my back hurts', [16]],
+    ['me duele la espalda', [16]],
+    ['cold sore', [17]],
+    ['hurt myself', [18]],
+    ['body aches', [19]],
+    ['me duele todo', [19]],
   ])('find by "%s"', (text, ids) => {
     expect(found(text)).toEqual(ids)
   })
