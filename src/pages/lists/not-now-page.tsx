@@ -16,7 +16,7 @@ export function NotNowPage() {
   const { catalogue, tables, notice } = useAreas()
   const today = useToday()
   const { hidden } = useMarkedStudies(user)
-  const { participant } = useViewer(user, hidden)
+  const { participant, person } = useViewer(user, hidden)
   const groups = useMemo(
     () => unfitStudies(catalogue, participant, Number(today.slice(0, 4))),
     [catalogue, participant, today],
@@ -40,6 +40,7 @@ export function NotNowPage() {
           {nothing}
         </>
       }
+      whom={person?.name}
       viewOf={(study) => viewStudy(study, tables, today)}
     />
   )

@@ -12,6 +12,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useHeldStudies } from '#pages/lists/held-studies.ts'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { WhomNote } from '#pages/whom/for-whom.tsx'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { useToday } from '#pages/today.ts'
 
@@ -29,7 +30,7 @@ export function ComparePage() {
   const wanted = wantedIds(searchStr) ?? saved
   const { studyOf, tables } = useHeldStudies([...wanted, ...saved])
   const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, maxStudies)
-  const { participant } = useViewer(user, hidden)
+  const { participant, person } = useViewer(user, hidden)
   const texts = useQueries({ queries: ids.map(studyTextQuery) })
   const compared = (head: StudyHead): ComparedStudy => {
     const text = texts[ids.indexOf(head.id)]?.data
@@ -39,6 +40,7 @@ export function ComparePage() {
       view: viewStudy(study, tables, today),
       destination: target && destinationOf(study, target),
       points: explainFit(study, participant, Number(today.slice(0, 4))),
+      whom: person?.name,
     }
   }
   const show = (next: readonly number[]) =>
@@ -50,6 +52,7 @@ export function ComparePage() {
       others={others
         .flatMap((id) => studyOf(id) ?? [])
         .map((study) => ({ id: study.id, title: viewStudy(study, tables, today).title }))}
+      remarks={<WhomNote user={user} />}
       onAdd={(id) => show([...ids, id])}
       onRemove={(id) => show(ids.filter((other) => other !== id))}
     />

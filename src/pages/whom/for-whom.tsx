@@ -23,13 +23,13 @@ export function ForWhom({ user }: { user: StoredUser }) {
   )
 }
 
-/** Says for whom a page is, and leads back. */
+/** Says for whom a page is, and leads back. No picture of the page holds it. */
 export function WhomNote({ user }: { user: StoredUser }) {
   const person = usePerson(user.enc_id)
   if (person === null) return null
   const { name, birthYear, zip } = person
   return (
-    <p>
+    <p data-fleeting="gone">
       <span>
         {t('For {name}, born {year}, {zip}. Only this device knows.', { name, year: birthYear, zip })}
       </span>{' '}

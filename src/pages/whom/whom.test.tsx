@@ -19,7 +19,7 @@ const studies = Object.fromEntries(
 )
 const answers = { activeStudies: { focusgroups: studies } }
 const { enc_id: owner, profile_data: profile } = rememberedUser()
-const paths = ['/all', '/not-now', ...[3, 5, 8].map((id) => `/study/${id}`), '/my']
+const paths = ['/all', '/not-now', ...[3, 5, 8].map((id) => `/study/${id}`), '/compare?ids=3,5,8', '/my']
 
 /** Text of a page, in the words for the participant alone. */
 function shown(name: string): string {
@@ -30,17 +30,24 @@ function shown(name: string): string {
     .replace(/For \w+, born \d+, \d+\. Only this device knows\. Back to me/, '')
     .replace(/By your profile [^.]*\.(?: The company checks the rest\.)?/, '')
     .replaceAll(' with your profile', '')
+    .replace('Fits you', 'Fits')
     .replaceAll(/[Yy]ou: |Your area is/g, `${name}: `)
     .replaceAll(`The area of ${name} is`, `${name}: `)
     .replace('fit me?', `fit ${name}?`)
 }
 
-async function shownAt(goTo: (href: string) => Promise<void>, name: string): Promise<string[]> {
+/** @param isWrong Whether a page is in the words for somebody else. */
+async function shownAt(
+  goTo: (href: string) => Promise<void>,
+  name: string,
+  isWrong = () => false,
+): Promise<string[]> {
   const all: string[] = []
   for (const path of paths) {
     await goTo(path)
     await screen.findByRole('heading', { level: 1 })
     await waitFor(() => expect(shown(name)).toMatch(/Study \d/))
+    expect([path, isWrong()]).toEqual([path, false])
     all.push(shown(name))
   }
   return all
@@ -61,7 +68,7 @@ it.each([
     const { changePeople, openPeople, people } = await import('#offline/drafts/people.ts')
     const card = { id: 'b7', name, birthYear, gender, zip, area }
     changePeople(owner, () => ({ people: [card], chosen: card.id }))
-    expect(await shownAt(own.goTo, name)).toEqual(theirs)
+    expect(await shownAt(own.goTo, name, () => /[Yy]ou: /.test(document.body.textContent))).toEqual(theirs)
     await openPeople(owner)
     expect(people.get().people).toEqual([card])
     const sent = own.host.calls.map((call) => JSON.stringify([call.name, call.params, call.body]))

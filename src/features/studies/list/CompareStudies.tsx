@@ -19,24 +19,29 @@ export interface ComparedStudy {
   view: StudyView
   destination: Destination | null
   points: readonly FitPoint[]
+  /** For whom, if not for the participant. */
+  whom: string | undefined
 }
 
 export interface CompareStudiesProps {
   studies: readonly ComparedStudy[]
   /** Further saved studies, while there is room for one. */
   others: readonly { id: number; title: string }[]
+  /** A note above the studies. */
+  remarks: ReactNode
   onAdd: (id: number) => void
   onRemove: (id: number) => void
 }
 
 /** A few studies side by side: pay, duration, place, requirements, and whether they fit the participant. */
-export function CompareStudies({ studies, others, onAdd, onRemove }: CompareStudiesProps) {
+export function CompareStudies({ studies, others, remarks, onAdd, onRemove }: CompareStudiesProps) {
   const area = useRef<HTMLDivElement>(null)
   // The focused element is removed with the change.
   const keepFocus = () => area.current?.focus()
   return (
     <div className={styles.page}>
       <h1>{t('Compare studies')}</h1>
+      {remarks}
       {studies.length === 0 ? (
         <EmptyState
           title={t('Nothing to compare yet')}
@@ -185,11 +190,12 @@ const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNo
     valueOf: ({ view: { expires } }) =>
       expires.isEstimate ? t('{date} (estimated)', { date: expires.text }) : endText(expires),
   },
-  { label: msg('Fits you'), valueOf: fitOf },
+  { label: msg('Fits you'), valueOf: (study) => (study.whom === undefined ? fitOf(study) : null) },
+  { label: msg('Fits'), valueOf: (study) => (study.whom === undefined ? null : fitOf(study)) },
 ]
 
-function fitOf({ points, view }: ComparedStudy): string {
+function fitOf({ points, view, whom }: ComparedStudy): string {
   const against = points.filter(({ verdict }) => verdict === 'does not fit')
-  if (against.length > 0) return t('No: {reasons}', { reasons: misfitLine(against, view) })
+  if (against.length > 0) return t('No: {reasons}', { reasons: misfitLine(against, view, whom) })
   return points.some(({ verdict }) => verdict === 'not checked') ? t('As far as we can tell') : t('Yes')
 }

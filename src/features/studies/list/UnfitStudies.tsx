@@ -25,6 +25,8 @@ export interface UnfitStudiesProps {
   foundIn: (study: number) => Phrase | null
   remarks?: Elements
   viewOf: (study: UnfitStudy['study']) => StudyView
+  /** For whom, if not for the participant. */
+  whom: string | undefined
 }
 
 /** The studies that My Studies leaves out, grouped by reason, each with all of its reasons. */
@@ -63,12 +65,12 @@ export function UnfitStudies({ groups, isShown, remarks, ...row }: UnfitStudiesP
   )
 }
 
-interface GroupProps extends Pick<UnfitStudiesProps, 'viewOf' | 'foundIn'> {
+interface GroupProps extends Pick<UnfitStudiesProps, 'viewOf' | 'foundIn' | 'whom'> {
   misfit: Misfit
   unfit: readonly UnfitStudy[]
 }
 
-function Group({ misfit, unfit, viewOf, foundIn }: GroupProps) {
+function Group({ misfit, unfit, viewOf, foundIn, whom }: GroupProps) {
   const [count, setCount] = useState(listPageSize)
   const title = t(misfitTexts[misfit].title)
   return (
@@ -84,6 +86,7 @@ function Group({ misfit, unfit, viewOf, foundIn }: GroupProps) {
             view={viewOf(one.study)}
             points={one.points}
             foundIn={foundIn(one.study.id)}
+            whom={whom}
           />
         ))}
       </ul>
@@ -103,9 +106,10 @@ interface UnfitRowProps {
   view: StudyView
   points: UnfitStudy['points']
   foundIn: Phrase | null
+  whom: string | undefined
 }
 
-function UnfitRow({ view, points, foundIn }: UnfitRowProps) {
+function UnfitRow({ view, points, foundIn, whom }: UnfitRowProps) {
   return (
     <li>
       <Link
@@ -118,7 +122,7 @@ function UnfitRow({ view, points, foundIn }: UnfitRowProps) {
       </Link>
       <span className={styles.pay}>{view.payout && <HostText isCommon>{view.payout}</HostText>}</span>
       <span className={styles.why}>
-        <span>{misfitLine(points, view)}</span>
+        <span>{misfitLine(points, view, whom)}</span>
         {foundIn && (
           <>
             {' '}

@@ -13,6 +13,7 @@ it('says of each row where the search has found it, and in which language its ti
     <UnfitStudies
       groups={{ hidden: [], area: [], age: [{ study: left, points: [] }], gender: [] }}
       isShown={() => true}
+      whom={undefined}
       foundIn={() => phrase}
       viewOf={(one) =>
         viewStudy(one, { categories: {}, cities: {}, companies: {}, facilities: {} }, '2026-11-20')
