@@ -48,6 +48,9 @@ function conditionsOf({ config, portalEnv }: Settings): Conditions {
     cardBrands: config.giftCardTerms.brands.length > 0,
     cardByPost: config.giftCardTerms.delivery === 'post',
     cardByEmail: config.giftCardTerms.delivery === 'email',
+    amounts: config.cashoutAmounts.length > 1,
+    // They are written at the desk.
+    ownStudies: config.desk !== null,
   }
 }
 
@@ -62,6 +65,7 @@ const pointValues = {
 
 const helpValues = ({ config, portalEnv }: Settings, language: Language) => ({
   cardBrands: brandsText(config.giftCardTerms.brands, language),
+  cardAmounts: config.cashoutAmounts.map((dollars) => `$${dollars}`).join(', '),
   brand: portalEnv.brand,
   runBy: config.runBy ?? '',
   ...pointValues,

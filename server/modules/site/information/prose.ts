@@ -31,6 +31,8 @@ const conditions = [
   'cardBrands',
   'cardByPost',
   'cardByEmail',
+  'amounts',
+  'ownStudies',
 ] as const
 export type Conditions = Readonly<Record<(typeof conditions)[number], boolean>>
 
