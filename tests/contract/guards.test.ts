@@ -26,6 +26,7 @@ finance payer opens payouts
 lookAtDifference payer step-up
 financeFile payer step-up opens payouts
 openPerson support opens account
+findPeople support opens account
 holdAccount support opens account
 peopleOnHold support opens account
 releaseAccount payer step-up opens account

@@ -3,11 +3,15 @@ import { expect } from 'vitest'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import type * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { cashouts, categories, intakeAnswers, mailJobs, participants } from '#server/db/schema.ts'
+import { cashouts, categories, intakeAnswers, mailJobs, participants, profiles } from '#server/db/schema.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
-import { payoutRecipient, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import {
+  payoutRecipient,
+  profileAnswers,
+  questionnaireAnswers,
+} from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -127,6 +131,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
   undoPayout: { params: { reference: 'PAID' }, body: { reason: 'It was not sent' }, status: 409 },
   holdPayout: { params: { reference: 'OPEN' }, body: { reason: 'We ask the bank' }, status: 204 },
   releasePayout: { params: { reference: 'OPEN' }, body: { reason: 'It is fine' }, status: 204 },
+  findPeople: { body: { query: 'bea', reason: 'Your call' } },
   openPerson: { body: { query: 'OPEN', reason: 'Your message' } },
   holdAccount: { params: { id: 1 }, body: { reason: 'We ask the bank' }, status: 204 },
   peopleOnHold: {},
@@ -168,6 +173,15 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
   await saveStudies(db, [studyInput()], desk.host.deps.clock())
   const now = desk.host.deps.clock()
   await db.insert(participants).values({ encId: 'bea', email: 'bea@example.com', createdAt: now })
+  await db.insert(profiles).values({
+    participantId: 2,
+    firstName: 'Bea',
+    postalCode: '10001',
+    bornOn: '1990-01-01',
+    gender: 'Female',
+    answers: profileAnswers.seal(testDataKeys, [2], {}),
+    updatedAt: now,
+  })
   await db.insert(intakeAnswers).values({
     studyId: 1,
     participantId: 2,

@@ -30,7 +30,7 @@ export interface ActResult extends RosterActAnswer {
 
 export interface ActBarProps {
   studyId: number
-  sessions: RosterAnswer['sessions']
+  roster: RosterAnswer
   choice: Choice
   /** Whether other rows are on their way. */
   isBusy: boolean
@@ -51,10 +51,14 @@ export interface OfferedAct extends ActText {
 const lookMs = 10_000
 
 /** The acts that are possible for one of the ticked participants, now or later. */
-export function useActs(chosen: readonly RosterRow[], sessions: RosterAnswer['sessions']): OfferedAct[] {
+export function useActs(
+  chosen: readonly RosterRow[],
+  { sessions, study }: Pick<RosterAnswer, 'sessions' | 'study'>,
+): OfferedAct[] {
   const operator = useOperator()
   const [now, setNow] = useState(Date.now)
   const acts = actTexts
+    .filter(({ act }) => act !== 'pay' || study.incentive_points > 0)
     .filter(({ act, access }) => operator.may(access) && chosen.some(({ state }) => isPossible(act, state)))
     .map((text) => ({ text, moment: firstMoment(text.act, chosen, sessions) }))
   const isWaiting = acts.some(({ moment }) => moment !== null && moment.at > now)
@@ -99,12 +103,12 @@ const isPossible = (act: RosterAct, state: RosterRow['state']) =>
   act === 'remind' ? state === 'chosen' || state === 'accepted' : nextState(state, act, 'operator') !== null
 
 /** Acts on the ticked participants. The draft is kept while none is ticked. */
-export function ActBar({ studyId, sessions, choice, isBusy, bar, act, onAct, onDone }: ActBarProps) {
+export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDone }: ActBarProps) {
   const client = useQueryClient()
   const operator = useOperator()
   const [draft, setDraft] = useState(emptyDraft)
   const { chosen } = choice
-  const acts = useActs(chosen, sessions)
+  const acts = useActs(chosen, roster)
   const readAgain = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: rosterKey(studyId) }),
@@ -161,7 +165,7 @@ export function ActBar({ studyId, sessions, choice, isBusy, bar, act, onAct, onD
           key={act.act}
           act={act}
           count={chosen.length}
-          sessions={sessions}
+          sessions={roster.sessions}
           draft={draft}
           onDraft={setDraft}
           acting={{ ...acting, mutate: () => isBusy || acting.mutate({ of: act, rows: chosen }) }}

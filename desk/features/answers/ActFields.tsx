@@ -1,4 +1,4 @@
-import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
+import type { RosterAct, RosterAnswer } from '#contract/desk/answers/roster.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
@@ -25,6 +25,8 @@ export interface ActFieldsProps {
   acting: ActFormProps['acting']
   onClose: () => void
 }
+
+const bringsPoints: ReadonlySet<RosterAct> = new Set(['attend', 'pay', 'cancel', 'correct'])
 
 /** The form of an act. Its button has the focus when it opens, so that Enter carries it out; a reason comes first. */
 export function ActFields({ act, count, sessions, draft, onDraft, acting, onClose }: ActFieldsProps) {
@@ -75,6 +77,7 @@ export function ActFields({ act, count, sessions, draft, onDraft, acting, onClos
             Send a push message
           </Checkbox>
         </div>
+        {bringsPoints.has(act.act) && <p>Participants are told of points in any case.</p>}
       </ActForm>
     </div>
   )

@@ -1,11 +1,11 @@
 import { isOfQuota } from '#domain/studies/quotas.ts'
-import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import { type RosterAnswer, type RosterRow, participationTitles } from '#contract/desk/answers/roster.ts'
 import { formatCount } from '#language/formats.ts'
 import { takesPlace } from '#domain/studies/participation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { areaTitlesQuery } from './queries.ts'
 import styles from './Roster.module.css'
-import { quotaPersonOf, quotaText, stateTitles } from './roster-texts.ts'
+import { quotaPersonOf, quotaText } from './roster-texts.ts'
 import { sessionText } from './session-text.ts'
 
 export interface FillingProps {
@@ -50,7 +50,7 @@ const steps = ['answered', 'screened-out', 'chosen', 'accepted', 'attended', 'pa
 export function Funnel({ reached }: Pick<RosterAnswer, 'reached'>) {
   const parts = steps.flatMap((step) => {
     const count = reached.find(({ state }) => state === step)?.count ?? 0
-    const title = step === 'answered' ? 'Answered' : stateTitles[step]
+    const title = step === 'answered' ? 'Answered' : participationTitles[step]
     return count === 0 ? [] : [`${title} ${formatCount(count)}`]
   })
   return parts.length > 0 && <p className={styles.keys}>{`So far: ${parts.join(' · ')}`}</p>

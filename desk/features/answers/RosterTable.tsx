@@ -1,8 +1,9 @@
-import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import { type RosterAnswer, type RosterRow, participationTitles } from '#contract/desk/answers/roster.ts'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#desk/shell/Badge.tsx'
 import { momentOf } from '#desk/shell/times.ts'
-import { nameOf, stateTitles } from './roster-texts.ts'
+import { formatPointsAsDollars } from '#domain/money/money.ts'
+import { nameOf } from './roster-texts.ts'
 import { sessionText } from './session-text.ts'
 import type { Choice } from './use-choice.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
@@ -114,12 +115,17 @@ function Row({ row, roster: { columns, sessions, study }, choice }: RowProps) {
       </th>
       <td className={styles.state} data-title="State">
         <span>
-          {row.unread && row.state === 'answered' ? <Badge tone="new">New</Badge> : stateTitles[row.state]}
+          {row.unread && row.state === 'answered' ? (
+            <Badge tone="new">New</Badge>
+          ) : (
+            participationTitles[row.state]
+          )}
         </span>
         {session && <span className={styles.fact}>{sessionText(session)}</span>}
         {row.state === 'chosen' && row.offered_until !== null && (
           <span className={styles.fact}>{`until ${momentOf(row.offered_until)}`}</span>
         )}
+        {row.points > 0 && <span className={styles.fact}>{formatPointsAsDollars(row.points)}</span>}
         {row.reason !== null && <span className={styles.fact}>{`“${row.reason}”`}</span>}
         {row.note !== null && <span className={styles.fact}>{`We wrote: ${row.note}`}</span>}
         <span className={`${styles.fact} ${styles.line}`}>
@@ -157,7 +163,8 @@ function FactCells({ row, wantedOf }: { row: RosterRow; wantedOf: number }) {
       </td>
       <td data-title="Checks">
         {row.is_verified && <span className={styles.line}>Identity verified</span>}
-        {!row.is_verified && duplicates.length === 0 && <Fact>{null}</Fact>}
+        {row.is_confirmed && <span className={styles.line}>E-mail confirmed</span>}
+        {!row.is_verified && !row.is_confirmed && duplicates.length === 0 && <Fact>{null}</Fact>}
         {duplicates.map(({ enc_id: encId, by }) => (
           <span key={`${by} ${encId}`} className={styles.fact}>
             <Badge tone="new">{`Same ${by}`}</Badge> <span translate="no">{encId}</span>

@@ -26,7 +26,7 @@ export interface WorkingRosterProps {
 export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterProps) {
   const choice = useChoice(roster.rows)
   const mayAct = useOperator().may('editor')
-  const acts = useActs(choice.chosen, roster.sessions)
+  const acts = useActs(choice.chosen, roster)
   const [act, setAct] = useState<ActText | null>(null)
   const [isWriting, setWriting] = useState(false)
   const [result, setResult] = useState<ActResult | null>(null)
@@ -89,7 +89,7 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
       {mayAct && (
         <ActBar
           studyId={studyId}
-          sessions={roster.sessions}
+          roster={roster}
           choice={choice}
           isBusy={isBusy}
           bar={bar}

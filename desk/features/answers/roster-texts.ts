@@ -8,21 +8,6 @@ import type { QuotaPerson } from '#domain/studies/quotas.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { formatCount } from '#language/formats.ts'
 
-export const stateTitles: Readonly<Record<ParticipationState, string>> = {
-  answered: 'New',
-  waiting: 'Waiting',
-  'screened-out': 'Screened out',
-  declined: 'Declined',
-  chosen: 'Chosen',
-  refused: 'Refused the place',
-  lapsed: 'Did not reply',
-  accepted: 'Accepted',
-  cancelled: 'Cancelled',
-  attended: 'Attended',
-  'no-show': 'Did not come',
-  paid: 'Paid',
-}
-
 /** The columns of the board, in the order of the work. */
 export const boards = ['waiting', 'chosen', 'accepted', 'attended', 'paid', 'out', 'all'] as const
 export type Board = (typeof boards)[number]
@@ -92,12 +77,13 @@ export const nameOf = ({ first_name: first, last_name: last, enc_id: encId }: Ro
 
 export const participantsText = (count: number) => countedNoun(count, 'participant', 'participants')
 
-export function countsText({ answers, unread, undecided, chosen, attended }: AnsweredStudy): string {
+export function countsText({ answers, unread, undecided, chosen, attended, freed }: AnsweredStudy): string {
   return [
     countedNoun(answers, 'answer', 'answers'),
     `${formatCount(unread)} unread`,
     `${formatCount(undecided)} undecided`,
     `${formatCount(chosen)} chosen`,
+    ...(freed > 0 ? [countedNoun(freed, 'place given up', 'places given up')] : []),
     ...(attended > 0 ? [`${formatCount(attended)} attended, not paid`] : []),
   ].join(' · ')
 }

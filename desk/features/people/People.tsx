@@ -4,17 +4,17 @@ import { Card } from '#ui/page/Card.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '#desk/api/errors.ts'
+import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
+import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
+import { dayOf } from '#desk/shell/times.ts'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Wishes } from './Wishes.tsx'
 import { Person } from './Person.tsx'
-import { type RecordKey, peopleOnHoldQuery, personQuery } from './queries.ts'
-import { RecordRow } from '#ui/page/RecordList.tsx'
+import { type RecordKey, peopleFoundQuery, peopleOnHoldQuery, personQuery } from './queries.ts'
 import { PagedList } from '#desk/shell/PagedList.tsx'
-import { dayOf } from '#desk/shell/times.ts'
 
 const nobody: RecordKey = { query: '', reason: '' }
 
@@ -23,6 +23,9 @@ export function People({ query = '' }: { query?: string | undefined }) {
   const [opened, setOpened] = useState(nobody)
   const operator = useOperator()
   const person = useQuery({ ...personQuery(opened), enabled: opened.query !== '' })
+  const isNobody = isRefusedAs(person.error, 'not-found')
+  const found = useQuery({ ...peopleFoundQuery(opened), enabled: isNobody && opened.query.length > 1 })
+  const people = (isNobody && found.data?.people) || []
   return (
     <DeskPage
       title="People"
@@ -30,8 +33,33 @@ export function People({ query = '' }: { query?: string | undefined }) {
     >
       <Card>
         <OpenForm key={query} query={query} isBusy={person.isFetching} onOpen={setOpened} />
-        {person.isError && <Banner tone="error">{errorText(person.error)}</Banner>}
+        {person.isError && people.length === 0 && !found.isFetching && (
+          <Banner tone="error">{errorText(isNobody && found.isError ? found.error : person.error)}</Banner>
+        )}
       </Card>
+      {people.length > 0 && (
+        <RecordList>
+          {people.map(({ enc_id: encId, email, name, created_at: createdAt }) => (
+            <RecordRow
+              key={encId}
+              heading="h2"
+              title={name ?? email}
+              aside={<time dateTime={createdAt}>{dayOf(createdAt)}</time>}
+              details={[email, encId]}
+              actions={
+                <Button
+                  size="small"
+                  variant="secondary"
+                  aria-label={`Open ${email}`}
+                  onClick={() => setOpened({ query: encId, reason: opened.reason })}
+                >
+                  Open the record
+                </Button>
+              }
+            />
+          ))}
+        </RecordList>
+      )}
       {person.data ? (
         <Person person={person.data} opened={opened} />
       ) : (
@@ -57,7 +85,7 @@ function OpenForm({ query, isBusy, onOpen }: OpenFormProps) {
         <TextField
           name="query"
           label="Participant"
-          hint="E-mail address, number (enc_id), phone number or reference of a payout, or reference of a message"
+          hint="Name, e-mail address, number (enc_id), phone number or reference of a payout, or reference of a message"
           defaultValue={query}
           maxLength={320}
           required

@@ -8,6 +8,7 @@ import styles from './People.module.css'
 /** A participant's account and all that happened in it. Some texts are the participant's own. */
 export function Person({ person, opened }: AccountActsProps) {
   const { email, enc_id: encId, created_at: createdAt, balance, sessions, hold } = person
+  const { email_confirmed_at: confirmedAt, is_verified: isVerified } = person
   return (
     <section className={styles.person} tabIndex={-1}>
       <h2 translate="no">{email}</h2>
@@ -16,6 +17,10 @@ export function Person({ person, opened }: AccountActsProps) {
           <span translate="no">{encId}</span>
         </Fact>
         <Fact name="Since">{momentOf(createdAt)}</Fact>
+        <Fact name="E-mail">
+          {confirmedAt === null ? 'not confirmed' : `confirmed ${momentOf(confirmedAt)}`}
+        </Fact>
+        <Fact name="Identity">{isVerified ? 'verified' : 'not verified'}</Fact>
         <Fact name="Balance">{pointsText(balance)}</Fact>
         <Fact name="Logged in">{countedNoun(sessions, 'browser', 'browsers')}</Fact>
       </FactList>

@@ -19,6 +19,13 @@ export interface RecordKey {
   reason: string
 }
 
+/** Accounts by a part of the name. */
+export const peopleFoundQuery = ({ query, reason }: RecordKey) =>
+  queryOptions({
+    queryKey: ['people-found', query, reason],
+    queryFn: ({ signal }) => call(endpoints.findPeople, { body: { query, reason }, signal }),
+  })
+
 /** Reading it again within an hour with the same reason is the same opening. */
 export const personQuery = ({ query, reason }: RecordKey) =>
   queryOptions({

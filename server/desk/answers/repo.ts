@@ -14,10 +14,11 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { placeStates } from '#domain/studies/participation.ts'
+import { leftFree, waitsForPay } from '#server/modules/studies/participations/recruited-study.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 
-export async function findAnsweredStudies(db: Database) {
+export async function findAnsweredStudies(db: Database, now: Date) {
   const count = (condition?: SQL) =>
     condition === undefined
       ? sql<number>`count(*)`.mapWith(Number)
@@ -30,7 +31,8 @@ export async function findAnsweredStudies(db: Database) {
       title: studies.title,
       unread,
       undecided: count(eq(stateOfAnswers, 'answered')),
-      attended: count(eq(stateOfAnswers, 'attended')),
+      attended: count(waitsForPay),
+      freed: count(leftFree(now)),
       chosen: count(inArray(stateOfAnswers, [...placeStates])),
     })
     .from(intakeAnswers)
@@ -98,6 +100,7 @@ async function findRosterRows(
       isVerified: sql<boolean>`exists (select from ${identitySessions}
         where ${identitySessions.participantId} = ${intakeAnswers.participantId}
         and ${identitySessions.state} = 'approved')`,
+      isConfirmed: sql<boolean>`${participants.emailConfirmedAt} is not null`,
     })
     .from(intakeAnswers)
     .innerJoin(participants, eq(participants.id, intakeAnswers.participantId))

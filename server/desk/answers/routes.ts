@@ -10,7 +10,7 @@ export function answerRoutes(deps: DeskDependencies) {
   const { clock, dataKeys, log } = deps
   const { db } = deps.database
   return new DeskRoutes(deps)
-    .handle(endpoints.answeredStudies, async () => ({ studies: await findAnsweredStudies(db) }))
+    .handle(endpoints.answeredStudies, async () => ({ studies: await findAnsweredStudies(db, clock()) }))
     .handle(endpoints.answersFile, async ({ c, operator, param }) => {
       const id = idOf(param('id'))
       const opening = { operator, actor: operator, reason: reasonOf(c) }

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { LedgerAnswer } from '#contract/answers/earnings.ts'
 import { SupportAnswer } from '#contract/answers/support.ts'
-import { PeopleOnHoldAnswer, PersonAnswer, WishesAnswer } from '#contract/desk/answers/people.ts'
+import {
+  PeopleFoundAnswer,
+  PeopleOnHoldAnswer,
+  PersonAnswer,
+  WishesAnswer,
+} from '#contract/desk/answers/people.ts'
 import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { accountHolds, auditLog, operators, participants } from '#server/db/schema.ts'
+import { accountHolds, auditLog, operators, participants, profiles } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type PayoutRequest, payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -76,6 +82,20 @@ describe('people at the desk', () => {
     expect(await deskErrorOf(nobody)).toEqual([404, 'not-found'])
     const silent = await payer.call(desk.openPerson, { body: { query: person.encId, reason: ' ' } })
     expect(silent.status).toBe(422)
+  })
+
+  it('finds participants by a part of the name', async () => {
+    const { encId } = person
+    const now = app.host.deps.clock()
+    await database.db.update(profiles).set({ lastName: 'Lovelace' })
+    await database.db.update(participants).set({ emailConfirmedAt: now })
+    const found = async (query: string) => {
+      const answer = await payer.call(desk.findPeople, { body: { query, reason: 'Your call' } })
+      return v.parse(PeopleFoundAnswer, await answer.json()).people.map((one) => one.enc_id)
+    }
+    expect([await found('da love'), await found('nobody')]).toEqual([[encId], []])
+    expect(await openings()).toEqual(['Your call'])
+    expect(await open(encId)).toMatchObject({ email_confirmed_at: now.toISOString(), is_verified: false })
   })
 
   it('holds an account, takes the answer of the participant, and releases it', async () => {

@@ -1,7 +1,14 @@
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { accountHolds, cashouts, contactThreads, operators, participants } from '#server/db/schema.ts'
+import {
+  accountHolds,
+  cashouts,
+  contactThreads,
+  operators,
+  participants,
+  profiles,
+} from '#server/db/schema.ts'
 import { openAccountHold, unreadableAppeal } from '#server/modules/money/cashout/account-holds.ts'
 import { numberHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { type Unsealing, holdAppeal, openText } from '#server/platform/sealing/sealed-column.ts'
@@ -12,6 +19,7 @@ const person = {
   encId: participants.encId,
   email: participants.email,
   createdAt: participants.createdAt,
+  emailConfirmedAt: participants.emailConfirmedAt,
   balance: participants.balance,
 }
 
@@ -56,6 +64,24 @@ export async function findPerson(db: Database, keys: DataKeys, query: string): P
     .orderBy(desc(cashouts.requestedAt))
     .limit(1)
   return called ? { ...called, reference: null } : null
+}
+
+/** Participants with this part of a name, the newest accounts first. */
+export async function findPeople(db: Database, query: string, max: number) {
+  const name = sql<string>`concat_ws(' ', ${profiles.firstName}, ${profiles.lastName})`
+  return db
+    .select({
+      participantId: participants.id,
+      encId: participants.encId,
+      email: participants.email,
+      name,
+      createdAt: participants.createdAt,
+    })
+    .from(participants)
+    .innerJoin(profiles, eq(profiles.participantId, participants.id))
+    .where(sql`strpos(lower(${name}), ${query.toLowerCase()}) > 0`)
+    .orderBy(desc(participants.id))
+    .limit(max)
 }
 
 /** A participant as the log names one. */

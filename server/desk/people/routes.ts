@@ -10,6 +10,7 @@ import {
   readPeopleOnHold,
   readWishes,
   releaseAccount,
+  searchPeople,
   withdrawPoints,
 } from './service.ts'
 
@@ -18,6 +19,7 @@ export function peopleRoutes(deps: DeskDependencies) {
   const account = { db: deps.database.db, clock, log, dataKeys }
   return new DeskRoutes(deps)
     .handle(endpoints.openPerson, ({ operator, body }) => openPerson(deps, operator, body))
+    .handle(endpoints.findPeople, ({ operator, body }) => searchPeople(deps, operator, body))
     .handle(endpoints.peopleOnHold, ({ operator, c }) =>
       readPeopleOnHold(deps, operator, c.req.query('after') || null),
     )

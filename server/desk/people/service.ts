@@ -1,4 +1,9 @@
-import type { PeopleOnHoldAnswer, PersonAnswer, WishesAnswer } from '#contract/desk/answers/people.ts'
+import type {
+  PeopleFoundAnswer,
+  PeopleOnHoldAnswer,
+  PersonAnswer,
+  WishesAnswer,
+} from '#contract/desk/answers/people.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { accountHolds, ledgerEntries, sessions } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
@@ -7,6 +12,7 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostConfig } from '#server/config/config.ts'
+import { findDecisiveSession } from '#server/modules/member/identity/repo.ts'
 import { findWish, findWishes, isAboveLimit } from '#server/modules/money/payouts/second-operator.ts'
 import { findHold, insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
@@ -16,7 +22,7 @@ import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { type AccountAct, type AccountDependencies, inAccount } from './in-account.ts'
 import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
-import { findHolder, findOnHold, findPerson } from './repo.ts'
+import { findHolder, findOnHold, findPeople, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
 
 /**
@@ -42,6 +48,8 @@ export async function openPerson(
       enc_id: person.encId,
       email: person.email,
       created_at: person.createdAt.toISOString(),
+      email_confirmed_at: person.emailConfirmedAt?.toISOString() ?? null,
+      is_verified: (await findDecisiveSession(tx, participantId))?.state === 'approved',
       balance: person.balance,
       sessions: await tx.$count(sessions, eq(sessions.participantId, participantId)),
       hold: hold && {
@@ -55,6 +63,27 @@ export async function openPerson(
       timeline,
       is_cut: isCut,
     }
+  })
+}
+
+const foundAtOnce = 20
+
+/** Finds accounts by a part of the name. Each participant that is shown sees the reason. */
+export async function searchPeople(
+  { database, clock }: DeskDependencies,
+  operator: SignedInOperator,
+  { query, reason }: { query: string; reason: string },
+): Promise<PeopleFoundAnswer> {
+  return database.db.transaction(async (tx) => {
+    const found = await findPeople(tx, query, foundAtOnce)
+    await openRecords(tx, { operator, opened: 'account', reason }, found, clock())
+    const people = found.map(({ encId, email, name, createdAt }) => ({
+      enc_id: encId,
+      email,
+      name: name || null,
+      created_at: createdAt.toISOString(),
+    }))
+    return { people }
   })
 }
 

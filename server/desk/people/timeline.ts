@@ -1,6 +1,7 @@
 import type { TimelineEntry, TimelineKind } from '#contract/desk/answers/people.ts'
+import { participationTitles } from '#contract/desk/answers/roster.ts'
 import { pointsText } from '#domain/money/counted.ts'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -15,6 +16,7 @@ import {
   participationEvents,
   recordOpenings,
   sessions,
+  studies,
   surveyClicks,
   surveyCredits,
 } from '#server/db/schema.ts'
@@ -43,6 +45,8 @@ interface Entry extends Omit<TimelineEntry, 'at' | 'detail' | 'detail_at' | 'ref
   detail?: string | null
   detailAt?: Date | null
   reference?: string | null
+  /** The study whose title follows the text. */
+  studyId?: number
 }
 
 /** All that happened in a participant's account, newest first. */
@@ -56,16 +60,28 @@ export async function readTimeline(
   for (const read of readers) parts.push(await read(db, participantId, unsealing))
   const all = parts.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const isCut = all.length > maxEntries || parts.some((entries) => entries.length >= maxOfKind)
-  const timeline = all
-    .slice(0, maxEntries)
-    .map(({ at, detail = null, detailAt = null, reference = null, ...entry }) => ({
+  const shown = all.slice(0, maxEntries)
+  const titles = await findTitles(db, shown)
+  const timeline = shown.map(
+    ({ at, text, detail = null, detailAt = null, reference = null, studyId, ...entry }) => ({
       ...entry,
+      text: studyId === undefined ? text : `${text}: ${titles.get(studyId) ?? `study ${studyId}`}`,
       at: at.toISOString(),
       detail,
       detail_at: detailAt?.toISOString() ?? null,
       reference,
-    }))
+    }),
+  )
   return { timeline, isCut }
+}
+
+async function findTitles(db: Database, entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(entries.flatMap(({ studyId }) => studyId ?? []))]
+  const rows = await db
+    .select({ id: studies.id, title: studies.title })
+    .from(studies)
+    .where(inArray(studies.id, ids))
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
 type Reader = (db: Database, participantId: number, unsealing: Unsealing) => Promise<Entry[]>
@@ -100,7 +116,11 @@ const readers: readonly Reader[] = [
   rowsOf(sessions, sessions.createdAt, ({ createdAt, lastSeenAt }) =>
     entry('session', createdAt, 'Signed in', { detail: 'Last seen', detailAt: lastSeenAt }),
   ),
-  rowsOf(clicks, clicks.at, ({ at, kind, targetId }) => entry('click', at, `Opened ${kind} ${targetId}`)),
+  rowsOf(clicks, clicks.at, ({ at, kind, targetId }) =>
+    kind === 'study'
+      ? entry('click', at, 'Opened a study', { studyId: targetId })
+      : entry('click', at, `Opened ${kind} ${targetId}`),
+  ),
   rowsOf(surveyClicks, surveyClicks.startedAt, ({ surveyId, startedAt, outcome, endedAt, points }) =>
     entry('survey', startedAt, `Started survey ${surveyId} for ${pointsText(points)}`, {
       detail: outcome && `It was ${outcomeTexts[outcome]}`,
@@ -129,10 +149,11 @@ const readers: readonly Reader[] = [
     ),
   ),
   rowsOf(intakeAnswers, intakeAnswers.answeredAt, ({ answeredAt, studyId }) =>
-    entry('answers', answeredAt, `Answered the questionnaire of study ${studyId}`),
+    entry('answers', answeredAt, 'Answered a questionnaire', { studyId }),
   ),
   rowsOf(participationEvents, participationEvents.at, (row, unsealing) =>
-    entry('decision', row.at, `${row.toState} for study ${row.studyId}`, {
+    entry('decision', row.at, participationTitles[row.toState], {
+      studyId: row.studyId,
       detail: openText(
         unsealing,
         eventReason,

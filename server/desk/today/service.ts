@@ -16,6 +16,7 @@ import {
 import { isOpenWish } from '#server/modules/money/payouts/second-operator.ts'
 import { isUndoAsked } from '#server/modules/money/payouts/approvals.ts'
 import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
+import { leftFree, waitsForPay } from '#server/modules/studies/participations/recruited-study.ts'
 import { isInTrouble } from '#server/platform/mail-queue/repo.ts'
 import { findFailingSources } from '#server/modules/studies/sources/runs/failing-sources.ts'
 
@@ -34,33 +35,46 @@ export async function readToday(db: Database, now: Date, until?: Date): Promise<
       and(open, until && sql`${begun} <= ${until.toISOString()}::timestamptz`),
       yesterday,
     )
-  const [payouts, undos, differences, pay, points, answers, heldAccounts, messages, failedSources, mails] =
-    await Promise.all([
-      count(
-        cashouts,
-        cashouts.requestedAt,
-        and(eq(cashouts.state, 'requested'), sql`not ${atProvider(now)}`, sql`not ${waitsForParticipant}`),
-      ),
-      count(cashouts, undoAskedAt, isUndoAsked),
-      count(payoutDifferences, payoutDifferences.foundAt, isNull(payoutDifferences.seenAt)),
-      count(participations, participations.updatedAt, waitsForPay),
-      count(auditLog, auditLog.at, isOpenWish(now)),
-      count(
-        intakeAnswers,
-        intakeAnswers.answeredAt,
-        and(isNull(intakeAnswers.readAt), isNotNull(intakeAnswers.answers)),
-      ),
-      count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
-      count(contactThreads, contactThreads.updatedAt, eq(contactThreads.state, 'open')),
-      countFailingSources(db, until, yesterday),
-      count(mailJobs, mailJobs.createdAt, isInTrouble),
-    ])
+  const [
+    payouts,
+    undos,
+    differences,
+    pay,
+    points,
+    freed,
+    answers,
+    heldAccounts,
+    messages,
+    failedSources,
+    mails,
+  ] = await Promise.all([
+    count(
+      cashouts,
+      cashouts.requestedAt,
+      and(eq(cashouts.state, 'requested'), sql`not ${atProvider(now)}`, sql`not ${waitsForParticipant}`),
+    ),
+    count(cashouts, undoAskedAt, isUndoAsked),
+    count(payoutDifferences, payoutDifferences.foundAt, isNull(payoutDifferences.seenAt)),
+    count(participations, participations.updatedAt, waitsForPay),
+    count(auditLog, auditLog.at, isOpenWish(now)),
+    count(participations, participations.updatedAt, leftFree(now)),
+    count(
+      intakeAnswers,
+      intakeAnswers.answeredAt,
+      and(isNull(intakeAnswers.readAt), isNotNull(intakeAnswers.answers)),
+    ),
+    count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
+    count(contactThreads, contactThreads.updatedAt, eq(contactThreads.state, 'open')),
+    countFailingSources(db, until, yesterday),
+    count(mailJobs, mailJobs.createdAt, isInTrouble),
+  ])
   return {
     payouts,
     undos,
     differences,
     pay,
     points,
+    freed,
     answers,
     held_accounts: heldAccounts,
     messages,
@@ -75,11 +89,6 @@ const waitsForParticipant = sql`exists (
   where unverified.cashout_id = cashout.id and unverified.state = 'verifying')`
 
 const undoAskedAt = sql`(select min(at) from payout_approval where cashout_id = cashout.id)`
-
-/** Participants who attended a study with an incentive, and whose points another operator has to approve. */
-const waitsForPay = sql`participation.state = 'attended' and exists (
-  select from study join own_study own on study.source = 'own' and study.source_key = own.id::text
-  where study.id = participation.study_id and (own.content->'recruiting'->>'incentive_points')::int > 0)`
 
 async function countWork(
   db: Database,

@@ -135,6 +135,11 @@ export const openPerson = post('/api/people', 'support', {
   body: people.OpenPersonBody,
   answer: people.PersonAnswer,
 })
+export const findPeople = post('/api/people/find', 'support', {
+  opens: 'account',
+  body: people.FindPeopleBody,
+  answer: people.PeopleFoundAnswer,
+})
 export const holdAccount = post('/api/people/{id}/hold', 'support', { opens: 'account', body: ReasonBody })
 /** A page of accounts. Query: `after`. */
 export const peopleOnHold = get('/api/people/on-hold', 'support', {

@@ -12,8 +12,10 @@ const AnsweredStudy = v.object({
   unread: Count,
   undecided: Count,
   chosen: Count,
-  /** Those who attended and are not paid. */
+  /** Those who attended and whose points are to be approved. */
   attended: Count,
+  /** Places that participants gave up, and that nobody has. */
+  freed: Count,
 })
 export type AnsweredStudy = v.InferOutput<typeof AnsweredStudy>
 export const AnsweredStudiesAnswer = v.object({ studies: v.array(AnsweredStudy) })

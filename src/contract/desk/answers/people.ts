@@ -44,6 +44,10 @@ export const PersonAnswer = v.object({
   enc_id: Text,
   email: Text,
   created_at: DateTime,
+  /** When the address was confirmed; null if it was not. */
+  email_confirmed_at: v.nullable(DateTime),
+  /** Whether the identity was verified. */
+  is_verified: v.boolean(),
   balance: v.number(),
   /** Browsers that are signed in. */
   sessions: v.number(),
@@ -78,6 +82,18 @@ export const OpenPersonBody = v.object({
   query: v.pipe(TypedLine, v.trim(), v.nonEmpty(), v.maxLength(320)),
   reason: Reason,
 })
+
+/** `query`: a part of the name. */
+export const FindPeopleBody = v.object({
+  query: v.pipe(TypedLine, v.trim(), v.minLength(2), v.maxLength(320)),
+  reason: Reason,
+})
+
+/** Newest accounts first; not all of many. */
+export const PeopleFoundAnswer = v.object({
+  people: v.array(v.object({ enc_id: Text, email: Text, name: OptionalText, created_at: DateTime })),
+})
+export type PeopleFoundAnswer = v.InferOutput<typeof PeopleFoundAnswer>
 
 /** Points that one act may add or take. */
 export const maxAdjustment = 10_000

@@ -1,10 +1,26 @@
-import { participationStates } from '#contract/answers/participations.ts'
+import { type ParticipationState, participationStates } from '#contract/answers/participations.ts'
 import { IntakeBody } from '#contract/answers/intake-body.ts'
 import { DateTime, Id, Text } from '#contract/base/values.ts'
 import { Lines } from '#contract/base/typed-lines.ts'
 import * as v from 'valibot'
 import { Column } from './applicants.ts'
 import { Quota } from './recruiting.ts'
+
+/** The states of a participation, as operators read them. */
+export const participationTitles: Readonly<Record<ParticipationState, string>> = {
+  answered: 'New',
+  waiting: 'Waiting',
+  'screened-out': 'Screened out',
+  declined: 'Declined',
+  chosen: 'Chosen',
+  refused: 'Refused the place',
+  lapsed: 'Did not reply',
+  accepted: 'Accepted',
+  cancelled: 'Cancelled',
+  attended: 'Attended',
+  'no-show': 'Did not come',
+  paid: 'Paid',
+}
 
 export const operatorActs = [
   'wait',
@@ -78,6 +94,7 @@ export const RosterRow = v.object({
   attended: Count,
   no_shows: Count,
   is_verified: v.boolean(),
+  is_confirmed: v.boolean(),
   duplicates: v.array(Duplicate),
   answered_at: DateTime,
   updated_at: v.nullable(DateTime),

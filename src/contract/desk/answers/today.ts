@@ -22,6 +22,8 @@ export const TodayAnswer = v.object({
   pay: Work,
   /** Points by hand above a limit, which a second operator has to approve. */
   points: Work,
+  /** Places that participants gave up, and that nobody has. */
+  freed: Work,
   /** Answers to questionnaires that no operator has seen. */
   answers: Work,
   held_accounts: Work,
