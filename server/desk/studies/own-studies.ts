@@ -7,6 +7,7 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { findPublished, publishStudy, withdrawStudy } from '#server/modules/studies/own/publish.ts'
+import { isFull } from '#server/modules/studies/participations/pause.ts'
 import { isPromised } from '#server/modules/studies/participations/recruited-study.ts'
 import { syncSessions } from '#server/modules/studies/participations/sync-sessions.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
@@ -25,6 +26,8 @@ import {
   insertVersion,
   lockOwnStudy,
 } from './own-repo.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import { callOff } from './call-off.ts'
 import { requireParts } from './require-parts.ts'
 
 interface Editing {
@@ -80,18 +83,18 @@ export interface OwnStudyBodies {
 type Acts = {
   [Act in keyof OwnStudyBodies]: (
     body: OwnStudyBodies[Act],
-    of: { tx: Database; id: number; now: Date },
+    of: { tx: Database; before: StoredOwnStudy; now: Date },
   ) => Changes | Promise<Changes>
 }
 
 const acts: Acts = {
-  edit: async ({ content }, { tx, now }) => {
+  edit: async ({ content }, { tx, before, now }) => {
     await requireParts(tx, content, now)
-    return { content }
+    return { content, ...((await opensAgain(tx, before, content)) && { state: 'published' as const }) }
   },
   /** Makes an earlier content the newest one. */
-  undo: async ({ to }, { tx, id }) => {
-    const content = await findVersion(tx, id, to)
+  undo: async ({ to }, { tx, before }) => {
+    const content = await findVersion(tx, before.id, to)
     if (content === null) throw new HostError('not-found')
     return { content }
   },
@@ -105,6 +108,17 @@ const acts: Acts = {
   },
   close: () => ({ state: 'closed' }),
   feature: ({ featured }) => ({ featured }),
+}
+
+/** Whether a full study takes participants by a new content, with more places or a higher target. */
+async function opensAgain(
+  tx: Database,
+  { id: ownId, state, content: former }: StoredOwnStudy,
+  { recruiting }: own.OwnStudyContent,
+): Promise<boolean> {
+  const id = state === 'full' ? await findPublished(tx, ownId) : null
+  if (id === null || !(await isFull(tx, { id, recruiting: former.recruiting }))) return false
+  return !(await isFull(tx, { id, recruiting }))
 }
 
 /** @throws {DeskError} `changed-meanwhile` if the study has another version by now. */
@@ -123,14 +137,14 @@ async function lockVersion(tx: Database, id: number, version: number): Promise<S
  * less than those were promised who have a place.
  */
 export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
-  { db, dataKeys }: Editing,
+  { db, ...deps }: Editing & Pick<DeskDependencies, 'log' | 'config'>,
   { act, id, body }: { act: Act; id: number; body: OwnStudyBodies[Act] },
   actor: Operator,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await lockVersion(tx, id, body.version)
-    const changes = await acts[act](body, { tx, id, now })
+    const changes = await acts[act](body, { tx, before, now })
     const after = {
       ...before,
       ...changes,
@@ -149,7 +163,10 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
         operatorId: actor.operatorId,
         at: now,
       })
-    await showInCatalogue(tx, dataKeys, { before, after, now })
+    const reason = 'call_off' in body ? body.call_off : null
+    const calledOff = await callOff(tx, deps, { study: after, reason, operator: actor, now })
+    await showInCatalogue(tx, deps.dataKeys, { before, after, now })
+    for (const one of calledOff) await writeAct(tx, one, now)
     const values = {
       subject: subjectOf(id),
       reason: 'reason' in body ? body.reason : null,
@@ -180,7 +197,7 @@ async function showInCatalogue(
   if (lowersPoints(before.content, after.content) && (await isPromised(tx, studyId)))
     throw new DeskError('points-promised')
   const { title, recruiting } = after.content
-  if (!(await syncSessions(tx, keys, { studyId, title, sessions: recruiting.sessions, now })))
+  if (!(await syncSessions(tx, keys, { studyId, title, recruiting, now })))
     throw new DeskError('session-in-use')
 }
 

@@ -37,7 +37,7 @@ export function studyRoutes(deps: DeskDependencies) {
     }: { body: OwnStudyBodies[Act]; operator: SignedInOperator; param: (name: string) => string },
   ) => {
     const id = idOf(param('id'))
-    await changeOwnStudy({ db, dataKeys: deps.dataKeys }, { act, id, body }, operator, clock())
+    await changeOwnStudy({ ...deps, db }, { act, id, body }, operator, clock())
     return readOwnStudy(db, id)
   }
   return new DeskRoutes(deps)

@@ -10,7 +10,7 @@ export const deskErrorStatuses = {
   'wrong-origin': 403,
   /** The study has no page, address, number or questionnaire by which participants apply. */
   'no-way-to-apply': 422,
-  /** Participants have accepted a session that the change would remove. */
+  /** Participants have a place in a session that the change would remove. */
   'session-in-use': 409,
   'points-promised': 409,
   /** The row has changed since the operator read it. Nothing is overwritten. */

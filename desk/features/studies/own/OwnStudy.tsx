@@ -10,7 +10,9 @@ import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { useOwnStudyBase } from '#desk/features/studies/use-edit-base.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
+import { ActForm } from '#desk/shell/ActForm.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import { changedFields, isSameContent, mergeValues, valuesOf } from './values/own-study-values.ts'
 import { OwnStudyActs } from './OwnStudyActs.tsx'
@@ -57,12 +59,12 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
   const form = useOwnStudyForm(valuesOf(base.content))
   const preview = usePreview(base)
   const saving = useMutation({
-    mutationFn: (content: OwnStudyContent) =>
+    mutationFn: ({ content, callOff }: { content: OwnStudyContent; callOff: string | null }) =>
       call(endpoints.editOwnStudy, {
         params: { id: base.id },
-        body: { version: base.version, content },
+        body: { version: base.version, content, call_off: callOff },
       }),
-    onSuccess: (saved, content) => {
+    onSuccess: (saved, { content }) => {
       setBase(saved)
       const isUnchanged = isSameContent(form.getValues(), valuesOf(content))
       // Input since the press on Save stays.
@@ -71,6 +73,7 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
     },
     onError: askForNewest,
   })
+  const refused = isRefusedAs(saving.error, 'session-in-use') ? saving.variables : null
   /** @param isTaken The other version replaces the input. */
   const decide = (study: OwnStudyAnswer, isTaken: boolean) => {
     const { values } = mergeWith(study)
@@ -100,6 +103,18 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
           onFailed={askForNewest}
         />
       </div>
+      {refused && (
+        <ActForm
+          title="Call off the removed sessions and save"
+          acting={{
+            ...saving,
+            mutate: (textOf) => saving.mutate({ content: refused.content, callOff: textOf('reason') }),
+          }}
+          onClose={() => saving.reset()}
+        >
+          <ReasonField hint="Those who have a place there lose it. Each is told, and reads this" />
+        </ActForm>
+      )}
       <div className={styles.columns}>
         <OwnStudyForm
           form={form}
@@ -107,7 +122,7 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
           submitText={base.state === 'published' ? 'Save and show to participants' : 'Save'}
           isBusy={saving.isPending}
           failure={saving.isError ? failureText(saving.error) : null}
-          onSubmit={(content) => saving.mutate(content)}
+          onSubmit={(content) => saving.mutate({ content, callOff: null })}
         />
         <PreviewOfForm form={form} {...preview} />
       </div>

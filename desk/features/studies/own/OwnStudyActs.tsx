@@ -62,13 +62,15 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
 function actsOf({ state, study_id: studyId }: OwnStudyAnswer): Act[] {
   if (state === 'draft' && studyId === null) return ['publish', 'schedule', 'feature', 'template', 'delete']
   if (state === 'template') return ['draft', 'delete']
-  if (state === 'published' || state === 'full') return ['close', 'schedule', 'feature']
+  if (state === 'published') return ['close', 'schedule', 'feature']
+  if (state === 'full') return ['publish', 'close', 'schedule', 'feature']
   if (state === 'scheduled') return ['publish', 'schedule', 'draft', 'feature']
   return ['publish', 'schedule', 'feature']
 }
 
 function titleOf(act: Act, { featured, state }: OwnStudyAnswer) {
   if (act === 'delete' && state === 'template') return 'Delete the template'
+  if (act === 'publish' && (state === 'full' || state === 'closed')) return 'Reopen'
   return act === 'feature' && featured ? 'Stop featuring' : titles[act]
 }
 
@@ -142,6 +144,14 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
         />
       )}
       {act === 'close' && <ReasonField hint="For the log" />}
+      {act === 'close' && study.study_id !== null && (
+        <p>
+          <span>Those who still wait are not told. Decline them in the roster:</span>{' '}
+          <Link to="/answers/$id" params={{ id: study.study_id }} search={{ board: 'waiting' }}>
+            who waits
+          </Link>
+        </p>
+      )}
       {act === 'template' && <p>Participants never see it. Others are written from it.</p>}
       {act === 'delete' && <p>It goes for good, with its versions.</p>}
     </ActForm>

@@ -142,7 +142,12 @@ const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 export const NewOwnStudyBody = v.strictObject({ content: OwnStudyContent })
 /** `version` of every change is the version that it starts from: another one is refused as `changed-meanwhile`. */
-export const OwnStudyBody = v.strictObject({ version: Version, content: OwnStudyContent })
+export const OwnStudyBody = v.strictObject({
+  version: Version,
+  content: OwnStudyContent,
+  /** Cancels the places in sessions that the content no longer has; participants read the reason. */
+  call_off: v.optional(v.nullable(Reason), null),
+})
 /**
  * Without a first day the study is a draft again; a first day that is today or earlier publishes it now. The last day
  * is optional.

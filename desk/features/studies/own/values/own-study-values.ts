@@ -152,8 +152,8 @@ export const fieldTitles: Record<FieldName, string> = {
   incentive_points: 'For taking part',
   screen_out_points: 'For a screen-out',
   no_show_points: 'If we cancel',
-  again_after_months: 'Not again within',
-  offer_hours: 'A place is held for',
+  again_after_months: 'Not again within (months)',
+  offer_hours: 'A place is held for (hours)',
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the table
 const fieldNames = Object.keys(fieldTitles) as FieldName[]

@@ -11,7 +11,8 @@ export function scheduleText({
   const last = closeOn === null ? '' : `, and see it until ${calendarDayOf(closeOn)}`
   if (state === 'draft') return 'Participants do not see it.'
   if (state === 'closed') return 'Participants do not see it any more.'
-  if (state === 'full') return 'It is full: participants who have answered keep its page.'
+  if (state === 'full')
+    return 'It is full: participants who have answered keep its page. More places or answers open it again.'
   if (publishOn === null) return null
   return state === 'scheduled'
     ? `Participants see it from ${calendarDayOf(publishOn)} on${until}.`

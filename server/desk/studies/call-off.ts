@@ -1,0 +1,75 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { participants, participations } from '#server/db/schema.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { stateOf } from '#server/modules/studies/participations/move.ts'
+import { actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
+import { findRecruited, findSessions } from '#server/modules/studies/participations/recruited-study.ts'
+import { findPublished } from '#server/modules/studies/own/publish.ts'
+import type { Act } from '#server/platform/audit/entry.ts'
+import type { StoredOwnStudy } from './own-repo.ts'
+
+interface CallingOff {
+  /** With the sessions that stay. */
+  study: StoredOwnStudy
+  /** In words for the participants; null to call nothing off. */
+  reason: string | null
+  operator: Pick<SignedInOperator, 'operatorId' | 'name'>
+  now: Date
+}
+
+/**
+ * Cancels the places in sessions that a study no longer has. Call it with the study locked.
+ *
+ * @returns The acts, to be written to the log at the end of the transaction.
+ * @throws {DeskError} `approval-missing` if that pays more than the operator may give.
+ */
+export async function callOff(
+  tx: Database,
+  deps: Pick<DeskDependencies, 'dataKeys' | 'log' | 'config'>,
+  { study: own, reason, operator, now }: CallingOff,
+): Promise<Act[]> {
+  const studyId = reason === null ? null : await findPublished(tx, own.id)
+  const study = studyId === null ? null : await findRecruited(tx, studyId)
+  if (studyId === null || study === null) return []
+  const keys = new Set(own.content.recruiting.sessions.map(({ key }) => key))
+  const gone = (await findSessions(tx, [studyId])).filter(({ key }) => !keys.has(key))
+  const ofGone = inArray(
+    participations.sessionId,
+    gone.map(({ id }) => id),
+  )
+  const held = await tx
+    .select({ participantId: participants.id, encId: participants.encId, version: participations.version })
+    .from(participations)
+    .innerJoin(participants, eq(participants.id, participations.participantId))
+    .where(and(ofGone, inArray(participations.state, ['chosen', 'accepted'])))
+    .orderBy(participants.id)
+    .for('no key update', { of: participants })
+  const limit = deps.config.incentiveLimit
+  const telling = { sessionId: null, push: true, mail: true }
+  const doing = {
+    act: 'cancel',
+    operatorId: operator.operatorId,
+    note: reason,
+    limit,
+    now,
+    ...telling,
+  } as const
+  const acts: Act[] = []
+  for (const { participantId, encId, version } of held) {
+    const { outcome, row } = await actAsOperator(tx, deps, { study, participantId, version }, doing)
+    if (outcome !== 'done') throw new DeskError('approval-missing')
+    const after = { participant: encId, state: stateOf(row), points: row?.points ?? 0 }
+    acts.push({
+      actor: operator,
+      act: 'roster.cancel',
+      subject: `study:${studyId}`,
+      reason,
+      before: { version },
+      after,
+    })
+  }
+  return acts
+}
