@@ -31,6 +31,8 @@ export function mailWriters(deps: HostDependencies): MailWriters {
       write(sender, recipient, facts)
   return {
     decision: by(decisionMessage),
+    'study-paid': by(decisionMessage),
+    'study-points': by(decisionMessage),
     'session-reminder': by(reminderMessage),
     'session-moved': by(movedMessage),
     'study-message': by(studyMessage),

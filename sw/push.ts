@@ -19,7 +19,7 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
     credit: { title: 'Your points have arrived', body: 'A survey was confirmed, and its points are yours.' },
     reversal: {
       title: 'Points were taken back',
-      body: 'Your earnings show which survey it was, and why.',
+      body: 'Your earnings show what they were for, and why.',
     },
     payout: { title: 'Your gift card was sent', body: 'Your earnings have its reference.' },
     offer: {
@@ -39,7 +39,7 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
     credit: { title: 'Llegaron sus puntos', body: 'Se confirmó una encuesta y sus puntos ya son suyos.' },
     reversal: {
       title: 'Se descontaron puntos',
-      body: 'En Ganancias puede ver de qué encuesta son y por qué.',
+      body: 'En Ganancias puede ver de qué eran y por qué.',
     },
     payout: { title: 'Se envió su tarjeta de regalo', body: 'Su referencia está en Ganancias.' },
     offer: {

@@ -19,6 +19,12 @@ export function momentText({ language }: Texts, moment: Date, timeZone: string):
   return new Intl.DateTimeFormat(locales[language], { ...momentStyle, timeZone }).format(moment)
 }
 
+/** When a session begins by the clocks of its study, and where it is. */
+export const sessionText = (
+  texts: Texts,
+  { startsAt, timeZone, place }: { startsAt: string; timeZone: string; place: string | null },
+): string => [momentText(texts, new Date(startsAt), timeZone), place].filter(Boolean).join(', ')
+
 /** How long ago, to the hour. */
 export function agoText({ language }: Pick<Texts, 'language'>, moment: Date, now: Date): string {
   const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / hourMs))

@@ -15,6 +15,8 @@ export const emptyTexts: Record<MailState, string> = {
 
 const kindTexts: Readonly<Record<string, string>> = {
   decision: 'A decision on answers',
+  'study-paid': 'Points for a study',
+  'study-points': 'A decision with points',
   'session-reminder': 'A reminder of a session',
   'session-moved': 'A session was moved',
   'study-message': 'A message of a study',

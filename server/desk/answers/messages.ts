@@ -1,11 +1,13 @@
-import { momentText } from '#server/language/moments.ts'
+import { pointsPerDollar } from '#contract/base/constants.ts'
+import { momentText, sessionText } from '#server/language/moments.ts'
+import { formatDollars } from '#server/language/texts.ts'
 import { type Writing, defineMail } from '#server/platform/mail/define-mail.ts'
 import type { MailFacts, TimedRecipient } from '#server/platform/mail-queue/facts.ts'
 
 export const decisionMessage = defineMail(
   (
-    { link, recipient, t, texts }: Writing<TimedRecipient>,
-    { title, decision, note, until, points = 0 }: MailFacts['decision'],
+    { link, plural, recipient, t, texts }: Writing<TimedRecipient>,
+    { title, decision, note, until, points = 0, incentive = 0, sessions = [] }: MailFacts['decision'],
   ) => {
     const waiting = t('The study has put you on its waiting list.')
     const news: Readonly<Record<MailFacts['decision']['decision'], string>> = {
@@ -21,15 +23,24 @@ export const decisionMessage = defineMail(
       cancelled: t('The study has cancelled your place.'),
       attended: t('The study has noted that you took part.'),
       'no-show': t('The study has noted that you did not come.'),
-      paid: t('The study has noted that you took part. {points} points are yours.', {
-        points: String(points),
-      }),
+      paid: t('The study has noted that you took part.'),
+      corrected: t('The study has undone its note on whether you came.'),
     }
     return [
       // The subject shows on a locked screen, so it does not name the study.
       t('News on your application'),
       `${t('You answered the questionnaire of “{title}”.', { title })} ${news[decision]}`,
       ...(note === null ? [] : [note]),
+      ...(points > 0 ? [plural(points, '{count} point is yours.', '{count} points are yours.')] : []),
+      ...(points < 0
+        ? [plural(-points, '{count} point was taken back.', '{count} points were taken back.')]
+        : []),
+      ...(incentive > 0
+        ? [t('For taking part you get {amount}.', { amount: formatDollars(incentive / pointsPerDollar) })]
+        : []),
+      ...(sessions.length > 0
+        ? [[t('When and where'), ...sessions.map((session) => sessionText(texts, session))].join('\n')]
+        : []),
       ...(until
         ? [
             t('The place is held for you until {time}. Please accept or decline it in My applications.', {

@@ -11,6 +11,7 @@ import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { findParticipation, stateOf } from '#server/modules/studies/participations/move.ts'
 import { actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
+import { leavesPlace, offerNext } from '#server/modules/studies/participations/offer-next.ts'
 import { remindAsOperator } from '#server/modules/studies/participations/remind.ts'
 import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
@@ -91,6 +92,8 @@ export async function actOnRoster(
           : await actAsOperator(tx, deps, { study, participantId, version }, { ...doing, act })
       const { outcome, row } = acted
       const state = stateOf(row)
+      if (outcome === 'done' && row !== null && (await leavesPlace(tx, row)))
+        await offerNext(tx, deps, study, now)
       const isReminded = act === 'remind' && outcome === 'done'
       if (isReminded || ((row?.version ?? 0) > version && outcome !== 'changed-meanwhile'))
         await writeAct(

@@ -160,6 +160,7 @@ function rosterRow(
     attended: stored.attended,
     no_shows: stored.noShows,
     is_verified: stored.isVerified,
+    is_confirmed: stored.isConfirmed,
     answered_at: stored.answeredAt.toISOString(),
     updated_at: row?.updatedAt.toISOString() ?? null,
     unread: stored.readAt === null,

@@ -3,6 +3,7 @@ import { followParticipations } from '#server/modules/studies/participations/fol
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
+import { deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -48,6 +49,7 @@ describe('sessions and offers of a study', () => {
     expect((await accept(bea)).status).toBe(200)
     await story.app.host.sendMails()
     const before = story.app.host.mail.messages.length
+    await withPush('bea')
     const follow = async (time: { days?: number; hours?: number }) => {
       story.app.host.pass(time)
       await followParticipations(story.app.host.deps)
@@ -58,6 +60,8 @@ describe('sessions and offers of a study', () => {
     expect(await follow({ days: 2 })).toEqual([])
     expect(await follow({ days: 1, hours: 6 })).toEqual(['A session is near'])
     expect(await follow({ hours: 22 })).toEqual(['A session is near', 'A session is near'])
+    const pushes = await database.db.select({ event: pushJobs.event }).from(pushJobs)
+    expect(new Set(pushes.map(({ event }) => event)).size).toBe(2)
     story.app.host.pass({ hours: 2 })
     expect(await errorOf(await participate(bea, { act: 'cancel', reason: 'I am ill' }))).toBe('too-late')
   })
@@ -106,17 +110,38 @@ describe('sessions and offers of a study', () => {
     expect([(await partOf(ben))?.state, (await partOf(cid))?.state]).toEqual(['answered', 'answered'])
   })
 
+  it('offers the place that an operator has taken back, also to somebody who joins the waiting list later', async () => {
+    await publish({ places: 1, offer_hours: 24 })
+    for (const name of ['ada', 'bea', 'cia']) await applied(name)
+    await act('wait', ['bea'])
+    await act('choose', ['ada'])
+    const chosen = async () =>
+      (await roster()).rows.filter(({ state }) => state === 'chosen').map(({ enc_id }) => enc_id)
+    await act('cancel', ['ada'], { reason: 'We need others' })
+    expect(await chosen()).toEqual(['bea'])
+    await act('decline', ['bea'])
+    // All of these answers are wanted ones.
+    expect(await chosen()).toEqual(['cia'])
+    await act('wait', ['cia'])
+    expect(await chosen()).toEqual([])
+    await act('wait', ['ada'])
+    expect(await chosen()).toEqual(['ada'])
+  })
+
   it('tells those who have a session of its new time and place, and reminds of that', async () => {
     await publish({ sessions: [session] })
     const ada = await applied('ada')
     await act('choose', ['ada'])
     expect((await accept(ada)).status).toBe(200)
-    await database.db.update(participants).set({ mailsStudies: false })
     await story.app.host.sendMails()
-    expect((await edit({ sessions: [{ ...session, place: '3 Side Street' }] })).status).toBe(200)
-    await story.app.host.sendMails()
-    expect(story.app.host.mail.messages.at(-1)?.text).toContain('3 Side Street')
-    await database.db.update(participants).set({ mailsStudies: true })
+    const wants = (mailsStudies: boolean) => database.db.update(participants).set({ mailsStudies })
+    for (const isWanted of [false, true]) {
+      await wants(isWanted)
+      expect((await edit({ sessions: [{ ...session, place: `Side Street ${isWanted}` }] })).status).toBe(200)
+      await story.app.host.sendMails()
+      const last = story.app.host.mail.messages.at(-1)?.text
+      expect(last?.includes(`Side Street ${isWanted}`)).toBe(isWanted)
+    }
     story.app.host.pass({ days: 4, hours: 12 })
     const before = story.app.host.mail.messages.length
     const told = async () => {
@@ -138,6 +163,72 @@ describe('sessions and offers of a study', () => {
     await story.editor.signIn()
     expect((await edit({ sessions: [{ ...moved, place: '4 Side Street' }] })).status).toBe(200)
     expect(await told()).toHaveLength(3)
+  })
+
+  it('loses a session once nobody has a place in it', async () => {
+    const late = { ...session, key: 'late', starts_at: '2026-11-28T15:00:00.000Z' }
+    await publish({ sessions: [session, late] })
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    expect((await accept(ada)).status).toBe(200)
+    expect(await deskErrorOf(await edit({ sessions: [late] }))).toEqual([409, 'session-in-use'])
+    expect((await edit({ sessions: [late] }, { call_off: 'The room is closed' })).status).toBe(200)
+    expect((await roster()).sessions).toHaveLength(1)
+    await story.app.host.sendMails()
+    expect(JSON.stringify(story.app.host.mail.messages)).toContain('The room is closed')
+    expect(await partOf(ada)).toMatchObject({ state: 'cancelled', changed_by: 'operator', session_id: null })
+  })
+
+  it('moves the end of an offer with its session', async () => {
+    await publish({ offer_hours: 720, sessions: [session] })
+    const ada = await applied('ada')
+    await applied('bea')
+    await act('choose', ['ada'], { session_id: (await roster()).sessions[0]?.id ?? 0 })
+    await act('choose', ['bea'])
+    const ends = async () => [...new Set((await roster()).rows.map((row) => row.offered_until))]
+    expect(await ends()).toEqual([session.starts_at])
+    for (const startsAt of ['2026-11-27T23:00:00.000Z', '2026-11-24T23:00:00.000Z']) {
+      expect((await edit({ offer_hours: 720, sessions: [{ ...session, starts_at: startsAt }] })).status).toBe(
+        200,
+      )
+      expect(await ends()).toEqual([startsAt])
+    }
+    expect((await partOf(ada))?.offered_until).toBe('2026-11-24T23:00:00.000Z')
+  })
+
+  it('tells of all points, whatever the operator has ticked, with the sum and by the participant’s choice', async () => {
+    await publish({ screen_out_points: 50, no_show_points: 20, incentive_points: 150, sessions: [session] })
+    const quiet = { push: false, mail: false }
+    const ada = await joined('ada')
+    await withPush('ada')
+    await answer(ada, '0')
+    const bea = await applied('bea')
+    await withPush('bea')
+    const cia = await applied('cia')
+    await withPush('cia')
+    await act('choose', ['bea', 'cia'])
+    for (const each of [bea, cia]) expect((await accept(each)).status).toBe(200)
+    const { host } = story.app
+    await host.sendMails()
+    const offer = host.mail.messages.find(({ to }) => to === 'bea@example.com')?.text
+    expect(offer).toContain('For taking part you get $1.50.')
+    expect(offer).toContain('When and where\nNov 25, 2026, 6:00 PM Eastern Time, 1 Main Street')
+    expect(host.mail.messages.find(({ to }) => to === 'ada@example.com')?.text).toContain(
+      '50 points are yours.',
+    )
+    await act('cancel', ['bea'], { ...quiet, reason: 'The room is closed' })
+    host.pass({ days: 5, hours: 4 })
+    await story.editor.signIn()
+    await act('attend', ['cia'], quiet)
+    expect(await partOf(bea)).toMatchObject({ state: 'cancelled', points: 20 })
+    const pushes = await database.db.select({ kind: pushJobs.kind }).from(pushJobs).orderBy(pushJobs.id)
+    expect(pushes.map(({ kind }) => kind)).toEqual(['points', 'offer', 'offer', 'points', 'points'])
+    await database.db.update(participants).set({ mailsPoints: false })
+    const before = host.mail.messages.length
+    await host.sendMails()
+    const told = host.mail.messages.slice(before)
+    expect(told.map(({ to }) => to)).toEqual(['bea@example.com'])
+    expect(told[0]?.text).toContain('20 points are yours.')
   })
 
   it('tells those to whom a session is offered that it was moved', async () => {

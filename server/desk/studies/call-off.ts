@@ -24,11 +24,11 @@ interface CallingOff {
  * Cancels the places in sessions that a study no longer has. Call it with the study locked.
  *
  * @returns The acts, to be written to the log at the end of the transaction.
- * @throws {DeskError} `approval-missing` if that pays more than the operator may give.
+ * @throws {DeskError} `session-in-use` if that pays: it is left to a payer.
  */
 export async function callOff(
   tx: Database,
-  deps: Pick<DeskDependencies, 'dataKeys' | 'log' | 'config'>,
+  deps: Pick<DeskDependencies, 'dataKeys' | 'log'>,
   { study: own, reason, operator, now }: CallingOff,
 ): Promise<Act[]> {
   const studyId = reason === null ? null : await findPublished(tx, own.id)
@@ -47,7 +47,8 @@ export async function callOff(
     .where(and(ofGone, inArray(participations.state, ['chosen', 'accepted'])))
     .orderBy(participants.id)
     .for('no key update', { of: participants })
-  const limit = deps.config.incentiveLimit
+  // Points need a payer: where a cancellation pays, one cancels the places in the roster.
+  const limits = { act: 0, month: 0 }
   const telling = { sessionId: null, push: true, mail: true }
   const doing = {
     act: 'cancel',
@@ -60,7 +61,7 @@ export async function callOff(
   const acts: Act[] = []
   for (const { participantId, encId, version } of held) {
     const { outcome, row } = await actAsOperator(tx, deps, { study, participantId, version }, doing)
-    if (outcome !== 'done') throw new DeskError('approval-missing')
+    if (outcome !== 'done') throw new DeskError('session-in-use')
     const after = { participant: encId, state: stateOf(row), points: row?.points ?? 0 }
     acts.push({
       actor: operator,

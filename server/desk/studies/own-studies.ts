@@ -137,7 +137,7 @@ async function lockVersion(tx: Database, id: number, version: number): Promise<S
  * less than those were promised who have a place.
  */
 export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
-  { db, ...deps }: Editing & Pick<DeskDependencies, 'log' | 'config'>,
+  { db, ...deps }: Editing & Pick<DeskDependencies, 'log'>,
   { act, id, body }: { act: Act; id: number; body: OwnStudyBodies[Act] },
   actor: Operator,
   now: Date,

@@ -21,19 +21,25 @@ const mailRules = {
 
 type QueueDependencies = Pick<HostDependencies, 'database' | 'clock' | 'log' | 'mail' | 'dataKeys' | 'config'>
 
-/** The participant's choice that rules a kind. Messages for the safety of the account always come. */
-const choices: Partial<Record<string, MailChoice>> = {
-  'study-message': 'mailsStudies',
-  'session-reminder': 'mailsStudies',
-  'payout-requested': 'mailsPayouts',
-  'payout-sent': 'mailsPayouts',
-  'payout-undelivered': 'mailsPayouts',
-  'payout-failed': 'mailsPayouts',
-  'payout-held': 'mailsPayouts',
-  'payout-released': 'mailsPayouts',
-  'points-added': 'mailsPoints',
-  'survey-points': 'mailsPoints',
-} satisfies Partial<Record<MailKind, MailChoice>>
+/**
+ * The participant's choices that rule a kind: one of them is enough. Messages for the safety of the account always come.
+ */
+const choices: Partial<Record<string, readonly MailChoice[]>> = {
+  decision: ['mailsStudies'],
+  'study-paid': ['mailsPoints'],
+  'study-points': ['mailsPoints', 'mailsStudies'],
+  'study-message': ['mailsStudies'],
+  'session-reminder': ['mailsStudies'],
+  'session-moved': ['mailsStudies'],
+  'payout-requested': ['mailsPayouts'],
+  'payout-sent': ['mailsPayouts'],
+  'payout-undelivered': ['mailsPayouts'],
+  'payout-failed': ['mailsPayouts'],
+  'payout-held': ['mailsPayouts'],
+  'payout-released': ['mailsPayouts'],
+  'points-added': ['mailsPoints'],
+  'survey-points': ['mailsPoints'],
+} satisfies Partial<Record<MailKind, readonly MailChoice[]>>
 
 /**
  * Sends all messages that are due. Any number of hosts may do so concurrently. A message that a host has handed over
@@ -69,8 +75,8 @@ async function sendClaimed(
   const note = async (change: Partial<StoredMail>) => {
     await database.db.update(mailJobs).set(change).where(isMail)
   }
-  const choice = choices[mail.kind]
-  if (account && choice && !account[choice]) return drop()
+  const ruling = choices[mail.kind]
+  if (account && ruling && !ruling.some((choice) => account[choice])) return drop()
   try {
     const message = await write(deps, writers, claimed)
     if (message === null) return await drop()

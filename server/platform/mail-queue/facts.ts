@@ -19,16 +19,26 @@ interface SessionFacts {
   place: string | null
 }
 
+/** A former release wrote the decision's own word, neither an end nor points, and nothing of the offer. */
+interface DecisionFacts {
+  title: string
+  decision: ParticipationState | 'waitlisted' | 'corrected'
+  note: string | null
+  until?: string | null
+  /** Points of the decision; below zero if they were taken back. */
+  points?: number
+  /** Of an offer: the points for those who attend, and the sessions to choose from. */
+  incentive?: number
+  sessions?: readonly Omit<SessionFacts, 'title'>[]
+}
+
 /** The facts of each kind of message; null for a kind without any. Reasons, notes and texts are an operator's words. */
 export interface MailFacts {
-  /** A former release wrote the decision's own word, and neither an end nor points. */
-  decision: {
-    title: string
-    decision: ParticipationState | 'waitlisted'
-    note: string | null
-    until?: string | null
-    points?: number
-  }
+  decision: DecisionFacts
+  /** A decision with points for somebody who attended. */
+  'study-paid': DecisionFacts
+  /** Another decision that brings points, or takes some back. */
+  'study-points': DecisionFacts
   'session-reminder': SessionFacts & { note?: string | null }
   /** A session has another time or place. */
   'session-moved': SessionFacts

@@ -23,6 +23,10 @@ export type ParticipantAct = (typeof participantActs)[number]
 
 const Count = v.pipe(v.number(), v.integer())
 
+/** Who changed a state; `host`: nobody, such as after an offer’s end. */
+export const actorKinds = ['participant', 'operator', 'host'] as const
+export type ActorKind = (typeof actorKinds)[number]
+
 export const ParticipationSession = v.object({
   id: Id,
   starts_at: DateTime,
@@ -42,6 +46,13 @@ export const Participation = v.object({
   state: v.picklist(participationStates),
   /** Points for those who attend; 0 if the study pays by itself. */
   incentive_points: Count,
+  /** Points so far for this study; null from a host of a former release. */
+  points: optional(Count),
+  /** The last change, by whom and of which state; null from a host of a former release. */
+  changed_by: optional(v.picklist(actorKinds)),
+  changed_from: optional(v.picklist(participationStates)),
+  /** An e-mail address or phone number of the study; null without one, or from a former release. */
+  contact: OptionalText,
   /** Words of the study for the participant. */
   note: OptionalText,
   /** Until when an offered place is held; null without an offer, or for one without an end. */

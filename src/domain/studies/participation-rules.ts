@@ -43,6 +43,10 @@ export function applicationOf(participation: Participation): Application {
   }
 }
 
+/** Points that the participant has for the study. A host of a former release names those of the study alone. */
+export const earnedPoints = ({ state, points, incentive_points: incentive }: Participation): number =>
+  points ?? (state === 'paid' ? incentive : 0)
+
 /** The session that was chosen, or the only one that is offered; null for none. */
 export function ownSession({ sessions, session_id }: Participation): ParticipationSession | null {
   return sessions.find(({ id }) => id === session_id) ?? null

@@ -1,8 +1,12 @@
-import { type ParticipationState, participationStates } from '#contract/answers/participations.ts'
+import {
+  type ActorKind,
+  type ParticipationState,
+  participationStates,
+} from '#contract/answers/participations.ts'
 import { operatorActs } from '#contract/desk/answers/roster.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type ActorKind, type ParticipationAct, nextState, takesPlace } from './participation.ts'
+import { type ParticipationAct, nextState, takesPlace } from './participation.ts'
 
 const acts: Record<ActorKind, readonly ParticipationAct[]> = {
   participant: ['accept', 'refuse', 'cancel'],

@@ -1,4 +1,4 @@
-import type { ParticipantAct, ParticipationState } from '#contract/answers/participations.ts'
+import type { ActorKind, ParticipantAct, ParticipationState } from '#contract/answers/participations.ts'
 import type { OperatorAct, RosterAct } from '#contract/desk/answers/roster.ts'
 import { hourMs, minuteMs } from '#domain/dates/spans.ts'
 
@@ -6,7 +6,6 @@ import { hourMs, minuteMs } from '#domain/dates/spans.ts'
 
 export type HostAct = 'screen-out' | 'choose' | 'lapse' | 'pay'
 export type ParticipationAct = ParticipantAct | OperatorAct | HostAct
-export type ActorKind = 'participant' | 'operator' | 'host'
 
 interface Transition {
   from: readonly ParticipationState[]

@@ -8,6 +8,7 @@ import {
   type ParticipationPost,
 } from '#contract/answers/applications.ts'
 import { followUpHref, inOrder, isQuiet } from '#domain/studies/application-rules.ts'
+import { earnedPoints } from '#domain/studies/participation-rules.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -147,10 +148,11 @@ function Row(props: RowProps) {
 function ParticipationRow(props: RowProps & { part: OwnPart }) {
   const { application, part, now, onAct, actErrorText, onAddToCalendar } = props
   const { study_id, company, session } = application
+  const { state, incentive_points: incentive } = part.participation
   return (
     <ApplicationRow
       application={application}
-      points={part.participation.incentive_points}
+      points={state === 'paid' ? earnedPoints(part.participation) : incentive}
       details={[[company, applicationLine(application)].filter(Boolean).join(' · ')]}
     >
       <ParticipationPart

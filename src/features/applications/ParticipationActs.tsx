@@ -7,7 +7,7 @@ import { type ParticipationPost, maxReason } from '#contract/answers/application
 import { Lines } from '#contract/base/typed-lines.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { minutesText } from '#domain/money/counted.ts'
-import { isAhead, openSessions, ownSession } from '#domain/studies/participation-rules.ts'
+import { earnedPoints, isAhead, openSessions, ownSession } from '#domain/studies/participation-rules.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
@@ -20,6 +20,7 @@ import * as v from 'valibot'
 import { ownTime, timeOfPlace } from './participation-text.ts'
 import styles from './SessionForm.module.css'
 import { SessionKit } from './SessionKit.tsx'
+import { contactOf } from './session-text.ts'
 
 export interface ParticipationActsProps {
   participation: Participation
@@ -35,7 +36,8 @@ type Open = 'offer' | 'leave' | null
 /** The acts that a study of this host leaves to the participant: to accept a time, to decline, or to cancel. */
 export function ParticipationActs(props: ParticipationActsProps) {
   const { participation, now } = props
-  const { state, title, incentive_points: points } = participation
+  const { state, title, contact } = participation
+  const points = earnedPoints(participation)
   const [open, setOpen] = useState<Open>(null)
   const { failure, send } = useSubmission(props.onAct, props.errorText)
   const session = ownSession(participation)
@@ -74,7 +76,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
     </Button>
   )
   if (state === 'answered' || state === 'waiting') return <div>{leave(t('Withdraw'), 'secondary')}</div>
-  if (state === 'paid' && points > 0)
+  if (points > 0 && state !== 'accepted')
     return (
       <>
         <p>
@@ -100,7 +102,10 @@ export function ParticipationActs(props: ParticipationActsProps) {
         title={title}
         session={{ ...session, bring: null }}
         timeOfPlace={timeOfPlace(session)}
-        contact={null}
+        contact={contactOf({
+          channel: contact?.includes('@') ? 'email' : 'phone',
+          destination: contact ?? null,
+        })}
         onAddToCalendar={props.onAddToCalendar}
       >
         {isAhead(session, now) && openSessions(participation, now).length > 0 && (
@@ -169,6 +174,13 @@ function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFor
           input={{ name: `session-${study_id}` }}
           inputRef={first}
         />
+      )}
+      {!isFull && (
+        <p>
+          {t(
+            'If you cannot come after all, say so here before it begins. If you stay away without a word, you get no points, and later studies here see it.',
+          )}
+        </p>
       )}
       <div className={styles.buttons}>
         {!isFull && (

@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import type { Participation } from '#contract/answers/participations.ts'
-import { ownSession } from '#domain/studies/participation-rules.ts'
+import { isAhead, ownSession } from '#domain/studies/participation-rules.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
@@ -26,10 +26,11 @@ type ParticipationPartProps = OwnPart & Omit<ParticipationActsProps, 'participat
 /** One part in a study: its state, the study's words, and what the participant can do. */
 export function ParticipationPart({ participation, act, ...acts }: ParticipationPartProps) {
   const { note, reason, state } = participation
+  const session = ownSession(participation)
   return (
     <>
       <p className={styles.question}>
-        {state === 'accepted' && ownSession(participation)
+        {state === 'accepted' && session !== null && isAhead(session, acts.now)
           ? t('You have a place.')
           : participationText(participation, acts.now)}
       </p>

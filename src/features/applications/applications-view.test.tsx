@@ -35,6 +35,10 @@ const part = (changes: Partial<Participation>): Participation => ({
   company: null,
   state: 'chosen',
   incentive_points: 15_000,
+  points: null,
+  changed_by: null,
+  changed_from: null,
+  contact: null,
   note: null,
   offered_until: null,
   sessions: [session(3, 18), session(4, 20), session(5, 21, { places_left: 0 })],
@@ -160,7 +164,10 @@ describe('a study of this host', () => {
       acts.push(act)
       throw new Error('full')
     }
-    await renderPart(part({ state: 'accepted', session_id: 3 }), { onAct: refuse })
+    await renderPart(part({ state: 'accepted', session_id: 3, contact: 'lab@study.example' }), {
+      onAct: refuse,
+    })
+    expect(screen.getByRole('link', { name: 'lab@study.example' }).getAttribute('href')).toContain('mailto:')
     expect(screen.getByText(/At the place: 10:00\sAM Pacific Standard Time/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('40%20Main%20St')
     await press('I cannot come Harbor Walks')
@@ -178,6 +185,19 @@ describe('a study of this host', () => {
     ],
     [{ state: 'lapsed' }, 'The offer has lapsed'],
     [{ state: 'paid' }, 'Paid $150.00'],
+    [{ state: 'paid', points: 12_000 }, 'Paid $120.00'],
+    [{ state: 'cancelled' }, 'Your place is canceled.'],
+    [{ state: 'cancelled', changed_by: 'participant', changed_from: 'waiting' }, 'You have withdrawn.'],
+    [{ state: 'cancelled', changed_by: 'participant', changed_from: 'accepted' }, 'You gave up your place.'],
+    [
+      { state: 'cancelled', changed_by: 'operator', points: 20 },
+      'The study has canceled your place.20 points were added to your balance.',
+    ],
+    [{ state: 'accepted', changed_from: 'paid' }, 'The study has undone its note on whether you came.'],
+    [
+      { state: 'accepted', session_id: 3, sessions: [session(3, -100)] },
+      'Your session has begun, or is over.',
+    ],
     [{ state: 'accepted', sessions: [] }, 'The study will tell you when and where.'],
     [
       { state: 'accepted', session_id: 3, sessions: [session(3, 18, { time_zone: 'Mars/Base' })] },

@@ -6,7 +6,7 @@ import type {
 import { dateFormat, isTimeZone } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
-import { ownSession } from '#domain/studies/participation-rules.ts'
+import { earnedPoints, isAhead, ownSession } from '#domain/studies/participation-rules.ts'
 
 const wholeTime = {
   weekday: 'long',
@@ -34,12 +34,20 @@ const texts: Readonly<Record<ParticipationState, (participation: Participation, 
   refused: () => t('You have declined the place.'),
   lapsed: () => t('The offer has lapsed: no answer came in time.'),
   accepted: acceptedText,
-  cancelled: () => t('Your place is canceled.'),
+  cancelled: cancelledText,
   attended: ({ incentive_points: points }) =>
     points > 0 ? t('You took part. Your points are on their way.') : t('You took part.'),
   'no-show': () => t('The study has noted that you did not come.'),
-  paid: ({ incentive_points: points }) =>
-    points > 0 ? t('Paid {amount}', { amount: formatPointsAsDollars(points) }) : t('You took part.'),
+  paid: (participation) => {
+    const points = earnedPoints(participation)
+    return points > 0 ? t('Paid {amount}', { amount: formatPointsAsDollars(points) }) : t('You took part.')
+  },
+}
+
+function cancelledText({ changed_by: by, changed_from: from }: Participation): string {
+  if (by === 'operator') return t('The study has canceled your place.')
+  if (by !== 'participant') return t('Your place is canceled.')
+  return from === 'accepted' ? t('You gave up your place.') : t('You have withdrawn.')
 }
 
 function chosenText({ offered_until: until, sessions }: Participation, now: Date): string {
@@ -53,8 +61,13 @@ function chosenText({ offered_until: until, sessions }: Participation, now: Date
     : t('You were chosen: answer by {time}.', { time })
 }
 
-function acceptedText(participation: Participation): string {
+function acceptedText(participation: Participation, now: Date): string {
+  const { changed_from: from } = participation
+  if (from === 'attended' || from === 'no-show' || from === 'paid')
+    return t('The study has undone its note on whether you came.')
   const session = ownSession(participation)
+  if (session !== null && !isAhead(session, now))
+    return t('Your session has begun, or is over. Afterwards the study notes who came.')
   if (session === null) return t('You have a place. The study will tell you when and where.')
   const time = ownTime(session)
   return session.place === null ? time : t('{time}, {place}', { time, place: session.place })

@@ -118,7 +118,7 @@ export function sessionOf(
 export function contactOf({
   channel,
   destination,
-}: Application): { text: string; href: string | null } | null {
+}: Pick<Application, 'channel' | 'destination'>): { text: string; href: string | null } | null {
   if (destination === null || channel === 'link') return null
   const [email, phone] = [emailIn(destination), phoneIn(destination)]
   const href = channel === 'email' ? email && mailtoHref(email) : phone && telHref(phone)

@@ -83,14 +83,17 @@ export function useRecruiting(database: OpenDatabase) {
     own = v.parse(OwnStudyAnswer, await (await editor.call(desk.scheduleOwnStudy, { path, body })).json())
   }
   const study = () => ({ id: own.study_id ?? 0 })
-  const edit = async (recruiting: Partial<Recruiting>) => {
+  const edit = async (recruiting: Partial<Recruiting>, more: { call_off?: string } = {}) => {
     const content = {
       ...ownStudyContent,
       questions: [question],
       recruiting: { ...noRecruiting, ...recruiting },
     }
     const path = fillPath(desk.editOwnStudy.path, { id: own.id })
-    const answered = await editor.call(desk.editOwnStudy, { path, body: { version: own.version, content } })
+    const answered = await editor.call(desk.editOwnStudy, {
+      path,
+      body: { version: own.version, content, ...more },
+    })
     if (answered.ok) own = v.parse(OwnStudyAnswer, await answered.clone().json())
     return answered
   }
@@ -154,7 +157,10 @@ export function useRecruiting(database: OpenDatabase) {
   const act = async (
     name: string,
     encIds: string[],
-    { by, ...more }: { by?: DeskBrowser; reason?: string; session_id?: number } = {},
+    {
+      by,
+      ...more
+    }: { by?: DeskBrowser; reason?: string; session_id?: number; push?: boolean; mail?: boolean } = {},
   ) => {
     const { rows } = await roster()
     const chosen = rows.filter(({ enc_id }) => encIds.includes(enc_id))

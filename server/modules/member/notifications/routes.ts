@@ -68,12 +68,16 @@ const notificationPage = definePage(
       },
       {
         name: 'mail_points',
-        label: t('An e-mail when points arrive: once a day for surveys, and when support corrects them'),
+        label: t(
+          'An e-mail when points arrive: once a day for surveys, when a study pays you, and when support corrects them',
+        ),
         isChecked: mailsPoints,
       },
       {
         name: 'mail_studies',
-        label: t('An e-mail when a study that you applied to writes to you, and before a session'),
+        label: t(
+          'An e-mail when a study that you applied to offers you a place, decides, moves a session or writes to you, and before a session',
+        ),
         isChecked: mailsStudies,
       },
     ]

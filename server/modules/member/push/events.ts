@@ -11,7 +11,7 @@ import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 export async function enqueuePush(
   tx: Database,
   participantId: number,
-  { kind, id, at }: { kind: PushKind; id: number; at: Date },
+  { kind, id, at }: { kind: PushKind; id: number | string; at: Date },
 ): Promise<void> {
   const browsers = await tx
     .select({ subscriptionId: pushSubscriptions.id })

@@ -10,6 +10,7 @@ import { begin, move } from './move.ts'
 import { pauseIfFull } from './pause.ts'
 import { isQuotaFull } from './quotas.ts'
 import { type RecruitedStudy, lockRecruited } from './recruited-study.ts'
+import { tell } from './tell.ts'
 
 interface Arrival {
   participantId: number
@@ -33,10 +34,13 @@ export async function arrive(
   if (study === null || study.own === null || before === null) return
   const note = await whyNot(tx, unsealing, study, { answers, ...arrival })
   if (note === null) return pauseIfFull(tx, study, now)
+  const keys = unsealing.dataKeys
   const doing = { study, participantId, before, act: 'screen-out', actor: 'host', note, now } as const
-  const row = await move(tx, unsealing.dataKeys, doing)
+  const row = await move(tx, keys, doing)
   if (row === null) return
   const { version, state, points } = row
+  // The page says at once why; points are worth a message.
+  await tell(tx, keys, { study, row, note, now, points }, { push: false, mail: false })
   const act = { actor: { command: 'host' }, act: 'roster.screen-out', subject: `study:${studyId}` }
   const after = { participant: await encIdOf(tx, participantId), state, points }
   await writeAct(tx, { ...act, before: { version: version - 1 }, after }, now)

@@ -1,11 +1,11 @@
 import { wantedCount } from '#domain/studies/quotas.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { intakeAnswers, participations, profiles } from '#server/db/schema.ts'
+import { intakeAnswers, participationEvents, participations, profiles } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
-import { move } from './move.ts'
+import { type StoredParticipation, move } from './move.ts'
 import { hasSeatAhead, obstacleToOffer, offerEnd } from './places.ts'
 import { type RecruitedStudy, lockRecruited } from './recruited-study.ts'
 import { tell } from './tell.ts'
@@ -36,6 +36,27 @@ export async function offerNext(
     return true
   }
   return false
+}
+
+/**
+ * Whether an operator's act leaves a place to the next: it has ended one, or somebody has joined the waiting list of a
+ * study in which a place came back that nobody has taken.
+ */
+export async function leavesPlace(
+  tx: Database,
+  { participantId, studyId, version, state }: StoredParticipation,
+): Promise<boolean> {
+  if (state !== 'declined' && state !== 'cancelled' && state !== 'waiting') return false
+  const { fromState, toState } = participationEvents
+  const hadPlace = and(eq(participationEvents.studyId, studyId), inArray(fromState, ['chosen', 'accepted']))
+  const isOwn = and(
+    eq(participationEvents.participantId, participantId),
+    eq(participationEvents.version, version),
+  )
+  const isEnd = (await tx.$count(participationEvents, and(hadPlace, isOwn))) > 0
+  if (state !== 'waiting') return isEnd
+  const cameBack = and(hadPlace, inArray(toState, ['refused', 'lapsed', 'cancelled', 'declined']))
+  return !isEnd && (await tx.$count(participationEvents, cameBack)) > 0
 }
 
 /** Studies that hold a place for a participant, who has not used it yet. */

@@ -65,6 +65,7 @@ export async function actAsOperator(
     if (offeredUntil !== null && offeredUntil <= now) return { outcome: 'over', row: before }
     Object.assign(common, { sessionId, offeredUntil })
   } else if (act !== 'wait' && act !== 'decline') common.sessionId = before?.sessionId ?? null
+  if (act === 'pay' && pointsOf(common) === 0) return { outcome: 'not-possible', row: before }
   if (act === 'pay' && (await markedBy(tx, participantId, study.id)) === operatorId)
     return { outcome: 'approval-needed', row: before }
   if (act === 'correct' && (await lockBalance(tx, participantId)) < (before?.points ?? 0))
@@ -74,8 +75,10 @@ export async function actAsOperator(
   const row = await move(tx, keys, common)
   if (row === null) return { outcome: 'not-possible', row: before }
   const paid = act === 'attend' ? await payAtOnce(tx, keys, { ...common, before: row }, doing.limits) : row
-  await tell(tx, keys, { study, row: paid ?? row, note, now }, doing)
-  return { outcome: paid === null ? 'approval-needed' : 'done', row: paid ?? row }
+  const after = paid ?? row
+  const news = { study, row: after, note, now, points: after.points - (before?.points ?? 0) }
+  await tell(tx, keys, act === 'correct' ? { ...news, decision: 'corrected' } : news, doing)
+  return { outcome: paid === null ? 'approval-needed' : 'done', row: after }
 }
 
 /** Pays the incentive of somebody who attended; null if another operator has to approve it. */

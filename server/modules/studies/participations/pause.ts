@@ -19,7 +19,11 @@ export async function pauseIfFull(tx: Database, study: RecruitedStudy, now: Date
   await writeAct(tx, { ...act, ...states }, now)
 }
 
-async function isFull(tx: Database, study: RecruitedStudy): Promise<boolean> {
+/** Whether a study has its target of answers, or all places are accepted. */
+export async function isFull(
+  tx: Database,
+  study: Pick<RecruitedStudy, 'id' | 'recruiting'>,
+): Promise<boolean> {
   const ofStudy = eq(participations.studyId, study.id)
   const { target } = study.recruiting
   const places = placesOf(study)

@@ -61,7 +61,7 @@ export async function hasSeatAhead(tx: Database, studyId: number, now: Date): Pr
 /** Until when an offer of now holds: for the promised hours, but not beyond its session, or the last one. */
 export async function offerEnd(
   tx: Database,
-  { id, recruiting: { offer_hours: hours } }: RecruitedStudy,
+  { id, recruiting: { offer_hours: hours } }: Pick<RecruitedStudy, 'id' | 'recruiting'>,
   sessionId: number | null,
   now: Date,
 ): Promise<Date | null> {

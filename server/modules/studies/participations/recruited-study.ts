@@ -109,9 +109,38 @@ export async function countBySession(
 }
 
 /** The places of a study; null for any number. */
-export function placesOf({ recruiting: { places, sessions } }: RecruitedStudy): number | null {
+export function placesOf({
+  recruiting: { places, sessions },
+}: Pick<RecruitedStudy, 'recruiting'>): number | null {
   return places ?? (sessions.length === 0 ? null : sessions.reduce((sum, { capacity }) => sum + capacity, 0))
 }
+
+/** For a query over participations: those who attended a study with an incentive, and whose points are to be approved. */
+export const waitsForPay = sql`participation.state = 'attended' and exists (
+  select from study join own_study own on study.source = 'own' and study.source_key = own.id::text
+  where study.id = participation.study_id and (own.content->'recruiting'->>'incentive_points')::int > 0)`
+
+/** Those who gave up a place that nobody has, of a session ahead or without one. */
+export const leftFree = (now: Date) => sql`participation.state = 'cancelled' and exists (
+    select from participation_event as given_up
+    where given_up.participant_id = participation.participant_id and given_up.study_id = participation.study_id
+      and given_up.version = participation.version and given_up.actor = 'participant'
+      and given_up.from_state = 'accepted')
+  and not exists (
+    select from study_session as begun
+    where begun.id = participation.session_id and begun.starts_at <= ${now.toISOString()}::timestamptz)
+  and exists (
+    select from study join own_study own on study.source = 'own' and study.source_key = own.id::text
+    where study.id = participation.study_id and own.state in ('published', 'full')
+      and coalesce(
+        (own.content->'recruiting'->>'places')::int,
+        (select sum(seats.capacity) from study_session as seats where seats.study_id = study.id)
+      ) > (
+        select count(*) from participation as placed
+        where placed.study_id = study.id and placed.state in (${sql.join(
+          placeStates.map((state) => sql`${state}`),
+          sql`, `,
+        )})))`
 
 /** Whether anybody has a place for which the points are still to come. */
 export async function isPromised(db: Database, studyId: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/base/errors.ts'
 import { takesPlace } from '#domain/studies/participation.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { intakeAnswers, participations, studies } from '#server/db/schema.ts'
+import { intakeAnswers, participationEvents, participations, studies } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { isApplication, ofAnswers } from '#server/modules/member/applications/answered.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
@@ -37,10 +37,24 @@ export async function readParticipations(
   { participantId, encId }: { participantId: number; encId: string },
 ): Promise<ParticipationsAnswer> {
   const rows = await db
-    .select({ row: participations, studyId: intakeAnswers.studyId, answeredAt: intakeAnswers.answeredAt })
+    .select({
+      row: participations,
+      studyId: intakeAnswers.studyId,
+      answeredAt: intakeAnswers.answeredAt,
+      changedBy: participationEvents.actor,
+      changedFrom: participationEvents.fromState,
+    })
     .from(intakeAnswers)
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
     .leftJoin(participations, ofAnswers)
+    .leftJoin(
+      participationEvents,
+      and(
+        eq(participationEvents.participantId, participations.participantId),
+        eq(participationEvents.studyId, participations.studyId),
+        eq(participationEvents.version, participations.version),
+      ),
+    )
     .where(and(eq(intakeAnswers.participantId, participantId), isApplication))
     .orderBy(desc(sql`coalesce(${participations.updatedAt}, ${intakeAnswers.answeredAt})`))
   const ids = rows.map(({ studyId }) => studyId)
@@ -48,7 +62,7 @@ export async function readParticipations(
   const sessions = await findSessions(db, ids)
   const taken = await countBySession(db, ids, participantId)
   const answer: ParticipationsAnswer['participations'] = []
-  for (const { row, studyId, answeredAt } of rows) {
+  for (const { row, studyId, answeredAt, changedBy, changedFrom } of rows) {
     const study = recruited.get(studyId)
     if (study === undefined) continue
     const isOpen = row !== null && (row.state === 'chosen' || row.state === 'accepted')
@@ -61,6 +75,10 @@ export async function readParticipations(
       company: study.company,
       state: stateOf(row),
       incentive_points: study.recruiting.incentive_points,
+      points: row?.points ?? 0,
+      changed_by: changedBy,
+      changed_from: changedFrom,
+      contact: study.own?.content.registration_email ?? study.own?.content.registration_phone ?? null,
       note: row && openNote(unsealing, row),
       offered_until: row?.offeredUntil?.toISOString() ?? null,
       sessions: shown.map((session) => sessionOf(session, taken.get(session.id) ?? 0)),

@@ -1,15 +1,17 @@
-import type { OwnSession } from '#contract/desk/answers/recruiting.ts'
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
+import { placeStates } from '#domain/studies/participation.ts'
+import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participations, studySessions } from '#server/db/schema.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { offerEnd } from './places.ts'
 import { type StoredSession, findSessions } from './recruited-study.ts'
 import { tellOfSession } from './remind.ts'
 
 interface Published {
   studyId: number
   title: string
-  sessions: readonly OwnSession[]
+  recruiting: Recruiting
   now: Date
 }
 
@@ -17,22 +19,28 @@ interface Published {
  * Stores the sessions of a study's content. A moved session keeps its participants. Those who have it, or were
  * offered it, are told of the new time and place unless it is over, and reminded of it as of any other.
  *
- * @returns False, without a change, if a session is missing that participants have accepted or were offered.
+ * @returns False, without a change, if a session is missing in which participants have a place, or had one.
  */
 export async function syncSessions(
   tx: Database,
   keys: DataKeys,
-  { studyId, title, sessions, now }: Published,
+  { studyId, title, recruiting, now }: Published,
 ): Promise<boolean> {
+  const { sessions } = recruiting
   const names = sessions.map(({ key }) => key)
   const left = and(
     eq(studySessions.studyId, studyId),
     names.length > 0 ? notInArray(studySessions.key, names) : undefined,
   )
   const ids = tx.select({ id: studySessions.id }).from(studySessions).where(left)
-  if ((await tx.$count(participations, inArray(participations.sessionId, ids))) > 0) return false
+  const ofLeft = inArray(participations.sessionId, ids)
+  const isHeld = and(ofLeft, inArray(participations.state, [...placeStates]))
+  if ((await tx.$count(participations, isHeld)) > 0) return false
+  // Of places that were given up or called off.
+  await tx.update(participations).set({ sessionId: null }).where(ofLeft)
   await tx.delete(studySessions).where(left)
-  const stored = new Map((await findSessions(tx, [studyId])).map((session) => [session.key, session]))
+  const former = await findSessions(tx, [studyId])
+  const stored = new Map(former.map((session) => [session.key, session]))
   for (const { key, starts_at, minutes, time_zone: timeZone, capacity, place } of sessions) {
     const values = { startsAt: new Date(starts_at), minutes, timeZone, capacity, place }
     await tx
@@ -44,7 +52,36 @@ export async function syncSessions(
     if (before !== undefined && isAhead && isMoved(before, values))
       await tellOfMove(tx, keys, { ...before, ...values }, title, now)
   }
+  await moveOffers(tx, { id: studyId, recruiting }, former)
   return true
+}
+
+/** An offer ends at the latest with its session, or with the last of all: it follows where that was moved to. */
+async function moveOffers(
+  tx: Database,
+  study: { id: number; recruiting: Recruiting },
+  former: readonly StoredSession[],
+): Promise<void> {
+  const sessions = await findSessions(tx, [study.id])
+  const starts = new Set(former.map(({ id, startsAt }) => `${id} ${startsAt.getTime()}`))
+  if (sessions.every(({ id, startsAt }) => starts.has(`${id} ${startsAt.getTime()}`))) return
+  const isOffer = and(
+    eq(participations.studyId, study.id),
+    eq(participations.state, 'chosen'),
+    isNotNull(participations.offeredUntil),
+  )
+  const offers = await tx.select().from(participations).where(isOffer)
+  for (const { participantId, sessionId, offeredUntil, updatedAt } of offers) {
+    const lastOf = (of: readonly StoredSession[]) =>
+      of.findLast(({ id }) => (sessionId ?? id) === id)?.startsAt.getTime()
+    const [before, last, until = 0] = [lastOf(former), lastOf(sessions), offeredUntil?.getTime()]
+    const isPromised = before === undefined || until < before
+    if (last === undefined || last === before || (isPromised && until <= last)) continue
+    await tx
+      .update(participations)
+      .set({ offeredUntil: await offerEnd(tx, study, sessionId, updatedAt) })
+      .where(and(isOffer, eq(participations.participantId, participantId)))
+  }
 }
 
 type Whereabouts = Pick<StoredSession, 'startsAt' | 'timeZone' | 'place'>

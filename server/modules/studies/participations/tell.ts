@@ -1,35 +1,68 @@
-import type { ParticipationState } from '#contract/answers/participations.ts'
-import type { PushKind } from '#contract/answers/push.ts'
 import type { Database } from '#server/db/database.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import type { StoredParticipation } from './move.ts'
-import type { RecruitedStudy } from './recruited-study.ts'
+import { type RecruitedStudy, findSessions } from './recruited-study.ts'
 
 export interface Telling {
   push: boolean
   mail: boolean
 }
 
-const kinds: Partial<Record<ParticipationState, PushKind>> = { chosen: 'offer', paid: 'points' }
+interface News {
+  study: RecruitedStudy
+  row: StoredParticipation
+  note: string | null
+  now: Date
+  /** Points of the act; below zero if they were taken back. The participant is told of them in any case. */
+  points?: number
+  /** The words of the message, where the new state alone does not give them. */
+  decision?: MailFacts['decision']['decision']
+}
 
 /** Tells a participant of a new state, in the transaction that makes it. */
 export async function tell(
   tx: Database,
   keys: DataKeys,
-  {
-    study,
-    row,
-    note,
-    now,
-  }: { study: RecruitedStudy; row: StoredParticipation; note: string | null; now: Date },
+  { study, row, note, now, points = 0, decision = row.state }: News,
   { push, mail }: Telling,
 ): Promise<void> {
   const { participantId, state } = row
-  if (push) await enqueuePush(tx, participantId, { kind: kinds[state] ?? 'decision', id: study.id, at: now })
-  if (!mail) return
+  const event = { id: eventOf(study.id, now), at: now }
+  const isPaid = state === 'paid' && points > 0
+  if (push && !isPaid)
+    await enqueuePush(tx, participantId, { kind: state === 'chosen' ? 'offer' : 'decision', ...event })
+  if (points !== 0)
+    await enqueuePush(tx, participantId, { kind: points > 0 ? 'points' : 'reversal', ...event })
+  if (!mail && points === 0) return
   const until = row.offeredUntil?.toISOString() ?? null
-  const facts = { title: study.title, decision: state, note, until, points: row.points }
-  await enqueueMail(tx, keys, { participantId, kind: 'decision', facts, at: now })
+  const offer = state === 'chosen' ? await offerOf(tx, study, row, now) : {}
+  const facts = { title: study.title, decision, note, until, points, ...offer }
+  const kind = points === 0 ? 'decision' : isPaid ? 'study-paid' : 'study-points'
+  await enqueueMail(tx, keys, { participantId, kind, facts, at: now })
 }
+
+/** The points and the sessions of an offer. */
+async function offerOf(
+  tx: Database,
+  { id, recruiting }: RecruitedStudy,
+  { sessionId }: StoredParticipation,
+  now: Date,
+): Promise<Pick<MailFacts['decision'], 'incentive' | 'sessions'>> {
+  const sessions = (await findSessions(tx, [id])).filter(
+    (session) => session.startsAt > now && (sessionId ?? session.id) === session.id,
+  )
+  return {
+    incentive: recruiting.incentive_points,
+    sessions: sessions.map(({ startsAt, timeZone, place }) => ({
+      startsAt: startsAt.toISOString(),
+      timeZone,
+      place,
+    })),
+  }
+}
+
+/** Names an event of a study or session by its time: a browser shows a later one as a new notification. */
+export const eventOf = (id: number, at: Date): string => `${id}-${at.getTime().toString(36)}`
