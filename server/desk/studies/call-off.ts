@@ -54,7 +54,7 @@ export async function callOff(
     act: 'cancel',
     operatorId: operator.operatorId,
     note: reason,
-    limit,
+    limits,
     now,
     ...telling,
   } as const
