@@ -18,7 +18,7 @@ const usage = `Usage: npm run payouts -- list [--operator NAME]
 
   list     prints the cash-outs that wait for a gift card, oldest first, for NAME of the desk's operators, by default
            the only owner: each participant sees that the payout was opened. CHECK marks a participant who has lost points
-           to a reversal since the request, or whose balance is below zero
+           to a reversal since the request, or whose balance is below zero; AT THE PROVIDER what nobody else may send
   sent     records that the gift card was sent. A cash-out marked CHECK needs --despite-reversal
   failed   records that it could not be sent, and returns the points
   hold     keeps it from being sent until it is released. The participant reads the reason

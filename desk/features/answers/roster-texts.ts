@@ -59,7 +59,7 @@ export const actTexts: readonly ActText[] = [
 ]
 
 export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, string>> = {
-  'approval-needed': 'attended; another payer has to approve the points',
+  'approval-needed': 'attended; a payer besides you has to approve the points',
   'changed-meanwhile': 'somebody has changed this meanwhile',
   'not-possible': 'not possible in this state',
   'above-limit': 'above what you may pay alone: another payer has to do it',

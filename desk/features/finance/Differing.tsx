@@ -10,13 +10,14 @@ import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
+import styles from './Finance.module.css'
 import { financeKey } from './queries.ts'
 
 /** Gift cards that differ from the provider's list, until an operator has looked at them. */
 export function Differing({ rows }: { rows: FinanceAnswer['differing'] }) {
   if (rows.length === 0) return null
   return (
-    <section>
+    <section className={styles.section}>
       <h2>Differs from the provider’s list</h2>
       <RecordList>
         {rows.map((row) => (

@@ -10,6 +10,7 @@ import { withStepUp } from '#desk/session/passkeys.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import { dayOf } from '#desk/shell/times.ts'
+import styles from './People.module.css'
 import { wishesQuery } from './queries.ts'
 
 /** Points above the limit that one operator has asked for. Another one approves them. */
@@ -17,7 +18,7 @@ export function Wishes() {
   const { data } = useQuery(wishesQuery)
   if (data === undefined || data.wishes.length === 0) return null
   return (
-    <section>
+    <section className={styles.person}>
       <h2>Points to approve</h2>
       <RecordList>
         {data.wishes.map((wish) => (

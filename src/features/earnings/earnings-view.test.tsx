@@ -95,6 +95,7 @@ describe('payouts', () => {
         cashouts={[
           cashout({ reference: 'A' }),
           cashout({ reference: 'B', state: 'sent', payout_reference: 'GC-9', ...settled }),
+          cashout({ reference: 'E', state: 'sent', reason: 'The e-mail did not arrive.', ...settled }),
           cashout({ reference: 'C', state: 'failed', reason: 'No such street.', ...settled }),
           cashout({
             reference: 'D',
@@ -108,6 +109,7 @@ describe('payouts', () => {
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
     expect(rows[0]).toContain('Requested 11/3/2026, reference A. Expected 11/10/2026 to 11/17/2026.')
     expect(rows[1]).toContain('Sent 11/12/2026, reference GC-9.')
+    expect(rows.splice(2, 1)[0]).toContain('Sent 11/12/2026. The e-mail did not arrive.')
     expect(rows[2]).toContain('It could not be paid: No such street. Your 2,000 points were returned.')
     expect(rows[3]).toContain('It is on hold: We ask <b>you</b> for a street number.')
     expect(rows[3]).toContain('Your points stay reserved for it.')

@@ -20,6 +20,7 @@ import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
 import { readCashouts } from '#server/modules/money/cashout/service.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { orderPayouts } from './order-payouts.ts'
+import { payoutsText } from './payout-report.ts'
 import { executePayout } from './payouts.ts'
 import type { GiftCardOrder, GiftCardProvider } from './provider.ts'
 import { reconcileOrders } from './reconcile.ts'
@@ -119,9 +120,9 @@ describe('orders of gift cards', () => {
   it('that were executed stay sent, whoever asks for an undo', async ({ host }) => {
     const { reference } = await ask(host)
     await order(host)
+    const undo = () => act(host, { action: 'undo', reference, reason: 'A mistake' })
     const isSent = async () => {
-      const undone = act(host, { action: 'undo', reference, reason: 'A mistake' })
-      await expect(undone).rejects.toThrow(`The gift card provider has sent ${reference}`)
+      await expect(undo()).rejects.toThrow(`The gift card provider has sent ${reference}`)
       await expect(act(host, { action: 'approve', was: 'sent', reference })).rejects.toThrow(
         `${reference} is settled`,
       )
@@ -131,8 +132,7 @@ describe('orders of gift cards', () => {
     // A card that is missing in the provider's list may be undone, until the list has it again.
     await reconcileOrders(host.deps, { ...sandboxOf(host), list: async () => [] })
     expect(await payouts(host, 'sent')).toMatchObject([{ reference, by_provider: false }])
-    const asked = act(host, { action: 'undo', reference, reason: 'A mistake' })
-    await expect(asked).rejects.toThrow(`Another operator has to ask for the undo of ${reference}`)
+    await expect(undo()).rejects.toThrow(`Another operator has to ask for the undo of ${reference}`)
     expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([])
     await isSent()
   })
@@ -200,6 +200,7 @@ describe('orders of gift cards', () => {
       host.pass({ seconds: 300 })
     }
     expect(await waiting(host)).toMatchObject([{ reference, at_provider: 'asked' }])
+    expect(payoutsText(await waiting(host))).toContain('AT THE PROVIDER')
     await act(host, stop(reference))
     expect(await waiting(host)).toMatchObject([{ reference, at_provider: 'stopping' }])
     // A call that has left before may still arrive.

@@ -25,6 +25,9 @@ function payoutText({ reference, requested_at, dollars, email, recipient, ...row
   const lines = [
     `${reference}  ${requested_at.slice(0, 10)}  $${dollars}  ${email}`,
     `  ${recipient === null ? 'The address cannot be read: it cannot be sent' : addressText(recipient)}`,
+    ...(row.at_provider === null
+      ? []
+      : ['  AT THE PROVIDER: it may have this order, so order no other card']),
     ...(doubtful === null ? [] : [`  CHECK: ${doubtful}`]),
     ...(hold === null ? [] : [`  ON HOLD: ${hold}`]),
   ]
