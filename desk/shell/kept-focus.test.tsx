@@ -74,6 +74,9 @@ it('an act by the keyboard takes the focus and returns it, also when its record 
   await user.keyboard('Checked{Enter}')
   await expect.poll(() => record('9QXM')).toHaveFocus()
   expect(screen.queryByText('7F2K')).toBeNull()
+  await user.tab()
+  await user.keyboard('{Enter}Checked{Enter}')
+  await expect.poll(() => screen.getByRole('main')).toHaveFocus()
 })
 
 it('a form that is drawn anew keeps the focus on the control that was pressed', async () => {

@@ -21,9 +21,10 @@ export function useKeptFocus() {
     const observer = new MutationObserver(() => {
       if (held.current === null || held.current.element.isConnected) return
       const { element, places } = held.current
-      held.current = null
-      // Do not take the focus from another element.
-      if (document.activeElement !== document.body) return
+      const { activeElement } = document
+      // Do not take the focus from another element, which may be removed next.
+      held.current = activeElement && area.contains(activeElement) ? heldOf(activeElement) : null
+      if (activeElement !== document.body) return
       const place = places.length > 0 ? places.find((one) => one?.isConnected) : sameControl(area, element)
       if (place instanceof HTMLElement) place.focus()
       if (document.activeElement === document.body) area.focus({ preventScroll: true })
@@ -35,15 +36,18 @@ export function useKeptFocus() {
     ref,
     tabIndex: -1 as const,
     onFocus: ({ target }: FocusEvent) => {
-      const record = target.closest('li')
-      const places = record ? [record, record.nextElementSibling, record.previousElementSibling] : []
-      held.current = { element: target, places }
+      held.current = heldOf(target)
     },
     // Removal of the focused element causes no blur event here: React ignores events while it changes the page.
     onBlur: () => {
       held.current = null
     },
   }
+}
+
+function heldOf(element: Element): Held {
+  const record = element.closest('li')
+  return { element, places: record ? [record, record.nextElementSibling, record.previousElementSibling] : [] }
 }
 
 const sameControl = (area: Element, gone: Element) =>
