@@ -1,9 +1,8 @@
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import { useReturnedFocus } from '#ui/parts/use-returned-focus.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { Buttons, FormGrid, type TextOf } from './FormGrid.tsx'
-import { type Ref, useEffect } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface ActFormProps {
@@ -19,13 +18,9 @@ export interface ActFormProps {
 
 /** A form that carries out one act on a record, and keeps its input if the act fails. */
 export function ActForm({ title, isFinal = false, acting, onClose, submitRef, children }: ActFormProps) {
-  // After it the focus returns to what is around it.
-  const form = useReturnedFocus<HTMLFormElement>()
+  const form = useRef<HTMLFormElement>(null)
   // The button that opened the form may be gone.
-  useEffect(
-    () => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(),
-    [form],
-  )
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), [])
   return (
     <FormGrid ref={form} onSubmit={(textOf) => acting.mutate(textOf)}>
       {children}
