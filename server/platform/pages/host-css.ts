@@ -183,8 +183,8 @@ button, .button {
 }
 button:hover, .button:hover { background: var(--action-strong); color: var(--on-action); }
 button:focus-visible, .button:focus-visible { border-radius: var(--radius-m); }
-button.danger { background: var(--danger); color: var(--page); }
-button.danger:hover { background: color-mix(in srgb, var(--danger), var(--ink) 25%); }
+button.danger { background: var(--danger); color: var(--on-action); }
+button.danger:hover { background: var(--ink); color: var(--page); }
 
 .question { display: grid; gap: 0.5rem; min-inline-size: 0; margin: 0; padding: 0; border: 0; }
 .question legend { padding: 0; margin-block-end: 0.5rem; font-weight: 600; }

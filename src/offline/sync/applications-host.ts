@@ -13,17 +13,10 @@ import { type OwnerSession, followRecord } from './follow-record.ts'
  */
 export function followApplications(session: OwnerSession, onRefused: () => void): () => Promise<void> {
   return followRecord<ApplicationBody>(applications, session, {
-    send: (body, csrfToken) => post(endpoints.noteApplication, { body: understood(body), csrfToken }),
+    send: (body, csrfToken) => post(endpoints.noteApplication, { body, csrfToken }),
     onRefused,
     fetchList: hasFeature('applications') ? fetchList : undefined,
   })
-}
-
-/** Other hosts refuse a field that they do not know. */
-function understood(body: ApplicationBody): ApplicationBody {
-  if (body.state === 'removed' || hasFeature('application-fields')) return body
-  const { changed: _fields, ...whole } = body
-  return whole
 }
 
 async function fetchList() {

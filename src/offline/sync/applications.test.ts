@@ -12,7 +12,7 @@ import { KeyedStore } from '#offline/storage/database.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 
 vi.hoisted(() => {
-  globalThis.__env = { features: ['applications'] }
+  globalThis.__env = { features: ['applications', 'application-fields'] }
 })
 
 const store = new KeyedStore(databaseNames.answers, answerStore)

@@ -54,14 +54,17 @@ export function upsertApplication(application: ApplicationBody, fields: readonly
     void applications.markSynced(application)
 }
 
-/** Changes that wait are sent as one. The host learns the whole of an application that it does not know yet. */
+/**
+ * Changes that wait are sent as one. The host learns the whole of an application that it does not know yet. Other hosts
+ * refuse a field that they do not know.
+ */
 function withFields(
   { changed: _sent, ...whole }: Extract<ApplicationBody, Application>,
   fields: readonly ChangedField[],
 ): ApplicationBody {
   const waiting = applications.get().unsynced.find(({ study_id }) => study_id === whole.study_id)
   const earlier = waiting === undefined ? [] : waiting.state !== 'removed' && waiting.changed
-  if (fields.length === 0 || !earlier) return whole
+  if (fields.length === 0 || !earlier || !hasFeature('application-fields')) return whole
   return { ...whole, changed: [...new Set([...earlier, ...fields])] }
 }
 
