@@ -143,7 +143,7 @@ test('three of a hundred applicants are chosen, come and are paid, with the keyb
   await press(page, 'j', 'k', 'x')
   await expect(page.getByText('97 participants ticked')).toBeVisible()
   await press(page, 'd', 'Enter')
-  await expect(page.getByText('Decline: done for 97 participants.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Decline: done for 97 participants.')).toBeVisible({ timeout: 60_000 })
 
   await page.getByRole('link', { name: 'Chosen 3' }).click()
   await page.getByRole('checkbox', { name: 'Tick Guest1' }).focus()
