@@ -126,6 +126,15 @@ describe('the provider', () => {
     expect((await readPage(visitor, answer)).status).toBe(503)
   })
 
+  it('is not believed if it signs with another key than it has published', async () => {
+    expect((await google.signIn(ada)).answer.status).toBe(303)
+    await google.provider.close()
+    // The new one has another key, while the host has cached the former one's.
+    await google.restartProvider()
+    const { visitor, answer } = await google.signIn(ada)
+    expect((await readPage(visitor, answer)).status).toBe(503)
+  })
+
   it('has no routes without a configured client', async () => {
     google.host = hostApp(google.database)
     for (const path of Object.values(googlePaths)) {
