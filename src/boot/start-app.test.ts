@@ -1,6 +1,6 @@
 import { followWorker } from '#offline/device/follow-worker.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -45,7 +45,8 @@ it.each([
   ['a notification leads elsewhere', () => tell({ type: 'OPEN', path: '/earnings' })],
 ])('stays as it began where %s', async (_what, happens) => {
   const { reload, follow } = await start()
-  happens()
+  const undo: unknown = happens()
+  onTestFinished(() => void (typeof undo === 'function' && undo()))
   tell({ type: 'CONFIGURED' })
   follow()
   tell({ type: 'CONFIGURED' })

@@ -126,7 +126,7 @@ describe('a study of this host', () => {
     expect(acts).toEqual([])
     await userEvent.click(screen.getByRole('radio', { name: /^Tuesday, November 24 at 8:00/ }))
     await press('Accept')
-    expect(acts).toEqual([{ act: 'accept', session_id: '4', was: null }])
+    expect(acts).toEqual([{ act: 'accept', session_id: '4', starts_at: at(20), was: null }])
   })
 
   it('is asked again before a place is declined', async () => {

@@ -3,7 +3,6 @@ import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { pendingSummary } from './pending-summary.ts'
 import { enqueue } from './enqueue.ts'
-import { OutboxDatabase } from './database.ts'
 
 vi.hoisted(() => {
   globalThis.__env = { features: ['idempotency'] }
@@ -36,9 +35,11 @@ function stubHost(): void {
 it('sends entries that were unreadable at first when it is woken', async () => {
   stubHost()
   const item = { op: 'intake' as const, key, owner: 'ada', studyId: 1, body: {} }
-  await new OutboxDatabase().change(enqueue(item, Date.now()))
   const summary = { ada: { count: 1, hasProfile: false, hasCashout: false } }
   pendingSummary.set(summary, summary)
+  vi.resetModules()
+  const { OutboxDatabase } = await import('./database.ts')
+  await new OutboxDatabase().change(enqueue(item, Date.now()))
   const { outbox } = await import('./outbox.ts')
   const { OutboxScheduler } = await import('./scheduler.ts')
   const reading = vi.spyOn(OutboxDatabase.prototype, 'read')
@@ -58,13 +59,13 @@ it('does not store the worker’s settings without a participant, even with unre
   const summary = { ada: { count: 1, hasProfile: false, hasCashout: true } }
   pendingSummary.set(summary, summary)
   vi.resetModules()
-  const { OutboxDatabase: Database } = await import('./database.ts')
+  const { OutboxDatabase } = await import('./database.ts')
   const { outbox } = await import('./outbox.ts')
   const { OutboxScheduler } = await import('./scheduler.ts')
-  vi.spyOn(Database.prototype, 'read').mockRejectedValue(
+  vi.spyOn(OutboxDatabase.prototype, 'read').mockRejectedValue(
     new DOMException('The backing store is broken', 'UnknownError'),
   )
-  const settings = vi.spyOn(Database.prototype, 'writeSettings')
+  const settings = vi.spyOn(OutboxDatabase.prototype, 'writeSettings')
   const scheduler = new OutboxScheduler(outbox, { ...unheard, owner: () => null })
   await scheduler.start()
   expect(outbox.getSnapshot()).toMatchObject({ isStalled: true })
@@ -75,7 +76,7 @@ it('does not store the worker’s settings without a participant, even with unre
 it('asks before the page is left while an entry is in memory alone', async () => {
   pendingSummary.set({}, {})
   vi.resetModules()
-  const { OutboxDatabase: Database } = await import('./database.ts')
+  const { OutboxDatabase } = await import('./database.ts')
   const { outbox } = await import('./outbox.ts')
   const { OutboxScheduler } = await import('./scheduler.ts')
   const isQuestioned = () => {
@@ -86,7 +87,9 @@ it('asks before the page is left while an entry is in memory alone', async () =>
   await new OutboxScheduler(outbox, { ...unheard, owner: () => null }).start()
   await outbox.add({ op: 'intake', key, owner: 'ada', studyId: 1, body: {} })
   expect(isQuestioned()).toBe(false)
-  vi.spyOn(Database.prototype, 'change').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'))
+  vi.spyOn(OutboxDatabase.prototype, 'change').mockRejectedValue(
+    new DOMException('Full', 'QuotaExceededError'),
+  )
   await outbox.add({ op: 'intake', key: key.replaceAll('1', '2'), owner: 'ada', studyId: 2, body: {} })
   expect(isQuestioned()).toBe(true)
 })
