@@ -150,7 +150,7 @@ export const ParticipationBody = v.strictObject({
   session_id: v.optional(v.nullable(IdText), null),
   /** The participant's session when the form was opened; null for none. Only for hosts with the feature `participation-was`. */
   was: v.optional(v.nullable(IdText)),
-  /** When the chosen session begins, as the participant has read it. Only for hosts with the feature `participation-time`. */
+  /** When the chosen session begins, as the participant has read it. Only for hosts with the feature `application-fields`. */
   starts_at: v.optional(DateTime),
   /** For `cancel`. */
   reason: v.optional(v.nullable(Lines(maxReason)), null),

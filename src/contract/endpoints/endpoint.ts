@@ -25,7 +25,6 @@ export const features = [
   'contact',
   'participations',
   'participation-was',
-  'participation-time',
   'welcome',
   'confirm-email',
 ] as const

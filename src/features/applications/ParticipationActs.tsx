@@ -149,9 +149,8 @@ function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFor
       return
     }
     setBusy(true)
-    const time = open.find(({ id }) => String(id) === chosen)?.starts_at
-    const accepted = { session_id: chosen, was, ...(time !== undefined && { starts_at: time }) }
-    void onAccept(accepted).finally(() => setBusy(false))
+    const { starts_at } = open.find(({ id }) => String(id) === chosen) ?? {}
+    void onAccept({ session_id: chosen, was, starts_at }).finally(() => setBusy(false))
   }
   const places = new Set(open.map(({ place }) => place))
   const isFull = sessions.length > 0 && open.length === 0

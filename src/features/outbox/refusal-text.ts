@@ -44,7 +44,7 @@ const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
   },
   participation: {
     'changed-meanwhile': msg(
-      'The time was changed meanwhile: by the study, or by you on another device or in another tab. Your answer changed nothing. Look at the time, and answer again.',
+      'This time was changed meanwhile, by the study or by you elsewhere. Look at it, and answer again.',
     ),
     'not-offered': msg('The study has not offered you a place.'),
     'place-gone': msg('The place is no longer held for you. My applications has the news of the study.'),

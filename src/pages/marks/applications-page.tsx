@@ -54,7 +54,7 @@ export function MyApplications() {
         const body = {
           ...act,
           ...(was !== undefined && hasFeature('participation-was') && { was }),
-          ...(starts_at !== undefined && hasFeature('participation-time') && { starts_at }),
+          ...(starts_at !== undefined && hasFeature('application-fields') && { starts_at }),
         }
         await send({ op: 'participation', studyId, owner: user.enc_id, body })
       }}

@@ -23,7 +23,6 @@ const offeredFeatures = [
   'session-only-sign-up',
   'participations',
   'participation-was',
-  'participation-time',
   'welcome',
   'confirm-email',
 ]
