@@ -13,13 +13,14 @@ import { sessionQuery } from '#desk/session/session-query.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import styles from './Frame.module.css'
 import { navigation } from './navigation.ts'
+import { sameControl } from './same-control.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 import { dayOf } from './times.ts'
 
 /** The frame of every page after the sign-in. */
 export function Frame({ children }: { children: Elements }) {
   const operator = useOperator()
-  const focusArea = useKeptFocus()
+  const focusArea = useKeptFocus(sameControl)
   return (
     <div className={styles.frame}>
       <a href="#page" className={styles.skip}>

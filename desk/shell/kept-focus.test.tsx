@@ -7,12 +7,13 @@ import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { ActForm } from './ActForm.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import { sameControl } from './same-control.ts'
 
 /** Two payouts. One that is sent leaves the list. */
 function Payouts() {
   const [names, setNames] = useState(['7F2K', '9QXM'])
   return (
-    <main {...useKeptFocus()}>
+    <main {...useKeptFocus(sameControl)}>
       <Search />
       <RecordList>
         {names.map((name) => (

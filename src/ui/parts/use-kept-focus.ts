@@ -11,27 +11,32 @@ export type FocusArea = ReturnType<typeof useKeptFocus>
 
 /**
  * For buttons and records that disappear when pressed: otherwise keyboard users would start again at the top. The
- * focus stays in the record (`RecordRow`), or moves to the next one or the previous one. Without a record it moves to the
- * same control where that is drawn anew, or to the area.
+ * focus stays in the record (`RecordRow`), or moves to the next one, the previous one, or the area around them.
+ *
+ * @param successorOf What takes the place of an element outside of records.
  */
-export function useKeptFocus() {
+export function useKeptFocus(successorOf?: (area: Element, gone: Element) => Element | undefined) {
   const held = useRef<Held>(null)
-  const ref = useCallback((area: HTMLElement | null) => {
-    if (area === null) return undefined
-    const observer = new MutationObserver(() => {
-      if (held.current === null || held.current.element.isConnected) return
-      const { element, places } = held.current
-      const { activeElement } = document
-      // Do not take the focus from another element, which may be removed next.
-      held.current = activeElement && area.contains(activeElement) ? heldOf(activeElement) : null
-      if (activeElement !== document.body) return
-      const place = places.length > 0 ? places.find((one) => one?.isConnected) : sameControl(area, element)
-      if (place instanceof HTMLElement) place.focus()
-      if (document.activeElement === document.body) area.focus({ preventScroll: true })
-    })
-    observer.observe(area, { childList: true, subtree: true })
-    return () => observer.disconnect()
-  }, [])
+  const ref = useCallback(
+    (area: HTMLElement | null) => {
+      if (area === null) return undefined
+      const observer = new MutationObserver(() => {
+        if (held.current === null || held.current.element.isConnected) return
+        const { element, places } = held.current
+        const { activeElement } = document
+        // Do not take the focus from another element, which may be removed next.
+        held.current = activeElement && area.contains(activeElement) ? heldOf(activeElement) : null
+        if (activeElement !== document.body) return
+        const place =
+          places.length > 0 ? places.find((one) => one?.isConnected) : successorOf?.(area, element)
+        if (place instanceof HTMLElement) place.focus()
+        if (document.activeElement === document.body) area.focus({ preventScroll: true })
+      })
+      observer.observe(area, { childList: true, subtree: true })
+      return () => observer.disconnect()
+    },
+    [successorOf],
+  )
   return {
     ref,
     tabIndex: -1 as const,
@@ -49,10 +54,3 @@ function heldOf(element: Element): Held {
   const record = element.closest('li')
   return { element, places: record ? [record, record.nextElementSibling, record.previousElementSibling] : [] }
 }
-
-const sameControl = (area: Element, gone: Element) =>
-  [...area.querySelectorAll(gone.tagName)].find(
-    (one) =>
-      one.textContent === gone.textContent &&
-      ['name', 'aria-label'].every((name) => one.getAttribute(name) === gone.getAttribute(name)),
-  )

@@ -1,0 +1,7 @@
+/** The control that a form has in the place of one that it has drawn anew, such as after a search. */
+export const sameControl = (area: Element, gone: Element): Element | undefined =>
+  [...area.querySelectorAll(gone.tagName)].find(
+    (one) =>
+      one.textContent === gone.textContent &&
+      ['name', 'aria-label'].every((name) => one.getAttribute(name) === gone.getAttribute(name)),
+  )
