@@ -9,30 +9,32 @@ import styles from './Facts.module.css'
 export interface FactsProps {
   /** Label and value; rows without a value are left out. */
   facts: readonly (readonly [label: string, value: ReactNode, isEstimate?: boolean])[]
-  /** Labels that a card hides where it is narrow, because the value tells them. */
-  plain?: readonly string[]
+  /** How many of the first labels a card hides where it is narrow, because the value tells them. */
+  plain?: number
   className?: string | undefined
 }
 
-export function Facts({ facts, plain = [], className }: FactsProps) {
+export function Facts({ facts, plain = 0, className }: FactsProps) {
   return (
     <dl className={`${styles.facts} ${className ?? ''}`}>
-      {facts
-        .filter(([, value]) => value !== null && value !== '')
-        .map(([label, value, isEstimate]) => (
-          <div key={label} data-plain={plain.includes(label) || undefined}>
-            <dt>
-              <span>{label}</span>
-              {isEstimate && (
-                <>
-                  <span aria-hidden="true">{` ${t('(est.)')}`}</span>
-                  <VisuallyHidden>{` ${t('(estimated)')}`}</VisuallyHidden>
-                </>
-              )}
-            </dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {facts.map(
+        ([label, value, isEstimate], index) =>
+          value !== null &&
+          value !== '' && (
+            <div key={label} data-plain={index < plain || undefined}>
+              <dt>
+                <span>{label}</span>
+                {isEstimate && (
+                  <>
+                    <span aria-hidden="true">{` ${t('(est.)')}`}</span>
+                    <VisuallyHidden>{` ${t('(estimated)')}`}</VisuallyHidden>
+                  </>
+                )}
+              </dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }

@@ -83,7 +83,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
           expiryFact(study.expires),
           [t('Published'), study.published],
         ]}
-        plain={[t('Takes'), t('Age group'), t('Gender'), t('Facility')]}
+        plain={4}
       />
       <div className={styles.stub}>
         <PayStub

@@ -13,14 +13,10 @@ import { useSubmission } from '#ui/fields/use-submission.ts'
 /** Says above a form, before anything is typed, that the host takes it only from a confirmed e-mail address. */
 export function ConfirmEmail({ act }: { act: ConfirmedAct }) {
   const user = useQuery(shownUserQuery).data
-  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
+  const [isSent, setSent] = useState(false)
   const { failure, send } = useSubmission(async () => {
-    setState('busy')
-    await post(endpoints.confirmationLink, { body: {} }).catch((error: unknown) => {
-      setState('open')
-      throw error
-    })
-    setState('sent')
+    await post(endpoints.confirmationLink, { body: {} })
+    setSent(true)
   }, submitErrorText)
   if (!user?.confirm_email_before?.includes(act)) return null
   return (
@@ -28,18 +24,12 @@ export function ConfirmEmail({ act }: { act: ConfirmedAct }) {
       <Banner
         tone="info"
         action={
-          <Button
-            variant="secondary"
-            size="small"
-            isBusy={state === 'busy'}
-            busyText={t('Sending…')}
-            onClick={() => void send(null)}
-          >
+          <Button variant="secondary" size="small" onClick={() => void send(null)}>
             {t('Send the link again')}
           </Button>
         }
       >
-        {state === 'sent'
+        {isSent
           ? t('The link is on its way. Open it in your mailbox, then come back here.')
           : t(
               'Please confirm your e-mail address before you send this: open the link in the e-mail that we sent you.',

@@ -22,8 +22,6 @@ export interface PayStubProps {
 const shortAmount = 7
 const mediumAmount = 14
 
-const layouts = { below: '', end: styles.column, auto: styles.auto } as const
-
 /** An amount of money, always shown on a stub. */
 export function PayStub(props: PayStubProps) {
   const {
@@ -37,7 +35,7 @@ export function PayStub(props: PayStubProps) {
   } = props
   return (
     <Stub edge={edge}>
-      <div className={`${styles.row} ${layouts[edge]}`}>
+      <div className={`${styles.row} ${edge === 'auto' ? styles.auto : ''}`}>
         <dl className={styles.money}>
           <dt className={styles.label}>{label}</dt>
           <dd

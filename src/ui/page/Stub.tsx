@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './Stub.module.css'
 
-/**
- * Position of a stub: below its paper, at its end, or `auto`: at the end if the nearest size container is at least
- * 640px wide, else below.
- */
-export type StubEdge = 'below' | 'end' | 'auto'
+/** Position of a stub: below its paper, or `auto`: at its end if the nearest size container is at least 640px wide. */
+export type StubEdge = 'below' | 'auto'
 
 /**
  * A panel set off by a perforation with a notch at either end, like the stub of a cheque. It must be the last child of
