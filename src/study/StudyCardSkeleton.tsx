@@ -2,8 +2,6 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx'
 import styles from './StudyCardFrame.module.css'
 import skeleton from './StudyCardSkeleton.module.css'
 
-const facts = ['age', 'gender', 'expires', 'published', 'facility'] as const
-
 /** Placeholder of a loading card, with the same size. */
 export function StudyCardSkeleton() {
   return (
@@ -16,9 +14,7 @@ export function StudyCardSkeleton() {
         </div>
       </div>
       <div className={`${styles.facts} ${skeleton.facts}`}>
-        {facts.map((fact) => (
-          <Skeleton key={fact} width="4.5rem" height="1rem" />
-        ))}
+        <Skeleton width="15rem" height="1rem" />
       </div>
       <div className={`${styles.stub} ${skeleton.stub}`} />
     </div>
