@@ -13,7 +13,7 @@ export type FocusArea = ReturnType<typeof useKeptFocus>
  * For buttons and records that disappear when pressed: otherwise keyboard users would start again at the top. The
  * focus stays in the record (`RecordRow`), or moves to the next one, the previous one, or the area around them.
  *
- * @param successorOf What takes the place of an element outside of records.
+ * @param successorOf Finds what has taken the place of an element outside of records.
  */
 export function useKeptFocus(successorOf?: (area: Element, gone: Element) => Element | undefined) {
   const held = useRef<Held>(null)
@@ -27,8 +27,7 @@ export function useKeptFocus(successorOf?: (area: Element, gone: Element) => Ele
         // Do not take the focus from another element, which may be removed next.
         held.current = activeElement && area.contains(activeElement) ? heldOf(activeElement) : null
         if (activeElement !== document.body) return
-        const place =
-          places.length > 0 ? places.find((one) => one?.isConnected) : successorOf?.(area, element)
+        const place = places.find((one) => one?.isConnected) ?? successorOf?.(area, element)
         if (place instanceof HTMLElement) place.focus()
         if (document.activeElement === document.body) area.focus({ preventScroll: true })
       })
@@ -52,5 +51,5 @@ export function useKeptFocus(successorOf?: (area: Element, gone: Element) => Ele
 
 function heldOf(element: Element): Held {
   const record = element.closest('li')
-  return { element, places: record ? [record, record.nextElementSibling, record.previousElementSibling] : [] }
+  return { element, places: [record, record?.nextElementSibling, record?.previousElementSibling] }
 }
