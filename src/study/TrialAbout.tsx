@@ -60,7 +60,10 @@ const maxLines = 10
 function Lines({ label, lines, isHostText }: Row) {
   const focusArea = useKeptFocus()
   const folded = lines.length - maxLines
-  const { isFolded, unfold } = useFold(folded > 0, plural(folded, 'Show 1 more', 'Show {count} more'))
+  const { isFolded, unfold } = useFold(
+    folded > 0,
+    plural(folded, 'Show 1 more line', 'Show {count} more lines'),
+  )
   return (
     <div {...focusArea}>
       <dt>{label}</dt>

@@ -5,6 +5,7 @@ import type { Destination } from '#domain/studies/destination.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import type { Elements } from '#ui/parts/elements.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { HostText, hostTexts } from '#ui/parts/HostText.tsx'
 import { rich } from '#ui/parts/rich.tsx'
@@ -28,7 +29,7 @@ export interface CompareStudiesProps {
   /** Further saved studies, while there is room for one. */
   others: readonly { id: number; title: string }[]
   /** A note above the studies. */
-  remarks: ReactNode
+  remarks: Elements
   onAdd: (id: number) => void
   onRemove: (id: number) => void
 }
