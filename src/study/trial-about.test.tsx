@@ -10,7 +10,7 @@ it('folds a long list of conditions after the first ten', async () => {
   const about = screen.getByRole('region', { name: 'What it is for, and what is done' })
   const folded = () => [...about.querySelectorAll('dd')].filter(({ className }) => className !== '')
   expect(folded().map(({ textContent }) => textContent)).toEqual(conditions.slice(10))
-  await user.click(within(about).getByRole('button', { name: 'Show 290 more' }))
+  await user.click(within(about).getByRole('button', { name: 'Show 290 more lines' }))
   expect(folded()).toEqual([])
   expect(document.activeElement).toHaveTextContent('Condition 299')
 })

@@ -20,11 +20,11 @@ import { lockCashout, openHoldReason, reopenCashout, setHold, settleCashout } fr
 import { cardOf, tell } from './tell.ts'
 
 /**
- * The one way to send, fail, hold, release, stop, approve or undo a cash-out, and to withdraw an approval, for the desk and for the command. Writes the log and the
- * participant's messages in the same transaction. A failed one returns its points. A repetition changes nothing. A cash-out that was settled differently is
- * refused. So is `sent` while it or the account is on hold, above the limit without an approval, and after a reversal
- * since the request, unless the operator confirms that explicitly. While the gift card provider may have it, an operator
- * can only stop the order.
+ * The one way to send, fail, hold, release, stop, approve or undo a cash-out, and to withdraw an approval, for the desk and
+ * for the command. Writes the log and the participant's messages in the same transaction. A failed one returns its
+ * points. A repetition changes nothing. A cash-out that was settled differently is refused. So is `sent` while it or the
+ * account is on hold, above the limit without an approval, and after a reversal since the request, unless the operator
+ * confirms that explicitly. While the gift card provider may have it, an operator can only stop the order.
  */
 export async function actOnPayout(tx: Database, act: PayoutAct, context: ActContext): Promise<PayoutOutcome> {
   const cashout = await lockCashout(tx, act.reference)
