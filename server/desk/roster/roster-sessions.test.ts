@@ -1,3 +1,7 @@
+import { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
+import { TodayAnswer } from '#contract/desk/answers/today.ts'
+import * as desk from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { participants, profiles, pushJobs } from '#server/db/schema.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
@@ -6,6 +10,7 @@ import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 describe('sessions and offers of a study', () => {
@@ -229,6 +234,30 @@ describe('sessions and offers of a study', () => {
     const told = host.mail.messages.slice(before)
     expect(told.map(({ to }) => to)).toEqual(['bea@example.com'])
     expect(told[0]?.text).toContain('20 points are yours.')
+  })
+
+  it('says at Today which places were given up, and opens a full study again for more', async () => {
+    await publish({ places: 1 })
+    const ada = await applied('ada')
+    const bea = await applied('bea')
+    await act('choose', ['ada'])
+    expect((await accept(ada)).status).toBe(200)
+    const freed = async () =>
+      v.parse(TodayAnswer, await (await story.editor.call(desk.today)).json()).freed.count
+    const state = async () => {
+      const path = fillPath(desk.ownStudy.path, { id: story.own.id })
+      return v.parse(OwnStudyAnswer, await (await story.editor.call(desk.ownStudy, { path })).json()).state
+    }
+    expect([await freed(), await state()]).toEqual([0, 'full'])
+    expect((await participate(ada, { act: 'cancel', reason: null })).status).toBe(200)
+    expect([await freed(), (await partOf(ada))?.changed_by]).toEqual([1, 'participant'])
+    await act('choose', ['bea'])
+    expect(await freed()).toBe(0)
+    expect((await accept(bea)).status).toBe(200)
+    expect((await edit({ places: 1, target: 9 })).status).toBe(200)
+    expect(await state()).toBe('full')
+    expect((await edit({ places: 2 })).status).toBe(200)
+    expect(await state()).toBe('published')
   })
 
   it('tells those to whom a session is offered that it was moved', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { AnswersFileAnswer } from '#contract/desk/answers/applicants.ts'
-import { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import { RosterActAnswer } from '#contract/desk/answers/roster.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
@@ -44,7 +43,6 @@ describe('the roster of a study', () => {
     applied,
     partOf,
     participate,
-    accept,
     roster,
     act,
     points,
@@ -238,30 +236,6 @@ describe('the roster of a study', () => {
     expect(await database.db.select().from(recordOpenings).where(ofBea)).toMatchObject([
       { opened: 'account', reason },
     ])
-  })
-
-  it('says at Today which places were given up, and opens a full study again for more', async () => {
-    await publish({ places: 1 })
-    const ada = await applied('ada')
-    const bea = await applied('bea')
-    await act('choose', ['ada'])
-    expect((await accept(ada)).status).toBe(200)
-    const freed = async () =>
-      v.parse(TodayAnswer, await (await story.editor.call(desk.today)).json()).freed.count
-    const state = async () => {
-      const path = fillPath(desk.ownStudy.path, { id: story.own.id })
-      return v.parse(OwnStudyAnswer, await (await story.editor.call(desk.ownStudy, { path })).json()).state
-    }
-    expect([await freed(), await state()]).toEqual([0, 'full'])
-    expect((await participate(ada, { act: 'cancel', reason: null })).status).toBe(200)
-    expect([await freed(), (await partOf(ada))?.changed_by]).toEqual([1, 'participant'])
-    await act('choose', ['bea'])
-    expect(await freed()).toBe(0)
-    expect((await accept(bea)).status).toBe(200)
-    expect((await edit({ places: 1, target: 9 })).status).toBe(200)
-    expect(await state()).toBe('full')
-    expect((await edit({ places: 2 })).status).toBe(200)
-    expect(await state()).toBe('published')
   })
 
   it('screens out by an answer and by a quota, and says why', async () => {
