@@ -43,6 +43,7 @@ describe('the roster of a study', () => {
     applied,
     partOf,
     participate,
+    accept,
     roster,
     act,
     points,
