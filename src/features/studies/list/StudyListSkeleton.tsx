@@ -4,8 +4,6 @@ import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { StudyCardSkeleton } from '#study/StudyCardSkeleton.tsx'
 import styles from './StudyList.module.css'
 
-const cards = ['a', 'b', 'c', 'd'] as const
-
 export function StudyListSkeleton({ title, hasSearch = true }: { title?: string; hasSearch?: boolean }) {
   return (
     <div className={styles.page} aria-busy="true">
@@ -28,9 +26,10 @@ export function StudyListSkeleton({ title, hasSearch = true }: { title?: string;
         </div>
       )}
       <div className={styles.main}>
-        {cards.map((card) => (
-          <StudyCardSkeleton key={card} />
-        ))}
+        <StudyCardSkeleton />
+        <StudyCardSkeleton />
+        <StudyCardSkeleton />
+        <StudyCardSkeleton />
       </div>
     </div>
   )
