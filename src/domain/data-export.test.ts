@@ -1,6 +1,6 @@
 import type { Application } from '#contract/answers/applications.ts'
 import { describe, expect, it } from 'vitest'
-import type { SubmittedAnswers } from './submitted-answers.ts'
+import type { SubmittedAnswers } from './submitted-copy.ts'
 import { type OwnWork, missingWork, dataExportText, readDataExport } from './data-export.ts'
 
 const may = (day: string) => `2026-05-${day}T12:00:00.000Z`

@@ -1,7 +1,7 @@
 import { Application } from '#contract/answers/applications.ts'
 import { Id } from '#contract/base/values.ts'
 import * as v from 'valibot'
-import { SubmittedAnswers } from './submitted-answers.ts'
+import { SubmittedAnswers } from './submitted-copy.ts'
 
 /**
  * The data export: everything about a participant in one readable file. Another device can import the participant's

@@ -3,7 +3,8 @@ import type { Cashout } from '#contract/answers/earnings.ts'
 import type { IdentityAnswer } from '#contract/answers/identity.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { dayOf } from './dates/calendar.ts'
-import { type SubmittedAnswers, answerText } from './submitted-answers.ts'
+import { answerText } from './submitted-answers.ts'
+import type { SubmittedAnswers } from './submitted-copy.ts'
 
 /** Recipients of a participant's data, as far as the portal knows: it does not see what is typed on other sites. */
 

@@ -3,13 +3,8 @@ import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
 import { ProfileData } from '#contract/answers/participant.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import {
-  SubmittedAnswers,
-  answerText,
-  bodyText,
-  submittedAnswers,
-  knownAnswers,
-} from './submitted-answers.ts'
+import { answerText, bodyText, submittedAnswers, knownAnswers } from './submitted-answers.ts'
+import { SubmittedAnswers } from './submitted-copy.ts'
 
 const fieldsOf = (...fields: Record<string, unknown>[]) => v.parse(IntakeAnswer, fields).rows
 const optionsOf = (...labels: string[]) => labels.map((label) => ({ label, value: label.toLowerCase() }))

@@ -1,6 +1,7 @@
 import { t } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
-import { type SubmittedAnswers, answerText, isChoice } from '#domain/submitted-answers.ts'
+import { answerText, isChoice } from '#domain/submitted-answers.ts'
+import type { SubmittedAnswers } from '#domain/submitted-copy.ts'
 import { AnswerList } from '#ui/page/AnswerList.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'

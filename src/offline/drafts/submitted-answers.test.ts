@@ -1,4 +1,4 @@
-import type { SubmittedAnswers } from '#domain/submitted-answers.ts'
+import type { SubmittedAnswers } from '#domain/submitted-copy.ts'
 import { leaveWhileWriting } from '#tests/support/stories/leave-while-writing.ts'
 import { promisifyRequest } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'

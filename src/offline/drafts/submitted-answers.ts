@@ -1,4 +1,4 @@
-import { SubmittedAnswers } from '#domain/submitted-answers.ts'
+import { SubmittedAnswers } from '#domain/submitted-copy.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { storedAnswers } from '#offline/cache/answer-store.ts'

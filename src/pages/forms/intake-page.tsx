@@ -1,6 +1,7 @@
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
-import { type SubmittedAnswers, submittedAnswers } from '#domain/submitted-answers.ts'
+import { submittedAnswers } from '#domain/submitted-answers.ts'
+import type { SubmittedAnswers } from '#domain/submitted-copy.ts'
 import { stateTexts } from '#features/applications/application-text.ts'
 import { participationText } from '#features/applications/participation-text.ts'
 import { useParticipation } from '#features/applications/use-participation.ts'
