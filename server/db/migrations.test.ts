@@ -1,3 +1,4 @@
+import { unknownCard } from '#server/modules/money/payouts/order-repo.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Pool } from 'pg'
@@ -63,6 +64,32 @@ describe('data of a former release', () => {
       'select state from payout_approval join cashout on cashout.id = cashout_id',
     )
     expect(rows).toEqual([{ state: 'requested' }])
+  })
+
+  it('has gift cards that differ from the provider’s list, which wait for an operator', async () => {
+    const migrateRest = await migrateUntil('CREATE TABLE "payout_difference"')
+    await pool.query(`
+      insert into participant (enc_id, email, created_at) values ('p', 'p@example.com', now());
+      insert into cashout (participant_id, reference, idempotency_key, state, points, dollars, requested_at)
+        select 1, reference, gen_random_uuid(), case reference when 'WAITS' then 'requested' else 'sent' end, 2000, 20,
+          now() - interval '60 days' from unnest('{DENIED,RETURNED,REFUSED,ASKED,WAITS,EQUAL}'::text[]) reference;
+      insert into payout_order (cashout_id, state, provider_id, failure, due_at)
+        select id, state, provider_id, failure, now() from cashout join (values
+          ('DENIED', 'stuck', 'a', '${unknownCard}'), ('RETURNED', 'sent', 'b', 'It came back'),
+          ('REFUSED', 'stuck', null, 'Unknown campaign'), ('ASKED', 'ordering', 'c', 'No answer'),
+          ('WAITS', 'stuck', 'd', 'Its address cannot be read'), ('EQUAL', 'sent', 'e', null)
+        ) as placed(reference, state, provider_id, failure) using (reference)`)
+    await migrateRest()
+    const { rows } = await pool.query(`
+      select reference, o.state, o.failure, d.failure as difference, d.seen_at
+      from payout_difference d join cashout using (reference) join payout_order o on cashout_id = id order by reference`)
+    const common = { state: 'sent', failure: null, seen_at: null }
+    expect(rows).toEqual([
+      { ...common, reference: 'DENIED', difference: unknownCard },
+      { ...common, reference: 'RETURNED', difference: 'It came back' },
+    ])
+    const { rows: kept } = await pool.query('select failure from payout_order where failure is not null')
+    expect(kept).toHaveLength(3)
   })
 
   it('has addresses of Google accounts, which are confirmed', async () => {
