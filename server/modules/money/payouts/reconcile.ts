@@ -1,5 +1,5 @@
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { type SQL, and, eq, gte, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
+import { type SQL, and, eq, gte, inArray, isNotNull, isNull, lte, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, payoutDifferences, payoutOrders, settledCashouts } from '#server/db/schema.ts'
 import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
@@ -30,26 +30,32 @@ export async function reconcileOrders(
   const compared = [...new Set([...ours.map(({ reference }) => reference), ...theirs.keys()])]
   const differences = new Map<string, string>()
   const known = new Set(ours.map(({ reference }) => reference))
-  for (const own of [
-    ...ours,
-    ...(await findNamed(db, compared)).filter(({ reference }) => !known.has(reference)),
-  ]) {
+  const others = (await findNamed(db, compared)).filter(({ reference }) => !known.has(reference))
+  for (const own of [...ours, ...others]) {
     const listed = theirs.get(own.reference)
     const failure = differenceOf(own, listed)
-    theirs.delete(own.reference)
+    known.add(own.reference)
     if (failure !== null) differences.set(own.reference, failure)
     if (listed?.kind === 'executed' && own.id !== null && own.providerId === null)
       await changeOrder(db, own.id, { providerId: listed.id })
   }
   for (const { reference, kind, dollars } of theirs.values())
-    if (kind === 'executed')
+    if (kind === 'executed' && !known.has(reference))
       differences.set(reference, `The provider has sent a card of $${dollars} that nobody has asked for`)
   return db.transaction(async (tx) => {
+    // An order was sent meanwhile, or a card undone: only what still differs counts.
+    for (const reference of differences.keys()) await lockCashout(tx, reference)
+    for (const own of await findNamed(tx, [...differences.keys()])) {
+      const failure = differenceOf(own, theirs.get(own.reference))
+      if (failure === null) differences.delete(own.reference)
+      else differences.set(own.reference, failure)
+    }
     await tx
       .delete(payoutDifferences)
       .where(
         and(
           inArray(payoutDifferences.reference, compared),
+          lte(payoutDifferences.foundAt, now),
           notInArray(payoutDifferences.reference, [...differences.keys()]),
         ),
       )
