@@ -4,7 +4,7 @@ import type { Cashout } from '#contract/answers/earnings.ts'
 import type { Receipt } from '#contract/answers/outbox.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { cashouts, payoutDifferences } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
@@ -109,7 +109,10 @@ export async function readCashouts(
   const rows = await db
     .select({ ...openColumns, difference: payoutDifferences.failure })
     .from(cashouts)
-    .leftJoin(payoutDifferences, eq(payoutDifferences.reference, cashouts.reference))
+    .leftJoin(
+      payoutDifferences,
+      and(eq(payoutDifferences.reference, cashouts.reference), isNull(payoutDifferences.seenAt)),
+    )
     .where(eq(cashouts.participantId, participantId))
     .orderBy(desc(cashouts.id))
     .limit(maxCashouts)
