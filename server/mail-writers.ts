@@ -30,7 +30,9 @@ export function mailWriters(deps: HostDependencies): MailWriters {
     ({ recipient, facts }: { recipient: To; facts: Facts }) =>
       write(sender, recipient, facts)
   return {
-    decision: by(decisionMessage),
+    // A former release queued the points so far with every decision, and told of them only when they were paid.
+    decision: ({ recipient, facts }) =>
+      decisionMessage(sender, recipient, facts.decision === 'paid' ? facts : { ...facts, points: 0 }),
     'study-paid': by(decisionMessage),
     'study-points': by(decisionMessage),
     'session-reminder': by(reminderMessage),
