@@ -69,7 +69,8 @@ function refusalOfRepeat(earlier: repo.StoredCredit, stated: number): PostbackRe
   return earlier.state === 'reversed' ? 'taken-back' : null
 }
 
-interface Reversal {
+/** A postback with the click that it is about. */
+interface ClickPostback {
   click: Click
   kind: Kind
   /** What another postback has stored: the credit, or its reversal. */
@@ -78,7 +79,7 @@ interface Reversal {
   now: Date
 }
 
-interface NewCredit extends Reversal {
+interface NewCredit extends ClickPostback {
   postback: CompletedPostback
   stated: number
   holdHours: number
@@ -146,7 +147,7 @@ function dueAfter(now: Date, points: number, holdHours: number): Date {
 
 async function reverse(
   tx: Database,
-  { click, kind, earlier, postback, now }: Reversal,
+  { click, kind, earlier, postback, now }: ClickPostback,
 ): Promise<PostbackRefusal | null> {
   if (!earlier) {
     // Stored, so that the credit finds it later.
