@@ -74,7 +74,7 @@ describe('data of a former release', () => {
         select 1, reference, gen_random_uuid(), case reference when 'WAITS' then 'requested' else 'sent' end, 2000, 20,
           now() - interval '60 days' from unnest('{DENIED,RETURNED,REFUSED,ASKED,WAITS,EQUAL}'::text[]) reference;
       insert into payout_order (cashout_id, state, provider_id, failure, due_at)
-        select id, state, provider_id, failure, now() from cashout join (values
+        select id, placed.state, provider_id, failure, now() from cashout join (values
           ('DENIED', 'stuck', 'a', '${unknownCard}'), ('RETURNED', 'sent', 'b', 'It came back'),
           ('REFUSED', 'stuck', null, 'Unknown campaign'), ('ASKED', 'ordering', 'c', 'No answer'),
           ('WAITS', 'stuck', 'd', 'Its address cannot be read'), ('EQUAL', 'sent', 'e', null)

@@ -1,32 +1,25 @@
 import {
   auditLog,
   cashouts,
-  operators,
   participants,
-  payoutApprovals,
   payoutDifferences,
   payoutOrders,
   sandboxCards,
-  settledCashouts,
 } from '#server/db/schema.ts'
 import type { PayoutState } from '#contract/desk/answers/payouts.ts'
 import { readQueue } from '#server/desk/payouts/queue.ts'
-import { giftCardProviderOf } from '#server/stand-ins/gift-cards/connection.ts'
-import { addOwner } from '#tests/support/builders/owner.ts'
-import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
+import { act, ask, differences, order, sandboxOf } from '#tests/support/providers/gift-card-sandbox.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
 import { readCashouts } from '#server/modules/money/cashout/service.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { checkPayouts } from './check-payouts.ts'
-import { orderPayouts } from './order-payouts.ts'
 import { payoutsText } from './payout-report.ts'
 import { executePayout } from './payouts.ts'
-import type { GiftCardOrder, GiftCardProvider } from './provider.ts'
+import type { GiftCardOrder } from './provider.ts'
 import { reconcileOrders } from './reconcile.ts'
 
 describe('orders of gift cards', () => {
@@ -36,15 +29,6 @@ describe('orders of gift cards', () => {
     await database.db.delete(payoutDifferences)
   })
 
-  const sandboxOf = ({ deps }: HostApp): GiftCardProvider => {
-    const provider = giftCardProviderOf(deps)
-    if (!provider) throw new Error('Operators send the cards')
-    return provider
-  }
-  const ask = ({ deps }: HostApp, to: object = {}) => payoutRequest(deps.database, deps.clock(), { to })
-  const act = ({ deps }: HostApp, given: Parameters<typeof executePayout>[1]) =>
-    executePayout({ ...deps, db: deps.database.db }, given)
-  const order = async (host: HostApp, provider = sandboxOf(host)) => orderPayouts(host.deps, provider)
   const stateOf = async ({ deps: { database } }: HostApp, reference: string) => {
     const [row] = await database.db
       .select()
@@ -141,31 +125,6 @@ describe('orders of gift cards', () => {
     await expect(undo()).rejects.toThrow(`Another operator has to ask for the undo of ${reference}`)
     expect(await reconcileOrders(host.deps, sandboxOf(host))).toEqual([])
     await isSent()
-  })
-
-  it('that are made while the list is read do not differ, nor do cards that are undone then', async ({
-    host,
-    database: { db },
-  }) => {
-    const { reference } = await ask(host)
-    const sandbox = sandboxOf(host)
-    await checkPayouts(host.deps)
-    const made = () => order(host).then(() => sandbox.list(host.deps.clock()))
-    expect(await reconcileOrders(host.deps, { ...sandbox, list: made })).toEqual([])
-    const denying = { ...sandbox, list: async () => [] }
-    expect(await reconcileOrders(host.deps, denying)).toEqual([reference])
-    await addOwner(db)
-    const [[cashout], [operator]] = await Promise.all([
-      db.select().from(cashouts),
-      db.select().from(operators),
-    ])
-    if (!cashout || !operator) throw new Error('No cash-out, or no owner')
-    await db
-      .insert(payoutApprovals)
-      .values({ cashoutId: cashout.id, operatorId: operator.id, at: host.deps.clock() })
-    const undone = () => act(host, { action: 'undo', reference, reason: 'There is no card' }).then(() => [])
-    expect(await reconcileOrders(host.deps, { ...sandbox, list: undone })).toEqual([])
-    expect(await differences(host)).toEqual([])
   })
 
   it('that were executed after all stay sent too, once an operator has marked them', async ({ host }) => {
@@ -319,29 +278,6 @@ describe('orders of gift cards', () => {
     ])
     expect(await reconcileOrders(host.deps, sandbox)).toEqual([second.reference])
   })
-
-  it('of deleted accounts are known, and cards that nobody has asked for are told', async ({
-    host,
-    database,
-  }) => {
-    const { reference } = await ask(host)
-    await order(host)
-    const [cashout] = await database.db.select().from(cashouts)
-    if (!cashout) throw new Error('No cash-out')
-    await database.db.insert(settledCashouts).values(cashout)
-    await database.db.delete(participants)
-    const sandbox = sandboxOf(host)
-    expect(await reconcileOrders(host.deps, sandbox)).toEqual([])
-    await sandbox.order({ reference: 'STRANGER', dollars: 50, name: 'Eve', email: 'eve@example.com' })
-    expect(await reconcileOrders(host.deps, sandbox)).toEqual(['STRANGER'])
-    const failure = 'The provider has sent a card of $50 that nobody has asked for'
-    expect(await differences(host)).toEqual([['STRANGER', failure]])
-    await database.db.update(settledCashouts).set({ state: 'failed' })
-    expect(await reconcileOrders(host.deps, sandbox)).toEqual(expect.arrayContaining([reference]))
-  })
-
-  const differences = async ({ deps: { database } }: HostApp) =>
-    (await database.db.select().from(payoutDifferences)).map((row) => [row.reference, row.failure])
 
   it('that the provider does not take wait for an operator, who may try again', async ({ host }) => {
     const { reference } = await ask(host)
