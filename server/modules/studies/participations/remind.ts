@@ -7,7 +7,7 @@ import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { type StoredParticipation, findParticipation } from './move.ts'
 import type { RecruitedStudy, StoredSession } from './recruited-study.ts'
-import { type Telling, eventOf, tell } from './tell.ts'
+import { type Telling, pushEventOf, tell } from './tell.ts'
 
 interface SessionNews extends Telling {
   kind: 'session-reminder' | 'session-moved'
@@ -23,7 +23,8 @@ export async function tellOfSession(
   { participantId, title, session }: { participantId: number; title: string; session: StoredSession },
   { kind, push, mail, note = null, now }: SessionNews,
 ): Promise<void> {
-  if (push) await enqueuePush(tx, participantId, { kind: 'reminder', id: eventOf(session.id, now), at: now })
+  if (push)
+    await enqueuePush(tx, participantId, { kind: 'reminder', id: pushEventOf(session.id, now), at: now })
   if (!mail) return
   const { startsAt, timeZone, place } = session
   const facts = { title, startsAt: startsAt.toISOString(), timeZone, place, note }

@@ -30,7 +30,7 @@ export async function tell(
   { push, mail }: Telling,
 ): Promise<void> {
   const { participantId, state } = row
-  const event = { id: eventOf(study.id, now), at: now }
+  const event = { id: pushEventOf(study.id, now), at: now }
   const isPaid = state === 'paid' && points > 0
   if (push && !isPaid)
     await enqueuePush(tx, participantId, { kind: state === 'chosen' ? 'offer' : 'decision', ...event })
@@ -65,4 +65,4 @@ async function offerOf(
 }
 
 /** Names an event of a study or session by its time: a browser shows a later one as a new notification. */
-export const eventOf = (id: number, at: Date): string => `${id}-${at.getTime().toString(36)}`
+export const pushEventOf = (id: number, at: Date): string => `${id}-${at.getTime().toString(36)}`
