@@ -9,11 +9,15 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { findParticipation, stateOf } from '#server/modules/studies/participations/move.ts'
+import {
+  type StoredParticipation,
+  findParticipation,
+  stateOf,
+} from '#server/modules/studies/participations/move.ts'
 import { actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
 import { leavesPlace, offerNext } from '#server/modules/studies/participations/offer-next.ts'
 import { remindAsOperator } from '#server/modules/studies/participations/remind.ts'
-import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
+import { type RecruitedStudy, lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 
 const repeatedSeconds = 300
@@ -33,7 +37,8 @@ const nothing = { act: 0, month: 0 }
 
 /**
  * Acts on participants of a study, each in a transaction of its own with its messages, its points and its entry in the
- * log: what became of one does not depend on the others.
+ * log: what became of one does not depend on the others. The last one offers on the places that all have left, none
+ * of them to somebody acted on later.
  *
  * @throws {HostError} `not-found` if one of them has not answered; `unauthenticated` once the operator is disabled or has
  * another role, which leaves the rest undone.
@@ -57,7 +62,8 @@ export async function actOnRoster(
     await openRecords(tx, opening, answered, deps.clock())
   })
   const results: RosterActAnswer['results'] = []
-  for (const { enc_id: encId, version } of participants) results.push(await actOnOne(encId, version))
+  const acted: StoredParticipation[] = []
+  for (const each of participants) results.push(await actOnOne(each, each === participants.at(-1)))
   return { results }
 
   /** Whether the participant was reminded minutes ago: a post that is repeated reminds once. */
@@ -71,29 +77,36 @@ export async function actOnRoster(
     return (await tx.$count(auditLog, sent)) > 0
   }
 
-  function actOnOne(encId: string, version: number) {
+  async function carryOut(
+    tx: Database,
+    study: RecruitedStudy,
+    { encId, ...one }: { encId: string; participantId: number; version: number },
+    now: Date,
+  ) {
+    const { operatorId } = operator
+    const limits = pays ? deps.config.incentiveLimits : nothing
+    const doing = { operatorId, note: reason, sessionId, push, mail, now, limits }
+    if (act !== 'remind') return actAsOperator(tx, deps, { study, ...one }, { ...doing, act })
+    return (await isRepeated(tx, encId, now))
+      ? { outcome: 'not-possible' as const, row: await findParticipation(tx, one.participantId, studyId) }
+      : remindAsOperator(tx, deps.dataKeys, { study, ...one }, doing)
+  }
+
+  function actOnOne({ enc_id: encId, version }: RosterAct['participants'][number], isLast: boolean) {
     return db.transaction(async (tx) => {
       const now = deps.clock()
       const study = await lockRecruited(tx, studyId)
       if (!(await isStill(tx, operator))) throw new HostError('unauthenticated')
       const [answered] = await findAnswered(tx, studyId, [encId])
-      // The account was deleted meanwhile.
-      if (study === null || answered === undefined)
-        return { enc_id: encId, outcome: 'not-possible' as const, state: stateOf(null), version }
-      const { participantId } = answered
-      const { operatorId } = operator
-      const limits = pays ? deps.config.incentiveLimits : nothing
-      const doing = { operatorId, note: reason, sessionId, push, mail, now, limits }
-      const acted =
-        act === 'remind'
-          ? (await isRepeated(tx, encId, now))
-            ? { outcome: 'not-possible' as const, row: await findParticipation(tx, participantId, studyId) }
-            : await remindAsOperator(tx, deps.dataKeys, { study, participantId }, doing)
-          : await actAsOperator(tx, deps, { study, participantId, version }, { ...doing, act })
-      const { outcome, row } = acted
+      const { outcome, row } =
+        study === null || answered === undefined
+          ? // The account was deleted meanwhile.
+            { outcome: 'not-possible' as const, row: null }
+          : await carryOut(tx, study, { encId, version, participantId: answered.participantId }, now)
       const state = stateOf(row)
-      if (outcome === 'done' && row !== null && (await leavesPlace(tx, row)))
-        await offerNext(tx, deps, study, now)
+      if (outcome === 'done' && row !== null) acted.push(row)
+      if (isLast && study !== null)
+        for (const one of acted) if (await leavesPlace(tx, one)) await offerNext(tx, deps, study, now)
       const isReminded = act === 'remind' && outcome === 'done'
       if (isReminded || ((row?.version ?? 0) > version && outcome !== 'changed-meanwhile'))
         await writeAct(

@@ -40,15 +40,16 @@ export async function offerNext(
 
 /**
  * Whether an operator's act leaves a place to the next: it has ended one, or somebody has joined the waiting list of a
- * study in which a place came back that nobody has taken.
+ * study in which more places came back than were offered on.
  */
 export async function leavesPlace(
   tx: Database,
   { participantId, studyId, version, state }: StoredParticipation,
 ): Promise<boolean> {
   if (state !== 'declined' && state !== 'cancelled' && state !== 'waiting') return false
-  const { fromState, toState } = participationEvents
-  const hadPlace = and(eq(participationEvents.studyId, studyId), inArray(fromState, ['chosen', 'accepted']))
+  const { act, actor, fromState, toState } = participationEvents
+  const ofStudy = eq(participationEvents.studyId, studyId)
+  const hadPlace = and(ofStudy, inArray(fromState, ['chosen', 'accepted']))
   const isOwn = and(
     eq(participationEvents.participantId, participantId),
     eq(participationEvents.version, version),
@@ -56,7 +57,9 @@ export async function leavesPlace(
   const isEnd = (await tx.$count(participationEvents, and(hadPlace, isOwn))) > 0
   if (state !== 'waiting') return isEnd
   const cameBack = and(hadPlace, inArray(toState, ['refused', 'lapsed', 'cancelled', 'declined']))
-  return !isEnd && (await tx.$count(participationEvents, cameBack)) > 0
+  const offeredOn = and(ofStudy, eq(act, 'choose'), eq(actor, 'host'))
+  const count = (events: typeof cameBack) => tx.$count(participationEvents, events)
+  return !isEnd && (await count(cameBack)) > (await count(offeredOn))
 }
 
 /** Studies that hold a place for a participant, who has not used it yet. */
