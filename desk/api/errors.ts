@@ -30,7 +30,7 @@ const texts: Readonly<Record<string, string>> = {
   'no-way-to-apply':
     'Participants cannot apply: add a web page, an e-mail address, a phone number or a questionnaire first.',
   'session-in-use':
-    'Participants have a place in a session that is no longer here. Keep it, or call it off. Where a cancellation pays, a payer cancels the places in the roster first.',
+    'Participants have a place in a session that is no longer here. Keep it, or call it off before it begins. Where a cancellation pays, a payer cancels the places in the roster first.',
   'points-promised':
     'Participants have a place for the points that it states. Raise them, or pay those who have a place first.',
   'on-hold': 'It or the account is on hold, or will be for a missing identity. Release it first.',

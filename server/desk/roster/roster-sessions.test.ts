@@ -18,6 +18,14 @@ describe('sessions and offers of a study', () => {
   const story = useRecruiting(database)
   const { publish, edit, joined, answer, withPush, applied, partOf, participate, accept, roster, act } = story
 
+  const withPlace = async (recruiting: Parameters<typeof publish>[0]) => {
+    await publish(recruiting)
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    expect((await accept(ada)).status).toBe(200)
+    return ada
+  }
+
   it('marks nobody before the session has come to that', async () => {
     const morning = { ...session, key: 'morning', starts_at: '2026-11-25T15:00:00.000Z' }
     await publish({ sessions: [session, morning], offer_hours: 720 })
@@ -127,17 +135,30 @@ describe('sessions and offers of a study', () => {
     await act('decline', ['bea'])
     // All of these answers are wanted ones.
     expect(await chosen()).toEqual(['cia'])
-    await act('wait', ['cia'])
+    await act('decline', ['cia'])
     expect(await chosen()).toEqual([])
     await act('wait', ['ada'])
     expect(await chosen()).toEqual(['ada'])
+    for (const name of ['ada', 'bea']) await act('wait', [name])
+    expect(await chosen()).toEqual([])
+  })
+
+  it('offers as many places as came back, to nobody whom the same act is about to pass over', async () => {
+    await publish({ places: 10, offer_hours: 24 })
+    const ada = await applied('ada')
+    for (const name of ['bea', 'cia', 'dan']) await answer(await joined(name), '1')
+    const chosen = async () =>
+      (await roster()).rows.filter(({ state }) => state === 'chosen').map(({ enc_id }) => enc_id)
+    await act('choose', ['ada'])
+    expect((await participate(ada, { act: 'refuse' })).status).toBe(200)
+    expect(await act('wait', ['bea', 'cia', 'dan'])).toEqual(['done', 'done', 'done'])
+    expect(await chosen()).toEqual(['bea'])
+    expect(await act('decline', ['bea', 'cia'])).toEqual(['done', 'done'])
+    expect(await chosen()).toEqual(['dan'])
   })
 
   it('tells those who have a session of its new time and place, and reminds of that', async () => {
-    await publish({ sessions: [session] })
-    const ada = await applied('ada')
-    await act('choose', ['ada'])
-    expect((await accept(ada)).status).toBe(200)
+    await withPlace({ sessions: [session] })
     await story.app.host.sendMails()
     const wants = (mailsStudies: boolean) => database.db.update(participants).set({ mailsStudies })
     for (const isWanted of [false, true]) {
@@ -172,16 +193,35 @@ describe('sessions and offers of a study', () => {
 
   it('loses a session once nobody has a place in it', async () => {
     const late = { ...session, key: 'late', starts_at: '2026-11-28T15:00:00.000Z' }
-    await publish({ sessions: [session, late] })
-    const ada = await applied('ada')
-    await act('choose', ['ada'])
-    expect((await accept(ada)).status).toBe(200)
-    expect(await deskErrorOf(await edit({ sessions: [late] }))).toEqual([409, 'session-in-use'])
-    expect((await edit({ sessions: [late] }, { call_off: 'The room is closed' })).status).toBe(200)
+    const ada = await withPlace({ offer_hours: 24, sessions: [session, late] })
+    const bea = await applied('bea')
+    await act('wait', ['bea'])
+    const content = { offer_hours: 24, sessions: [late] }
+    expect(await deskErrorOf(await edit(content))).toEqual([409, 'session-in-use'])
+    expect((await edit(content, { call_off: 'The room is closed' })).status).toBe(200)
+    expect((await partOf(bea))?.state).toBe('chosen')
     expect((await roster()).sessions).toHaveLength(1)
     await story.app.host.sendMails()
     expect(JSON.stringify(story.app.host.mail.messages)).toContain('The room is closed')
     expect(await partOf(ada)).toMatchObject({ state: 'cancelled', changed_by: 'operator', session_id: null })
+  })
+
+  it('pays what it promised before it calls a session off', async () => {
+    const ada = await withPlace({ no_show_points: 500, sessions: [session] })
+    const callOff = async (points: number) =>
+      deskErrorOf(await edit({ no_show_points: points }, { call_off: 'The room is closed' }))
+    expect(await callOff(0)).toEqual([409, 'points-promised'])
+    expect(await callOff(500)).toEqual([409, 'session-in-use'])
+    expect((await partOf(ada))?.state).toBe('accepted')
+  })
+
+  it('calls off no session that has begun', async () => {
+    const ada = await withPlace({ sessions: [session] })
+    story.app.host.pass({ days: 6 })
+    await story.editor.signIn()
+    const called = await edit({}, { call_off: 'The room is closed' })
+    expect(await deskErrorOf(called)).toEqual([409, 'session-in-use'])
+    expect((await partOf(ada))?.state).toBe('accepted')
   })
 
   it('moves the end of an offer with its session', async () => {

@@ -6,7 +6,12 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { stateOf } from '#server/modules/studies/participations/move.ts'
 import { actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
-import { findRecruited, findSessions } from '#server/modules/studies/participations/recruited-study.ts'
+import { offerNext } from '#server/modules/studies/participations/offer-next.ts'
+import {
+  type RecruitedStudy,
+  findRecruited,
+  findSessions,
+} from '#server/modules/studies/participations/recruited-study.ts'
 import { findPublished } from '#server/modules/studies/own/publish.ts'
 import type { Act } from '#server/platform/audit/entry.ts'
 import type { StoredOwnStudy } from './own-repo.ts'
@@ -20,8 +25,15 @@ interface CallingOff {
   now: Date
 }
 
+/** The study that participants see; null if there is none yet. */
+async function findShown(tx: Database, ownId: number): Promise<RecruitedStudy | null> {
+  const studyId = await findPublished(tx, ownId)
+  return studyId === null ? null : findRecruited(tx, studyId)
+}
+
 /**
- * Cancels the places in sessions that a study no longer has. Call it with the study locked.
+ * Cancels the places in sessions ahead that a study no longer has. Call it with the study locked. Those who have a place
+ * in a session that has begun may have come: such a session stays.
  *
  * @returns The acts, to be written to the log at the end of the transaction.
  * @throws {DeskError} `session-in-use` if that pays: it is left to a payer.
@@ -31,11 +43,12 @@ export async function callOff(
   deps: Pick<DeskDependencies, 'dataKeys' | 'log'>,
   { study: own, reason, operator, now }: CallingOff,
 ): Promise<Act[]> {
-  const studyId = reason === null ? null : await findPublished(tx, own.id)
-  const study = studyId === null ? null : await findRecruited(tx, studyId)
-  if (studyId === null || study === null) return []
+  const study = reason === null ? null : await findShown(tx, own.id)
+  if (study === null) return []
   const keys = new Set(own.content.recruiting.sessions.map(({ key }) => key))
-  const gone = (await findSessions(tx, [studyId])).filter(({ key }) => !keys.has(key))
+  const gone = (await findSessions(tx, [study.id])).filter(
+    ({ key, startsAt }) => !keys.has(key) && startsAt > now,
+  )
   const ofGone = inArray(
     participations.sessionId,
     gone.map(({ id }) => id),
@@ -66,11 +79,23 @@ export async function callOff(
     acts.push({
       actor: operator,
       act: 'roster.cancel',
-      subject: `study:${studyId}`,
+      subject: `study:${study.id}`,
       reason,
       before: { version },
       after,
     })
   }
   return acts
+}
+
+/** Offers places that were called off to the next. Call it once the study's sessions are stored. */
+export async function offerCalledOff(
+  tx: Database,
+  deps: Pick<DeskDependencies, 'dataKeys' | 'log'>,
+  { id, count, now }: { id: number; count: number; now: Date },
+): Promise<void> {
+  const study = count === 0 ? null : await findShown(tx, id)
+  if (study === null) return
+  let left = count
+  while (left > 0 && (await offerNext(tx, deps, study, now))) left -= 1
 }

@@ -27,7 +27,7 @@ import {
   lockOwnStudy,
 } from './own-repo.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
-import { callOff } from './call-off.ts'
+import { callOff, offerCalledOff } from './call-off.ts'
 import { requireParts } from './require-parts.ts'
 
 interface Editing {
@@ -153,6 +153,10 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
       updatedBy: actor.operatorId,
     }
     if (isForParticipants(after) && !canApply(after.content)) throw new DeskError('no-way-to-apply')
+    const studyId = await findPublished(tx, id)
+    const isLower = studyId !== null && lowersPoints(before.content, after.content)
+    // Before places are called off, which the promise is for too.
+    if (isLower && (await isPromised(tx, studyId))) throw new DeskError('points-promised')
     const { id: _id, ...columns } = after
     await tx.update(ownStudies).set(columns).where(eq(ownStudies.id, id))
     if (changes.content)
@@ -166,6 +170,7 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     const reason = 'call_off' in body ? body.call_off : null
     const calledOff = await callOff(tx, deps, { study: after, reason, operator: actor, now })
     await showInCatalogue(tx, deps.dataKeys, { before, after, now })
+    await offerCalledOff(tx, deps, { id, count: calledOff.length, now })
     for (const one of calledOff) await writeAct(tx, one, now)
     const values = {
       subject: subjectOf(id),
@@ -194,8 +199,6 @@ async function showInCatalogue(
   else if (before.state === 'published') await withdrawStudy(tx, after.id, now)
   const studyId = await findPublished(tx, after.id)
   if (studyId === null) return
-  if (lowersPoints(before.content, after.content) && (await isPromised(tx, studyId)))
-    throw new DeskError('points-promised')
   const { title, recruiting } = after.content
   if (!(await syncSessions(tx, keys, { studyId, title, recruiting, now })))
     throw new DeskError('session-in-use')
