@@ -1,3 +1,4 @@
+import { openDay } from '#domain/dates/open-day.ts'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as deskCalls from '#contract/desk/endpoints.ts'
@@ -120,8 +121,8 @@ async function call(operator: Page, endpoint: Endpoint, params: Record<string, n
 async function publish(operator: Page, desk: StartedDesk) {
   const added = await call(operator, deskCalls.addOwnStudy, {}, { content })
   const { id } = v.parse(OwnStudyAnswer, JSON.parse(added))
-  const today = new Date().toISOString().slice(0, 10)
-  await call(operator, deskCalls.scheduleOwnStudy, { id }, { version: 1, publish_on: today, close_on: null })
+  const publish_on = openDay(new Date())
+  await call(operator, deskCalls.scheduleOwnStudy, { id }, { version: 1, publish_on, close_on: null })
   return desk.withDatabase(async ({ db }) => {
     const [study] = await db
       .select()

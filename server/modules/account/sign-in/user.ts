@@ -28,6 +28,7 @@ export async function readUser(
     await setLanguage(db, signedIn.participantId, language)
   }
   const profile = await findWholeProfile(db, deps.dataKeys, signedIn.participantId)
+  const confirmed = [...deps.config.confirmEmailBefore]
   return {
     email: account.email,
     first_name: profile?.firstName ?? null,
@@ -37,7 +38,7 @@ export async function readUser(
     csrf_token: csrfToken,
     enc_id: signedIn.encId,
     missing_profile: profile === null,
-    ...(account.emailConfirmedAt === null && { confirm_email_before: [...deps.config.confirmEmailBefore] }),
+    ...(account.emailConfirmedAt === null && confirmed.length > 0 && { confirm_email_before: confirmed }),
     profile_data: profile ? toProfileData(profile) : { _birth_year: null, gender: null },
     hidden_studies: await readHidden(db, signedIn.participantId),
   }
