@@ -246,7 +246,7 @@ function partsOf(control: Control): [kind: MarkKind, id: number] {
 }
 
 /** Transactions of the database run in timers. */
-export const settled = async (turns = 5) => {
+export const settled = async (turns = 12) => {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve))
 }
 
