@@ -178,7 +178,8 @@ export class PictureWorld {
     if (owner !== null) {
       await this.start()
       await this.sync()
-      await settled()
+      for (let turn = 0; turn < 40 && localStorage.getItem(localKeys.earlyMarks) !== null; turn += 1)
+        await settled()
       if (localStorage.getItem(localKeys.earlyMarks) !== null)
         this.violations.add('a mark was not taken over')
       await this.start()
