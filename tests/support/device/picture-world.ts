@@ -1,7 +1,7 @@
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { clearSignOut, noteSignOut } from '#offline/storage/device-session.ts'
-import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
+import { answerKeys, localKeys, signedOutRecord } from '#offline/storage/storage-names.ts'
 import type { MarkKind } from '#offline/sync/marks.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
@@ -178,8 +178,7 @@ export class PictureWorld {
     if (owner !== null) {
       await this.start()
       await this.sync()
-      for (let turn = 0; turn < 40 && localStorage.getItem(localKeys.earlyMarks) !== null; turn += 1)
-        await settled()
+      await settled()
       if (localStorage.getItem(localKeys.earlyMarks) !== null)
         this.violations.add('a mark was not taken over')
       await this.start()
@@ -203,6 +202,7 @@ export class PictureWorld {
   async end(): Promise<void> {
     await this.kill()
     for (const owner of owners) await storedAnswers.delete(answerKeys.marks(owner))
+    await storedAnswers.delete(signedOutRecord)
     await this.#leavePicture()
     localStorage.clear()
   }
@@ -247,7 +247,7 @@ function partsOf(control: Control): [kind: MarkKind, id: number] {
 }
 
 /** Transactions of the database run in timers. */
-export const settled = async (turns = 12) => {
+export const settled = async (turns = 5) => {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve))
 }
 
