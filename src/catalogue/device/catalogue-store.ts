@@ -1,4 +1,4 @@
-import { storedAnswers, write } from '#offline/cache/answer-store.ts'
+import { storedAnswers, writeOwned } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { type KeptCatalogue, KeptEdition, KeptPiece } from '#offline/storage/schemas.ts'
@@ -70,7 +70,7 @@ class CatalogueStore {
     const owner = this.#owner
     if (owner === null || deviceOwner() !== owner) return
     if (this.#unwritten) return void (await this.#write(this.#unwritten))
-    await write(owner, async (objects) => {
+    await writeOwned(owner, async (objects) => {
       const edition: unknown = await promisifyRequest(objects.get(answerKeys.edition(owner)))
       if (v.is(KeptEdition, edition)) objects.put({ ...edition, confirmedAt }, answerKeys.edition(owner))
     }).catch(reportWrite)

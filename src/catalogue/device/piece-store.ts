@@ -1,4 +1,4 @@
-import { storedAnswers, write } from '#offline/cache/answer-store.ts'
+import { storedAnswers, writeOwned } from '#offline/cache/answer-store.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { KeptPiece } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
@@ -27,7 +27,7 @@ export async function storedPieces(
 
 /** Stores a piece beside the edition. Never rejects. */
 export async function keepPiece(owner: string, kind: PieceKind, piece: KeptPiece): Promise<void> {
-  await write(owner, (objects) => void objects.put(piece, answerKeys[kind](owner, piece.place))).catch(
+  await writeOwned(owner, (objects) => void objects.put(piece, answerKeys[kind](owner, piece.place))).catch(
     reportWrite,
   )
 }

@@ -1,6 +1,6 @@
 import { StudyTextRow } from '#contract/answers/piece-rows.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
-import { storedAnswers, write } from '#offline/cache/answer-store.ts'
+import { storedAnswers, writeOwned } from '#offline/cache/answer-store.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
@@ -47,7 +47,7 @@ export async function replaceTextRows(
   name: string | null,
   rows: readonly StudyTextRow[],
 ): Promise<void> {
-  await write(owner, (objects) => {
+  await writeOwned(owner, (objects) => {
     objects.delete(keyRange(owner, range))
     for (const row of rows) objects.put(row, answerKeys.text(owner, range.place, row.id))
     if (name !== null) objects.put(name, nameKey(owner, range))

@@ -1,5 +1,5 @@
 import { everywhere } from '#domain/studies/pieces.ts'
-import { write } from '#offline/cache/answer-store.ts'
+import { writeOwned } from '#offline/cache/answer-store.ts'
 import { type KeptCatalogue, KeptEdition, schemaVersion } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
@@ -18,7 +18,7 @@ export async function writeEdition(
   isNewest: () => boolean,
 ): Promise<void> {
   const places = pieces.map(({ place }) => place)
-  await write(owner, async (objects) => {
+  await writeOwned(owner, async (objects) => {
     const before = await promisifyRequest<unknown>(objects.get(answerKeys.edition(owner)))
     const former = v.is(KeptEdition, before) ? before.places : []
     for (const place of former) objects.delete(answerKeys.piece(owner, place))

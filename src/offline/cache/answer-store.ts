@@ -17,7 +17,7 @@ export const isSignedOut = (objects: IDBObjectStore): Promise<boolean> =>
  *
  * @throws If the device cannot store them.
  */
-export async function write(
+export async function writeOwned(
   owner: string,
   work: (objects: IDBObjectStore) => Promise<void> | void,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { observable } from '#offline/base/observable.ts'
-import { storedAnswers, write } from '#offline/cache/answer-store.ts'
+import { storedAnswers, writeOwned } from '#offline/cache/answer-store.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
@@ -50,7 +50,7 @@ export function changePeople(owner: string, change: (before: People) => Partial<
   const here = { ...after(peopleOf(owner)), owner }
   people.set(here)
   const key = answerKeys.people(owner)
-  void write(owner, async (objects) => {
+  void writeOwned(owner, async (objects) => {
     const kept: unknown = await promisifyRequest(objects.get(key))
     const { owner: _owner, ...alone } = here
     const next = v.is(People, kept) ? after(kept) : alone
