@@ -8,7 +8,7 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface ActFormProps {
   /** Name of the act, on its button. */
   title: string
-  /** What it does cannot be undone. */
+  /** Marks an act that cannot be undone. */
   isFinal?: boolean
   acting: { mutate: (textOf: TextOf) => void; isPending: boolean; isError: boolean; error: unknown }
   onClose: () => void

@@ -24,7 +24,7 @@ function Payouts() {
   )
 }
 
-/** Draws itself anew with each search. */
+/** A form whose controls are replaced by each search. */
 function Search() {
   const [count, setCount] = useState(0)
   return (

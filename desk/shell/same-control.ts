@@ -1,4 +1,4 @@
-/** The control that a form has in the place of one that it has drawn anew, such as after a search. */
+/** The control that has replaced another one of the same form, such as after a search. */
 export const sameControl = (area: Element, gone: Element): Element | undefined =>
   [...area.querySelectorAll(gone.tagName)].find(
     (one) =>

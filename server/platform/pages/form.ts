@@ -53,7 +53,7 @@ export interface Form {
   username?: string
   hidden?: Readonly<Record<string, string>>
   submit: string
-  /** What it does cannot be undone. */
+  /** Marks an act that cannot be undone. */
   isFinal?: boolean
   errors?: FormErrors
 }

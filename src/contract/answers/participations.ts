@@ -23,7 +23,7 @@ export type ParticipantAct = (typeof participantActs)[number]
 
 const Count = v.pipe(v.number(), v.integer())
 
-/** Who changed a state; `host`: nobody, such as after an offer’s end. */
+/** The side that changed a state. The host changes one by itself, such as at an offer’s end. */
 export const actorKinds = ['participant', 'operator', 'host'] as const
 export type ActorKind = (typeof actorKinds)[number]
 

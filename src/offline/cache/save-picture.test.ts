@@ -2,7 +2,7 @@ import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, it } from 'vitest'
 import { savePictures } from './save-picture.ts'
 
-/** What the next start would draw of this page. */
+/** The picture that the page stores for the next start. */
 function pictureOf(html: string): string {
   document.body.innerHTML = `<div id="root"><header><button>Menu</button></header><main>${html}</main></div>`
   document.dispatchEvent(new Event('visibilitychange'))

@@ -224,7 +224,7 @@ export async function stopOrder(
   )
 }
 
-/** After an undo the list of the provider is compared anew. */
+/** Forgets a difference after an undo: the next comparison looks at the card again. */
 export async function deleteDifference(tx: Database, reference: string): Promise<void> {
   await tx.delete(payoutDifferences).where(eq(payoutDifferences.reference, reference))
 }

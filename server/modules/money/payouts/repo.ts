@@ -91,7 +91,7 @@ export async function lockCashout(tx: Database, reference: string): Promise<Stor
   return row ?? null
 }
 
-/** What the provider said of its order before does not count any more. */
+/** The cash-out is settled: an earlier failure of its order at the provider does not count any more. */
 export async function settleCashout(
   tx: Database,
   id: number,

@@ -73,7 +73,7 @@ function refusalOfRepeat(earlier: repo.StoredCredit, stated: number): PostbackRe
 interface ClickPostback {
   click: Click
   kind: Kind
-  /** What another postback has stored: the credit, or its reversal. */
+  /** The credit, or its reversal, that another postback has stored. */
   earlier: repo.StoredCredit | null
   postback: Postback
   now: Date
