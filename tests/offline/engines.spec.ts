@@ -57,6 +57,7 @@ for (const engine of otherEngines) {
       await expect.poll(() => page.run(shownPictures), slowStart).toBeGreaterThan(0)
       await expect.poll(() => page.run(noticeText), slowStart).toContain('You are offline')
 
+      await expect.poll(() => page.run(isMounted), slowStart).toBe(true)
       await page.run(goTo('/profile'))
       await page.run(fillInAndSend({ last_name: 'Byron' }))
       await expect.poll(() => page.run(headingText), slowStart).toBe('My Studies')
@@ -94,6 +95,9 @@ async function comeBackToForm(page: EnginePage): Promise<void> {
   await expect.poll(() => page.run(typed), slowStart).toBe('maya@example.com')
 }
 
+/** True once React has taken the place of the picture: until then nobody listens to a change of the address. */
+const isMounted = `const drawn = document.getElementById('root')?.firstElementChild ?? {}
+  return Object.keys(drawn).some((key) => key.startsWith('__reactFiber'))`
 /** Goes to a page within the running portal, which takes less time than loading it. */
 const goTo = (path: string) => `history.pushState(null, '', '${path}')`
 /** Path and number of studies. Without a study it adds the text of the page, which explains a failure. */
