@@ -10,11 +10,6 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (instant: Date 
   return (instant) => format().format(instant)
 }
 
-export function numberFormat(options: Intl.NumberFormatOptions): (number: number) => string {
-  const format = lazily(() => new Intl.NumberFormat(locale(), options))
-  return (number) => format().format(number)
-}
-
 /**
  * A whole number with thousands separators, as both languages are written in the US. Not by `Intl`: its first use
  * blocks a slow phone for 100 ms, and the lists of studies need nothing else of it.

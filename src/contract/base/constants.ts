@@ -43,8 +43,6 @@ export const vendorDataMaximumLength = 1000
 /** Page after signing in when no page was asked for. */
 export const defaultNextPath = '/my'
 
-export const currency = 'USD'
-
 /** Titles of the category pages by slug (section 2), odd spelling included; the product's own is configured. */
 export const categoryTitles: Readonly<Record<string, string>> = {
   'clinical-trials': msg('Clinical Trails'),

@@ -1,13 +1,4 @@
-import { numberFormat } from '#language/formats.ts'
 import { tidyNumber } from '#contract/base/typed-digits.ts'
-import { currency } from '#contract/base/constants.ts'
-
-const formatDollars = numberFormat({ style: 'currency', currency })
-
-/** `12345` as `$123.45`. */
-export function formatCents(cents: number): string {
-  return formatDollars(cents / 100)
-}
 
 /** US cents of a typed amount, such as `150`, `$1,250` or `99.5`; null for other text. */
 export function centsOf(text: string): number | null {

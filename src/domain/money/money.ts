@@ -1,20 +1,23 @@
-import { numberFormat } from '#language/formats.ts'
+import { formatCount } from '#language/formats.ts'
 import { t } from '#language/language.ts'
-import { currency, pointsPerDollar } from '#contract/base/constants.ts'
-
-const formatDollars = numberFormat({ style: 'currency', currency })
-
-const formatWhole = numberFormat({ maximumFractionDigits: 0 })
+import { pointsPerDollar } from '#contract/base/constants.ts'
 
 /** `1234.6` as `1,234`: part of a point counts for nothing yet. */
-export const formatPoints = (points: number): string => formatWhole(Math.trunc(points))
+export const formatPoints = (points: number): string => formatCount(Math.trunc(points))
+
+/** `123456` as `$1,234.56`, as both languages are written in the US. Not by `Intl`, for the reason of `formatCount`. */
+export function formatCents(cents: number): string {
+  const whole = Math.round(Math.abs(cents))
+  const dollars = `$${formatCount(Math.trunc(whole / 100))}.${String(whole % 100).padStart(2, '0')}`
+  return cents < 0 ? `-${dollars}` : dollars
+}
 
 /** `11.2` as `$11.20/hour`. */
 export function formatHourlyPay(dollarsAnHour: number): string {
-  return t('{dollars}/hour', { dollars: formatDollars(dollarsAnHour) })
+  return t('{dollars}/hour', { dollars: formatCents(dollarsAnHour * 100) })
 }
 
 /** Dollar value of points: 100 points are 1 USD (specification, section 9). */
 export function formatPointsAsDollars(points: number): string {
-  return formatDollars(points / pointsPerDollar)
+  return formatCents((points / pointsPerDollar) * 100)
 }
