@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Place } from './place.ts'
+import { Integers } from './zip-table.ts'
 
-const Lines = v.array(v.array(v.pipe(v.number(), v.integer())))
+const Lines = v.array(Integers)
 
 /** The table as the build makes it: `borderTable` of `scripts/vite/make-place-tables.ts`. */
 const Borders = v.object({ land: Lines, states: Lines, counties: Lines })
@@ -27,7 +28,7 @@ export function readBorders(table: unknown): BorderTable {
 }
 
 function lineOf(differences: readonly number[]): Line {
-  const points = Int32Array.from(differences)
+  const points = new Int32Array(differences)
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let index = 0; index < points.length; index += 2) {
     const x = (points[index] ?? 0) + (points[index - 2] ?? 0)
