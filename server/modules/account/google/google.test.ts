@@ -33,6 +33,20 @@ describe('a sign-in with Google', () => {
     expect(await errorOf(await google.host.visitor().logIn('ada@example.com'))).toBe('wrong-password')
   })
 
+  it('greets a newcomer once, in the language of the page, without asking to confirm what Google has confirmed', async () => {
+    const visitor = google.host.visitor()
+    visitor.cookies.set('portal-language', 'es')
+    await google.signIn(ada, { visitor })
+    await google.signIn(ada, { visitor })
+    await google.host.sendMails()
+    expect(google.host.mail.messages.map(({ subject }) => subject)).toEqual([
+      'Le damos la bienvenida a Stipend',
+    ])
+    const { text } = google.host.mail.lastTo('ada@example.com')
+    expect(text).toContain('/my')
+    expect(text).not.toContain('token=')
+  })
+
   it('finds the same account again, even if its address at Google has changed', async () => {
     const first = await (await google.signIn(ada)).visitor.user()
     const { visitor } = await google.signIn({ ...ada, email: 'ada@elsewhere.example', isVerified: false })
@@ -79,7 +93,7 @@ describe('a sign-in with Google', () => {
       authenticatedAt: null,
     }
     const results = await Promise.all(
-      [1, 2, 3, 4].map(() => signInWithGoogle(google.host.deps, identity, signInAttempt())),
+      [1, 2, 3, 4].map(() => signInWithGoogle(google.host.deps, identity, signInAttempt(), 'en')),
     )
     expect(results.filter((result) => 'token' in result)).toHaveLength(4)
     expect(await google.database.db.select().from(participants)).toHaveLength(1)

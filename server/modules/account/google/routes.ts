@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
+import { requestLanguage } from '#server/http/page-language.ts'
 import { limitRequests } from '#server/http/request-limit.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
@@ -97,7 +98,7 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
   async function signInWith(c: Context<HostEnv>, pending: v.InferOutput<typeof Pending>) {
     try {
       const identity = await provider.complete(new URL(c.req.url).searchParams, pending)
-      const result = await signInWithGoogle(deps, identity, attemptOf(deps, c))
+      const result = await signInWithGoogle(deps, identity, attemptOf(deps, c), requestLanguage(c) ?? 'en')
       if ('token' in result) {
         logRequest(deps, c, { event: 'sign-in', outcome: 'done', participant: participantIn(result) })
       }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Credentials } from '#contract/answers/credentials.ts'
+import type { Language } from '#language/language.ts'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { withCodeOf } from '#server/modules/account/codes/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
@@ -31,7 +33,7 @@ export interface LinkToConfirm {
 /**
  * Signs in by subject, whatever the current address is; else by verified address. The host's own addresses
  * are not verified at sign-up, so the first to enter one may not be its owner. Therefore an account with a
- * password is linked only after that password was entered.
+ * password is linked only after that password was entered. A message greets a newcomer.
  *
  * @throws {GoogleRefusal} `unverified` or `other-identity`.
  */
@@ -39,6 +41,7 @@ export async function signInWithGoogle(
   deps: HostDependencies,
   identity: GoogleIdentity,
   attempt: Attempt,
+  language: Language,
 ): Promise<BegunSession | LinkToConfirm> {
   const { db } = deps.database
   const known = await findAccount(db, { openIdSubject: identity.subject })
@@ -47,9 +50,9 @@ export async function signInWithGoogle(
   if (!email.success || !identity.isEmailVerified) throw new GoogleRefusal('unverified')
   const account = await findAccount(db, { email: email.output })
   if (!account) {
-    const created = await createAccount(deps, identity, email.output, attempt)
+    const created = await createAccount(deps, identity, { email: email.output, language }, attempt)
     // Created elsewhere at the same moment: the second try finds it.
-    return created ?? signInWithGoogle(deps, identity, attempt)
+    return created ?? signInWithGoogle(deps, identity, attempt, language)
   }
   // Created elsewhere at the same moment, after the search by subject.
   if (account.openIdSubject === identity.subject) {
@@ -117,7 +120,7 @@ async function linkAccount(
 async function createAccount(
   deps: HostDependencies,
   { subject, authenticatedAt }: GoogleIdentity,
-  email: string,
+  { email, language }: { email: string; language: Language },
   attempt: Attempt,
 ): Promise<BegunSession | null> {
   const encId = randomBytes(18).toString('base64url')
@@ -128,10 +131,12 @@ async function createAccount(
       email,
       openIdSubject: subject,
       emailConfirmedAt: createdAt,
+      language,
       createdAt,
     })
     if (participantId === null) return null
     await transferDebt(tx, deps, { participantId, email, at: createdAt })
+    await enqueueBareMail(tx, { participantId, kind: 'welcome', at: createdAt })
     return beginSession(deps, tx, { participantId, encId }, attempt, authenticatedAt)
   })
 }

@@ -179,7 +179,7 @@ describe('at the same moment', () => {
         authenticatedAt: null,
       }
       const results = await Promise.all(
-        many.map(() => signInWithGoogle(host.deps, identity, signInAttempt())),
+        many.map(() => signInWithGoogle(host.deps, identity, signInAttempt(), 'en')),
       )
       expect(results.every((result) => 'token' in result)).toBe(true)
       expect(await database.db.select().from(participants)).toHaveLength(2 + round)
@@ -193,7 +193,9 @@ describe('at the same moment', () => {
       isEmailVerified: true,
       authenticatedAt: null,
     }
-    const results = await Promise.all(many.map(() => signInWithGoogle(host.deps, identity, signInAttempt())))
+    const results = await Promise.all(
+      many.map(() => signInWithGoogle(host.deps, identity, signInAttempt(), 'en')),
+    )
     expect(results.every((result) => 'token' in result)).toBe(true)
     expect(await database.db.select().from(participants)).toHaveLength(1)
   })

@@ -14,17 +14,19 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { defineMail } from '#server/platform/mail/define-mail.ts'
 import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { findAccount } from '#server/platform/sessions/accounts.ts'
 import { ownAccount } from './service.ts'
 
 const linkPath = (token: string) => `${settingsPaths.firstEmail}?token=${token}`
 
-const welcomeMessage = defineMail((writing, deps: Pick<HostDependencies, 'config'>, token: string) => {
+const welcomeMessage = defineMail((writing, deps: Pick<HostDependencies, 'config'>, token: string | null) => {
   const { brand, contactUrl, link, t } = writing
   const points = formatCount(cashoutPoints)
+  const confirm = t('Please confirm within seven days that this address is yours:')
   return [
     t('Welcome to {brand}', { brand }),
     `${t('Your account is ready. The studies that fit you are here:')}\n${link('/my')}`,
-    `${t('Please confirm within seven days that this address is yours:')}\n${link(linkPath(token))}`,
+    ...(token === null ? [] : [`${confirm}\n${link(linkPath(token))}`]),
     t('From {points} points you can request a ${dollars} gift card.', { points, dollars: giftCardDollars }) +
       ` ${giftCardLine(writing, deps.config.giftCardTerms)}`,
     `${t('If you did not sign up, contact us:')}\n${contactUrl}`,
@@ -37,12 +39,14 @@ const linkMessage = defineMail(({ brand, link, t }, token: string) => [
   link(linkPath(token)),
 ])
 
-/** Greets a newcomer; null if the account is gone. */
+/** Greets a newcomer, and asks to confirm an address that nobody has confirmed; null if the account is gone. */
 export async function welcomeMail(
   deps: HostDependencies,
   { participantId, recipient }: WaitingMail<'welcome'>,
 ) {
   if (participantId === null) return null
+  const account = await findAccount(deps.database.db, { participantId })
+  if (account?.emailConfirmedAt) return welcomeMessage(senderOf(deps), recipient, deps, null)
   const token = await issueMailToken(deps, 'first-email', { participantId, email: recipient.email })
   return welcomeMessage(senderOf(deps), recipient, deps, token)
 }

@@ -25,8 +25,8 @@ export async function replacePassword(
  */
 export async function insertAccount(
   db: Database,
-  account: { encId: string; email: string; createdAt: Date } & (
-    | { passwordHash: string; language: Language }
+  account: { encId: string; email: string; language: Language; createdAt: Date } & (
+    | { passwordHash: string }
     | { openIdSubject: string; emailConfirmedAt: Date }
   ),
 ): Promise<number | null> {
