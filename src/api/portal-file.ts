@@ -3,8 +3,8 @@
  *
  * @throws If it cannot be fetched.
  */
-export async function fetchPortalFile(address: string): Promise<Response> {
-  const answer = await fetch(address)
+export async function fetchPortalFile(address: string, priority?: RequestPriority): Promise<Response> {
+  const answer = await fetch(address, { priority })
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
   return answer
 }

@@ -10,14 +10,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { borders, everydayNames, zipCodes } from 'virtual:tables'
 
 /** A table that is fetched at its first use, and kept on the device from then on. */
-function tableQuery<Table>(address: string, read: (table: unknown) => Table) {
+function tableQuery<Table>(address: string, read: (table: unknown) => Table, priority?: RequestPriority) {
   return queryOptions({
     queryKey: ['place_table', address],
     // The files are the portal's own: they tell nothing of the host.
     meta: { readsDevice: true },
     staleTime: Infinity,
     networkMode: 'always',
-    queryFn: async () => read(await keptTable(address)),
+    queryFn: async () => read(await keptTable(address, priority)),
   })
 }
 
@@ -26,7 +26,8 @@ const workerTimeoutMs = 10_000
 
 export const zipTableQuery = tableQuery(zipCodes, readZipTable)
 
-export const bordersQuery = tableQuery(borders, readBorders)
+/** Sites and places go ahead of the map. */
+export const bordersQuery = tableQuery(borders, readBorders, 'low')
 
 export const keptNames = () => keptTable(everydayNames)
 
@@ -43,13 +44,13 @@ export async function keepTables(): Promise<void> {
  *
  * @throws If it is neither in the cache nor can be fetched.
  */
-async function keptTable(address: string): Promise<unknown> {
+async function keptTable(address: string, priority?: RequestPriority): Promise<unknown> {
   const cache = (await mayKeep()) ? await caches.open(cacheNames.tables).catch(() => null) : null
   // The worker precaches the names.
   const kept = cache && (await caches.match(address))
   if (kept) return kept.json()
   try {
-    const answer = await fetchPortalFile(address)
+    const answer = await fetchPortalFile(address, priority)
     const table: unknown = await answer.clone().json()
     if (cache) await replace(cache, address, answer).catch(() => {})
     return table
