@@ -5,13 +5,14 @@ import styles from './SharedStudy.module.css'
 export interface SharedStudyProps {
   /** Null until the host has said it, and for a study that is gone. */
   study: { title: string; pay: string | null; place: string } | null
+  title?: string
 }
 
 /** The study of a link that a visitor has followed: what it is and pays, before the form asks for anything. */
-export function SharedStudy({ study }: SharedStudyProps) {
+export function SharedStudy({ study, title = t('Sign up to see this study') }: SharedStudyProps) {
   return (
     <section className={styles.shared} aria-label={t('The study of this link')}>
-      <p>{t('Sign up to see this study')}</p>
+      <p>{title}</p>
       {study && (
         <>
           <p lang={dataLanguage()}>{study.title}</p>

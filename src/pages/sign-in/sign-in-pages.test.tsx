@@ -166,3 +166,9 @@ it('shows the study of a shared link, with its pay, before the form', async () =
   const shared = () => screen.getByRole('region', { name: 'The study of this link' })
   await expect.poll(() => shared().textContent).toContain('Online Pasta sauce test$45 Online')
 })
+
+it('says that the study of a shared link is over, before the visitor signs up for it', async () => {
+  await openPage('/study/7', { user: null, study: refusal(404, 'not-found') })
+  const shared = () => screen.getByRole('region', { name: 'The study of this link' })
+  await expect.poll(() => shared().textContent).toBe('This study is over. Sign up to see others.')
+})
