@@ -68,9 +68,9 @@ it('lists recipients by date, newest first, with the way of each disclosure', ()
     identity: { status: 'approved', reason: null, at: may('08') },
   })
   expect(all.map(({ way, at }) => [way, at])).toEqual([
+    ['gift-card', may('09')],
     ['identity', may('08')],
     ['survey', may('07')],
-    ['gift-card', may('06')],
     ['questionnaire', may('04')],
     ['link', may('02')],
   ])
@@ -86,6 +86,11 @@ it('names the real destination of an application', () => {
 it('groups the surveys of one day', () => {
   const surveys = [attempt('s3', may('08')), attempt('s2', may('07')), attempt('s1', may('07'))]
   expect(disclosures({ ...nothing, surveys }).map(({ count }) => count)).toEqual([1, 2])
+})
+
+it('leaves out a gift card that nobody has sent', () => {
+  const cashouts = (['requested', 'failed'] as const).map((state) => ({ ...cashout, state }))
+  expect(disclosures({ ...nothing, cashouts })).toEqual([])
 })
 
 it('leaves out a verification that was never started', () => {

@@ -43,12 +43,7 @@ export function disclosures(known: KnownDisclosures): Disclosure[] {
     ...known.applications.filter((one) => !isListed(one, known.answers)).map(ofApplication),
     ...known.answers.map(ofAnswers),
     ...ofSurveys(known.surveys),
-    ...known.cashouts.map(({ reference, requested_at }) => ({
-      ...noneOf,
-      key: `gift card ${reference}`,
-      at: requested_at,
-      way: 'gift-card' as const,
-    })),
+    ...known.cashouts.filter(({ state }) => state === 'sent').map(ofGiftCard),
     ...ofIdentity(known.identity),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
@@ -98,6 +93,13 @@ function ofSurveys(attempts: readonly SurveyAttempt[]): Disclosure[] {
     count: ofDay.length,
   }))
 }
+
+const ofGiftCard = ({ reference, requested_at, settled_at }: Cashout): Disclosure => ({
+  ...noneOf,
+  key: `gift card ${reference}`,
+  at: settled_at ?? requested_at,
+  way: 'gift-card',
+})
 
 function ofIdentity(identity: IdentityAnswer | null): Disclosure[] {
   if (identity === null || identity.at === null) return []

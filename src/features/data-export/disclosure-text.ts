@@ -1,3 +1,4 @@
+import { env } from '#api/env.ts'
 import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import type { Disclosure, DisclosureWay } from '#domain/disclosures.ts'
@@ -39,13 +40,17 @@ const wayTexts: Record<DisclosureWay, WayText> = {
   },
   identity: {
     to: msg('The identity verification provider'),
-    way: () => t('You verified your identity'),
-    what: msg('Your name, a number that stands for you, and the pictures that you took.'),
+    // It may have been left before the first picture.
+    way: () => t('You opened the identity verification'),
+    what: msg('Your name, a number that stands for you, and any pictures that you took.'),
   },
   'gift-card': {
     to: msg('The company that sends our gift cards'),
-    way: () => t('You requested a payment'),
-    what: msg('Your name, phone number and address.'),
+    way: () => t('You were sent a gift card'),
+    what:
+      env.giftCard?.delivery === 'email'
+        ? msg('Your name and e-mail address.')
+        : msg('Your name and address.'),
   },
 }
 

@@ -74,6 +74,27 @@ it('a study of its host has the answers, whatever it decided, and nobody is said
   expect(screen.queryByText(/opened its page/)).toBeNull()
 })
 
+it('says what was sent with a gift card by e-mail or by post, and for a verification that was only begun', async () => {
+  const at = '2026-05-02T17:00:00.000Z'
+  const card = {
+    reference: '7F2K',
+    state: 'sent',
+    points: 2000,
+    dollars: 20,
+    requested_at: at,
+    settled_at: at,
+  }
+  const open = () =>
+    openPage('/data', { cashouts: { cashouts: [card] }, identity: { status: 'started', at } })
+  await open()
+  expect(await screen.findByText('You were sent a gift card. Your name and e-mail address.')).toBeVisible()
+  const begun = /^You opened the identity verification\. .+ any pictures that you took/
+  expect(screen.getByText(begun)).toBeVisible()
+  vi.stubGlobal('__env', { ...Object(globalThis.__env), giftCard: { brands: [], delivery: 'post' } })
+  await open()
+  expect(await screen.findByText('You were sent a gift card. Your name and address.')).toBeVisible()
+})
+
 it('a wrong file changes nothing, and the page says why', async () => {
   const { own, choose, host } = await openData()
   const altered = (change: Record<string, unknown>) => JSON.stringify({ ...own, ...change })
