@@ -193,10 +193,10 @@ function Terms() {
   )
 }
 
-/** A word beside a ZIP code that does not exist, or is not in the chosen state. The request can be sent all the same. */
+/** A word beside a ZIP code that is not known, or not in the chosen state. The request can be sent all the same. */
 function zipWord(known: ReturnType<typeof useZipState>, state: string): string | null {
-  if (known === undefined) return null
-  if (known.state === null) return t('There is no ZIP code {zip}.', { zip: known.zip })
+  if (known?.state === undefined) return null
+  if (known.state === null) return t('We do not know where ZIP code {zip} is.', { zip: known.zip })
   if (state === '' || known.state === state) return null
   return t('ZIP code {zip} is in {state}. Please check both.', { zip: known.zip, state: known.state })
 }

@@ -90,6 +90,15 @@ describe('cash-out form', () => {
     expect(screen.queryByText(/^ZIP code 60614 is/)).toBeNull()
   })
 
+  it('says nothing of a ZIP code of the armed forces, which no table of places has', async () => {
+    const { user } = renderForm()
+    await fillIn(user, { ...ada, state: 'NY', zip: '00000' })
+    expect(screen.getByText('We do not know where ZIP code 00000 is.')).toBeTruthy()
+    await user.clear(screen.getByLabelText(/ZIP code/))
+    await fillIn(user, { zip: '09012' })
+    expect(screen.queryByText(/ZIP code \d/)).toBeNull()
+  })
+
   it('offers 59 states', () => {
     renderForm()
     const options = [...screen.getByLabelText<HTMLSelectElement>(/State/).options]

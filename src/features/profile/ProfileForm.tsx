@@ -119,7 +119,7 @@ function AboutYou({ form, children }: { form: ProfileFormState; children: Elemen
       <TextField
         label={t('ZIP code')}
         isRequired
-        hint={postal?.state === null ? noPlaceText(postal.zip) : undefined}
+        hint={postal && !postal.state ? noPlaceText(postal.zip) : undefined}
         placeholder="99999"
         inputMode="numeric"
         autoComplete="postal-code"
@@ -145,7 +145,7 @@ function AboutYou({ form, children }: { form: ProfileFormState; children: Elemen
 }
 
 const noPlaceText = (zip: string) =>
-  `${t('There is no ZIP code {zip}.', { zip })} ${t('With it, only studies that are open everywhere are listed.')}`
+  `${t('We do not know where ZIP code {zip} is.', { zip })} ${t('With it, only studies that are open everywhere are listed.')}`
 
 const minorText = () => t('Under 18: payments are only for people aged 18 or older, and so are most studies.')
 

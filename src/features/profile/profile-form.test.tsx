@@ -41,7 +41,10 @@ describe('profile form', () => {
   it('says beside the fields what a place that does not exist and a minor’s birth date mean', async () => {
     const { user } = renderForm()
     await user.type(screen.getByLabelText(/ZIP code/), '00000')
-    expect(errorOf(/ZIP code/)).toMatch(/^There is no ZIP code 00000\./)
+    expect(errorOf(/ZIP code/)).toMatch(/^We do not know where ZIP code 00000 is\./)
+    await user.clear(screen.getByLabelText(/ZIP code/))
+    await user.type(screen.getByLabelText(/ZIP code/), '09012')
+    expect(errorOf(/ZIP code/)).toMatch(/^We do not know where .+ With it, only studies/)
     await user.clear(screen.getByLabelText(/ZIP code/))
     await user.type(screen.getByLabelText(/ZIP code/), '60614')
     expect(errorOf(/ZIP code/)).toBe('')

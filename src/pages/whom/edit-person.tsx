@@ -88,7 +88,7 @@ function zipProblem(typed: string, table: ZipTable | undefined): PersonProblems 
       zip: t('The places of ZIP codes are not on this device yet. Connect once, and they stay here.'),
     }
   }
-  return placeOfZip(table, zip) ? {} : { zip: t('There is no ZIP code {zip}.', { zip }) }
+  return placeOfZip(table, zip) ? {} : { zip: t('We do not know where ZIP code {zip} is.', { zip }) }
 }
 
 /** @param values Without a problem. */

@@ -102,7 +102,7 @@ async function lookForSomebody(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await button(page, 'Save').click()
   await expect(
-    dialog.getByText('There is no ZIP code').or(dialog.locator('[aria-invalid=true]')).first(),
+    dialog.getByText('We do not know where ZIP code').or(dialog.locator('[aria-invalid=true]')).first(),
   ).toBeVisible()
   await dialog.getByLabel('Name').fill('Mom')
   await dialog.getByLabel('Year of birth').fill('1961')

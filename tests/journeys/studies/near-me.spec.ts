@@ -77,7 +77,7 @@ test('trials are found by distance and by everyday words, no request tells where
   await button.click()
   await expect(page.getByText('This location is not in the US. Enter a ZIP code instead.')).toBeVisible()
   for (const [typed, message] of [
-    ['00000', 'There is no ZIP code 00000.'],
+    ['00000', 'We do not know where ZIP code 00000 is.'],
     ['Paris', 'Enter a five-digit ZIP code, such as 99999.'],
     ['', 'Enter a ZIP code, or use your location.'],
   ] as const) {
@@ -106,7 +106,7 @@ async function lookForMother(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('ZIP code').fill('00000')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('There is no ZIP code 00000.')
+  await expect(dialog).toContainText('We do not know where ZIP code 00000 is.')
   await dialog.getByLabel('Name').fill('Mom')
   await dialog.getByLabel('Year of birth').fill('1961')
   await dialog.getByLabel('Gender').selectOption('Female')

@@ -19,7 +19,7 @@ it.each(['60614', '60614-1234', '606141234', '６０６１４', '\u202A60614\u20
 )
 
 it.each([
-  ['00000', 'There is no ZIP code 00000.'],
+  ['00000', 'We do not know where ZIP code 00000 is.'],
   ['606', undefined],
   ['Chicago', 'Enter a five-digit ZIP code, such as 99999.'],
 ])('says what is wrong with %s', (zip, problem) => {

@@ -30,7 +30,7 @@ export function middleOf(table: ZipTable, device: Place | null, zip: string, rea
   const [, digits] = /^(\d{5})(?:-?\d{0,4})?$/.exec(typed) ?? []
   if (digits === undefined) return { ...nowhere, problem: problemOf(typed) }
   const place = placeOfZip(table, digits)
-  return around(place, t('There is no ZIP code {zip}.', { zip: digits }))
+  return around(place, t('We do not know where ZIP code {zip} is.', { zip: digits }))
 }
 
 function within(table: ZipTable, place: Place | null, reach: number, problem: string): Middle {
