@@ -33,3 +33,22 @@ it.each([
   const { found } = findNear({ index }, place, search, catalogue, searcher, participant, '2026-11-20')
   expect(found.map(({ study: { id } }) => id)).toEqual(expected)
 })
+
+/** For adults alone. */
+const requirements = [{ field: '_age', op: '>=', value: '18' }]
+
+it.each([
+  ['more of the words', 'asthma eczema', { conditions: 'Asthma, Eczema' }, 1],
+  ['the word in its name', 'methotrexate', { title: 'Methotrexate' }, 1],
+  ['none of the words', 'methotrexate', { title: 'Another' }, 0],
+])('a trial for adults with %s hides none that fits a child', (_what, text, facts, unfit) => {
+  const trial = (id: number) => ({ ...study({ id }), status: 'recruiting', conditions: 'Asthma' })
+  const inhaler = trial(2)
+  const studies = { 2: inhaler, 3: { ...trial(3), ...facts, requirements } }
+  const searcher = new StudySearcher({ cities: {}, companies: {} })
+  searcher.add(inhaler, {}, { long_description: 'Methotrexate or a placebo.' })
+  const search = { text, order: 'best', miles: 500 } as const
+  const child = { ...participant, birthYear: 2017 }
+  const near = findNear({ index }, place, search, { studies }, searcher, child, '2026-11-20')
+  expect([near.found.map(({ study: { id } }) => id), near.unfit]).toEqual([[2], unfit])
+})

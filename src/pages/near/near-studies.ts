@@ -47,21 +47,20 @@ export function findNear(
     const study = studies[site.study]
     return study ? [{ study, site, confirmed_at: study.confirmed_at ?? null }] : []
   })
-  const hits =
-    searcher?.matches(
-      text,
-      listed.map(({ study }) => study),
-    ) ?? null
-  const known = hits === null ? listed : listed.filter(({ study }) => hits.has(study.id))
   const year = Number(today.slice(0, 4))
-  const fitting = known.filter(({ study }) => checkEligibility(study.requirements, participant, year).fits)
+  const fits = (study: StudyHead) => checkEligibility(study.requirements, participant, year).fits
+  const heads = listed.map(({ study }) => study)
+  // The best hits of a list hide its others, so each of the two is searched alone.
+  const hits = searcher?.matches(text, heads, fits) ?? null
+  const unfit = hits && searcher?.matches(text, heads, (study) => !fits(study))
+  const fitting = listed.filter(({ study }) => (hits ? hits.has(study.id) : fits(study)))
   const ordered = oldRecordsLast(
     order === 'newest' ? fitting.toSorted((a, b) => newestFirst(a.study, b.study)) : fitting,
     today,
   )
   return {
     found: order === 'best' && hits ? bestFirst(ordered, hits, ({ study }) => study.id) : ordered,
-    unfit: known.length - fitting.length,
+    unfit: unfit?.size ?? listed.length - fitting.length,
     unknown: near.length - listed.length,
   }
 }
