@@ -3,7 +3,7 @@ import { type Application, changedFields } from '#contract/answers/applications.
 import { changed, openedApplication, removalOf } from '#domain/studies/application-rules.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import { type KeptApplications, applications, listed, upsertApplication } from '#offline/sync/applications.ts'
-import { openPeople } from '#offline/drafts/people.ts'
+import { type Person, changePeople, openPeople, peopleOf } from '#offline/drafts/people.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -35,15 +35,32 @@ export function removeApplication(application: Application): void {
   showToast(t('Removed from your applications.'), { label: t('Undo'), onAction })
 }
 
-/** Records that the participant followed an apply link, unless more is known of the application already. */
-export function noteOpened(study: Parameters<typeof openedApplication>[0], destination: Destination): void {
-  const { synced, unsynced } = applications.get()
+/**
+ * Records that the participant followed an apply link, unless more is known of the application already.
+ *
+ * @param person For whom; null for the participant.
+ */
+export function noteOpened(
+  study: Parameters<typeof openedApplication>[0],
+  destination: Destination,
+  person: Person | null,
+): void {
+  const { owner, synced, unsynced } = applications.get()
   const before = [...synced, ...unsynced].find(({ study_id }) => study_id === study.id)
   if (before !== undefined && before.state !== 'removed' && before.state !== 'opened') return
   const opened = openedApplication(study, destination, new Date())
   // A removal may have a later time than this device's clock shows.
   const isFirst = before === undefined
   upsertApplication(isFirst ? opened : changed({ ...opened, updated_at: before.updated_at }, {}, new Date()))
+  if (owner !== null) noteForWhom(owner, study.id, person)
+}
+
+/** On this device alone: the note in My applications, which the host has, does not tell. */
+function noteForWhom(owner: string, study: number, person: Person | null): void {
+  if (person === null && peopleOf(owner).applied[study] === undefined) return
+  changePeople(owner, ({ applied: { [study]: _before, ...others } }) => ({
+    applied: person ? { ...others, [study]: person.id } : others,
+  }))
 }
 
 /** Longest wait of a page for the host's list. */

@@ -6,7 +6,6 @@ import { CallDialog } from '#features/studies/near/CallDialog.tsx'
 import { studyTextQuery } from '#catalogue/study-query.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useToday } from '#pages/today.ts'
-import { noteForWhom } from '#pages/whom/note-for-whom.ts'
 import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { changeApplication, noteOpened, useApplications } from '#pages/marks/use-applications.ts'
 
@@ -43,10 +42,7 @@ export function CallSite({ user, viewer, study, site, sites, zip, onClose }: Cal
         zip: zip || null,
         name: viewer.person?.name ?? null,
       }}
-      onContact={(channel, name) => {
-        noteOpened(study, { channel, name, isOpenText: false })
-        noteForWhom(user.enc_id, study.id, viewer.person)
-      }}
+      onContact={(channel, name) => noteOpened(study, { channel, name, isOpenText: false }, viewer.person)}
       onReached={() => {
         if (application?.state === 'opened') changeApplication(application, { state: 'applied' })
       }}

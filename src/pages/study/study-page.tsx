@@ -41,7 +41,6 @@ import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { ReportLink } from '#pages/report-link.tsx'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { misfitText } from '#pages/lists/misfits.ts'
-import { noteForWhom } from '#pages/whom/note-for-whom.ts'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { ParticipationNote } from './participation-note.ts'
 import { usePlaceOf } from '#pages/whom/use-place-of.ts'
@@ -98,10 +97,7 @@ export function StudyPage() {
   const points = explainFit(study, participant, year)
   // A questionnaire is the participant's own.
   const { fits } = checkEligibility(study.requirements, participantOf(user), year)
-  const note = (destination: Destination) => {
-    noteOpened(view, destination)
-    noteForWhom(user.enc_id, study.id, person)
-  }
+  const note = (destination: Destination) => noteOpened(view, destination, person)
   return (
     <StudyDetails
       study={view}
