@@ -54,17 +54,23 @@ export async function storedSites(owner: string, states: readonly string[]): Pro
  * or the nation, so the requests do not tell where in the state the participant is.
  *
  * @param states Postal abbreviations.
+ * @param isSecret Fetches all states, so that the requests tell nothing of these.
  * @throws {CallError}
  */
 export function currentSites(
   owner: string,
   states: readonly string[],
   signal: AbortSignal,
+  isSecret = false,
 ): Promise<KeptSites> {
   return readEdition(async ({ sites = {}, conditions = '' }) => {
     // The edition names no piece for a state without a site.
     const named = (place: string, name = '') => [place, name] as const
-    const wanted = [named(conditionsPlace, conditions), ...states.map((state) => named(state, sites[state]))]
+    const fetched = new Set(isSecret ? [...Object.keys(sites), ...states] : states)
+    const wanted = [
+      named(conditionsPlace, conditions),
+      ...[...fetched].map((state) => named(state, sites[state])),
+    ]
     const stored = await storedPieces(owner, 'sites', (place) => wanted.some(([one]) => one === place))
     const newest = async ([place, name]: ReturnType<typeof named>) => {
       const older = stored.get(place)

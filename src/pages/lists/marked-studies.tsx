@@ -54,7 +54,7 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
   const closed = marked[kind].filter((id) => !isOpen(id))
   const marking = markingOf(marked)
   const viewer = useViewer(user, marked.hidden)
-  const placeOf = usePlaceOf(user.enc_id, viewer.zip, found)
+  const placeOf = usePlaceOf(user.enc_id, viewer, found)
   const viewOf = (study: StudyHead) => viewStudy(study, tables, today)
   return (
     <StudyList

@@ -72,7 +72,7 @@ export function StudyListPage({
   const viewer = useViewer(user, hidden)
   const studies = useFoundStudies(source, selection, viewer.participant, params)
   const { catalogue, found, listed, followed, tables, today } = studies
-  const placeOf = usePlaceOf(user.enc_id, viewer.zip, found)
+  const placeOf = usePlaceOf(user.enc_id, viewer, found)
   useWarmImages(listed, marked.saved, catalogue.studies)
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const key = searchKey(followed)

@@ -39,7 +39,6 @@ export function NearPage() {
   const { user } = useRouteContext({ from })
   const marked = useMarkedStudies(user)
   const viewer = useViewer(user, marked.hidden)
-  const { participant } = viewer
   const [search, change] = useNearSearch(nearOwner(user, viewer.person))
   const { data: table, isError } = useQuery(zipTableQuery)
   const { wanted, named } = useMemo(() => aroundWords(table, search), [table, search])
@@ -51,7 +50,7 @@ export function NearPage() {
   )
   const middle = useMemo(() => reach(maxMiles), [reach])
   const located = useDevicePlace((found) => change({ device: found, zip: '', text: wanted.text }))
-  const around = useNear(user.enc_id, middle, wanted, participant)
+  const around = useNear(user.enc_id, middle, wanted, viewer)
   const { near, notice } = around
   const nearestFirst = useMemo(
     () => near?.found.map(({ site }) => site).toSorted((a, b) => a.miles - b.miles) ?? [],

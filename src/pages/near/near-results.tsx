@@ -118,7 +118,7 @@ function Farther({ step = 0, ...props }: FartherProps & { step?: number }) {
     owner,
     middle,
     { text: search.text, order: 'nearest', miles },
-    list.viewer.participant,
+    list.viewer,
   )
   const [shown, show] = useState(listPageSize)
   if (sites === null || near === null) return <Skeleton height="9rem" />

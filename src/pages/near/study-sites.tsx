@@ -20,12 +20,12 @@ interface StudySitesProps {
 /** The places of a trial around the ZIP code of the profile, or of the chosen person; nothing while they are not on this device. */
 export function StudySites({ user, viewer, study }: StudySitesProps) {
   const { data: table } = useQuery(zipTableQuery)
-  const { zip } = viewer
+  const { zip, person } = viewer
   const { place, states } = useMemo(
     () => (table && zip !== null ? middleOf(table, null, zip) : nowhere),
     [table, zip],
   )
-  const sites = useSites(user.enc_id, states)
+  const sites = useSites(user.enc_id, states, person !== null)
   const [called, setCalled] = useState<Site | null>(null)
   if (sites === null || place === null) return null
   const near = sitesOfStudy(sites.index, study.id, place).filter(

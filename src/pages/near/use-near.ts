@@ -1,6 +1,5 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { StudySearcher } from '#domain/search/study-search.ts'
-import type { Participant } from '#domain/studies/eligibility.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { type Middle, nowhere } from '#features/studies/near/middle.ts'
@@ -9,6 +8,7 @@ import { useLoaded } from '#pages/use-loaded.ts'
 import { useStudySearch } from '#pages/search/search-texts.ts'
 import { useToday } from '#pages/today.ts'
 import { useAreas } from '#pages/lists/use-areas.tsx'
+import type { Viewer } from '#pages/whom/use-viewer.ts'
 import type { NearSearch } from '#features/studies/near/near-search.ts'
 import { findNear } from './near-studies.ts'
 import { useSites } from './use-sites.ts'
@@ -17,7 +17,7 @@ export type WantedNear = Pick<NearSearch, 'text' | 'order'> & { miles: number }
 
 /**
  * The trials that match, and what they are found in; null while that is not here. The market areas around them are loaded
- * if the catalogue lacks one of them.
+ * if the catalogue lacks one of them. Around a person all areas and states are, so that no request tells where that is.
  *
  * @param owner `enc_id` of the participant.
  */
@@ -25,10 +25,11 @@ export function useNear(
   owner: string,
   { place, states, areas }: Middle,
   search: WantedNear,
-  participant: Participant,
+  { participant, person }: Viewer,
 ) {
   const base = useLoaded(catalogueQuery)
-  const sites = useSites(owner, states)
+  const isSecret = person !== null
+  const sites = useSites(owner, states, isSecret)
   const today = useToday()
   const text = useDeferredValue(search.text)
   const miles = useDeferredValue(search.miles)
@@ -41,7 +42,7 @@ export function useNear(
     [sites, place, miles, order, participant, today],
   )
   const hasUnknown = useMemo(() => (find(base, '', null)?.unknown ?? 0) > 0, [find, base])
-  const { catalogue, tables, notice } = useAreas(hasUnknown ? areas : nowhere.areas)
+  const { catalogue, tables, notice } = useAreas(!hasUnknown ? nowhere.areas : isSecret ? null : areas)
   const { searcher } = useStudySearch(catalogue, tables.companies, text === '' ? 'nothing' : 'words')
   const near = useMemo(() => find(catalogue, text, searcher), [find, catalogue, text, searcher])
   const foundIn = (id: number) => searcher?.foundIn(text, id)

@@ -18,14 +18,14 @@ const storedQuery = (owner: string, states: readonly string[]) =>
     queryFn: () => storedSites(owner, states),
   })
 
-const currentQuery = (owner: string, states: readonly string[]) =>
+const currentQuery = (owner: string, states: readonly string[], isSecret = false) =>
   queryOptions({
-    queryKey: ['sites', owner, states],
+    queryKey: ['sites', owner, states, isSecret],
     staleTime: freshMs,
     structuralSharing: false,
     queryFn: async ({ signal, client }): Promise<KeptSites> => {
-      const current = await currentSites(owner, states, signal)
-      const known = [currentQuery(owner, states).queryKey, storedQuery(owner, states).queryKey]
+      const current = await currentSites(owner, states, signal, isSecret)
+      const known = [currentQuery(owner, states, isSecret).queryKey, storedQuery(owner, states).queryKey]
         .map((key) => client.getQueryData<KeptSites>(key))
         .find((sites) => sites?.missing.length === 0 && sites.names === current.names)
       return known ?? current
@@ -47,15 +47,16 @@ export interface Sites extends Pick<KeptSites, 'conditions' | 'missing'> {
  * The sites of trials in these states: first those on the device, then those of the host. Null while neither is there.
  *
  * @param states Postal abbreviations.
+ * @param isSecret See `currentSites`.
  */
-export function useSites(owner: string, states: readonly string[]): Sites | null {
+export function useSites(owner: string, states: readonly string[], isSecret: boolean): Sites | null {
   const isEnabled = states.length > 0 && hasFeature('editions')
   const { data: stored } = useQuery({ ...storedQuery(owner, states), enabled: isEnabled })
   const {
     data: current,
     isPending,
     fetchStatus,
-  } = useQuery({ ...currentQuery(owner, states), enabled: isEnabled })
+  } = useQuery({ ...currentQuery(owner, states, isSecret), enabled: isEnabled })
   // A device without these sites waits for the host.
   const isWaiting = isPending && fetchStatus === 'fetching'
   const sites = current ?? (stored && stored.missing.length > 0 && isWaiting ? undefined : stored)

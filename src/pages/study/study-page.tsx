@@ -73,7 +73,7 @@ export function StudyPage() {
   const applied = useApplications(user.enc_id)
   const viewer = useViewer(user, marked.hidden)
   const { participant, person } = viewer
-  const placeOf = usePlaceOf(user.enc_id, viewer.zip, head ? [head] : [])
+  const placeOf = usePlaceOf(user.enc_id, viewer, head ? [head] : [])
   const others = useMemo(
     () =>
       selectStudies(catalogue, { kind: 'my' }, participant, year)

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { setDeviceOwner } from '#offline/storage/device-session.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { currentSites } from './sites.ts'
+
+const owner = 'participant-a'
+const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+const pieces = Object.fromEntries(
+  ['CA', 'MA', 'NH', 'NY'].map((state, index) => [
+    state,
+    JSON.stringify({ facilities: { [index + 1]: [state, '', ''] }, sites: { [index + 1]: [[index + 1]] } }),
+  ]),
+)
+const conditions = JSON.stringify({ conditions: { 1: ['Asthma'] }, keywords: {}, above: {} })
+
+/** A host with these sites. @returns What it was asked for. */
+function serve(): string[] {
+  const asked: string[] = []
+  const texts = [conditions, ...Object.values(pieces)]
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    const sites = Object.fromEntries(Object.entries(pieces).map(([state, text]) => [state, nameOf(text)]))
+    if (address.endsWith('/edition/'))
+      return Response.json({ count: 1, nation: nameOf(''), areas: {}, sites, conditions: nameOf(conditions) })
+    return new Response(texts.find((text) => address.includes(nameOf(text))))
+  })
+  return asked
+}
+
+/** What the host is asked for by a device that has the states near New York. */
+async function askedFor(states: readonly string[], isSecret: boolean): Promise<string[]> {
+  await storedAnswers.deleteWhere(() => true)
+  const { signal } = new AbortController()
+  serve()
+  await currentSites(owner, ['NY'], signal)
+  const asked = serve()
+  const read = await currentSites(owner, states, signal, isSecret)
+  expect(read.missing).toEqual([])
+  const facilities = read.pieces.flatMap((piece) =>
+    Object.values(piece.facilities ?? {}).map(([name]) => name),
+  )
+  expect(facilities).toEqual(states.filter((state) => state in pieces))
+  return asked
+}
+
+beforeEach(() => {
+  vi.stubGlobal('__env', { features: ['editions'] })
+  localStorage.clear()
+  setDeviceOwner(owner, () => {})
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('the sites of some states are those of their pieces, and a state without a site lacks none', async () => {
+  const asked = await askedFor(['NH', 'MA', 'VT'], false)
+  const [nh = '', ma = ''] = [pieces['NH'], pieces['MA']].map((text) => nameOf(text ?? ''))
+  expect(asked.slice(1)).toEqual([expect.stringContaining(nh), expect.stringContaining(ma)])
+})
+
+it.each([[['NY']], [['NH', 'MA', 'VT']], [['CA']]])(
+  'requests for the sites in %s do not tell these states if they are secret',
+  async (states) => expect(await askedFor(states, true)).toEqual(await askedFor(['MA'], true)),
+)
