@@ -115,7 +115,6 @@ export async function actOnRoster(
             actor: operator,
             act: `roster.${act}`,
             subject: `study:${studyId}`,
-            reason,
             before: { version },
             after: { participant: encId, state, points: row?.points ?? 0 },
           },

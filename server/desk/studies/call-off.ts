@@ -80,7 +80,6 @@ export async function callOff(
       actor: operator,
       act: 'roster.cancel',
       subject: `study:${study.id}`,
-      reason,
       before: { version },
       after,
     })

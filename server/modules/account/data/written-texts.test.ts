@@ -9,7 +9,7 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { intakeAnswers, participants, studies } from '#server/db/schema.ts'
+import { auditLog, intakeAnswers, participants, studies } from '#server/db/schema.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import {
   SealedColumn,
@@ -22,6 +22,7 @@ import { fillCatalogue } from '#tests/contract/world.ts'
 import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { type PayoutRequest, payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { tablesWith } from '#tests/support/databases/tables-with.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
@@ -33,7 +34,7 @@ import { readKeyUse, reseal, sealClearValues } from './reseal.ts'
 
 const texts = {
   message: 'My insulin pump broke',
-  answer: 'Your pump is fine',
+  answer: 'Your insulin pump is fine',
   hold: 'Your insulin trial reports you twice',
   appeal: 'I take insulin in one trial alone',
   release: 'The insulin trial agrees',
@@ -41,15 +42,6 @@ const texts = {
   note: 'Bring your insulin',
   place: 'Insulin ward, room 7',
 }
-const tables = [
-  'contact_message',
-  'account_hold',
-  'cashout',
-  'participation',
-  'participation_event',
-  'application',
-]
-
 describe('texts that people wrote', () => {
   const database = useTestDatabase()
   let app: DeskApp
@@ -121,14 +113,14 @@ describe('texts that people wrote', () => {
   const newestHold = async () =>
     idIn(await database.db.execute(sql`select max(id)::integer as id from account_hold`))
 
-  it('are not in the tables', async () => {
-    for (const table of tables) {
-      const rows = await database.db.execute(
-        sql`select kept::text as line from ${sql.identifier(table)} as kept`,
-      )
-      expect(JSON.stringify(rows)).toContain('line')
-      expect(JSON.stringify(rows)).not.toMatch(/insulin|pump/i)
-    }
+  it('are in no table but those that docs/security.md names', async () => {
+    expect(await tablesWith(database.db, 'insulin')).toEqual(['audit_log', 'record_opening'])
+    const acts = await database.db
+      .selectDistinct({ act: auditLog.act })
+      .from(auditLog)
+      .where(sql`${auditLog.reason} ilike '%insulin%'`)
+      .orderBy(auditLog.act)
+    expect(acts.map(({ act: name }) => name)).toEqual(['account.hold', 'account.release', 'payout.hold'])
   })
 
   it('are shown to their participant and to operators, and are in the download', async () => {

@@ -5,6 +5,6 @@ import { readLedger } from './service.ts'
 
 export function ledgerRoutes(deps: HostDependencies) {
   return new ApiRoutes(deps).handle(endpoints.ledger, ({ participant }) =>
-    readLedger(deps.database.db, participant.participantId),
+    readLedger(deps.database.db, deps, participant.participantId),
   ).app
 }

@@ -4,6 +4,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { reversalReason, sourceOf } from '#server/modules/money/surveys/credit.ts'
 import { findWaiting } from '#server/modules/money/surveys/repo.ts'
 import { findEntries } from '#server/modules/money/ledger/repo.ts'
+import { type Unsealing, eventReason } from '#server/platform/sealing/sealed-column.ts'
 import { findAccount } from '#server/platform/sessions/accounts.ts'
 
 const maxEntries = 500
@@ -13,7 +14,7 @@ const maxEntries = 500
  *
  * @throws {HostError} `unauthenticated` if the account was deleted.
  */
-export async function readLedger(db: Database, participantId: number): Promise<Ledger> {
+export async function readLedger(db: Database, unsealing: Unsealing, participantId: number): Promise<Ledger> {
   return db.transaction(
     async (tx) => {
       const account = await findAccount(tx, { participantId })
@@ -22,12 +23,27 @@ export async function readLedger(db: Database, participantId: number): Promise<L
       const waiting = await findWaiting(tx, participantId, maxEntries)
       return {
         balance: account.balance,
-        entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+        entries: entries.map(({ event, at, ...entry }) => ({
+          ...entry,
+          reason: entry.reason ?? wordsOf(unsealing, participantId, event),
+          at: at.toISOString(),
+        })),
         waiting: waiting.map(toWaitingPoints),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+}
+
+/** The study's words on points that it took back. Words that do not open are left out. */
+function wordsOf(
+  unsealing: Unsealing,
+  participantId: number,
+  event: Awaited<ReturnType<typeof findEntries>>[number]['event'],
+): string | null {
+  if (!event?.reason) return null
+  const row = [participantId, event.studyId, event.version]
+  return eventReason.tryOpen(unsealing, row, event.reason)?.text ?? null
 }
 
 function toWaitingPoints({

@@ -1,7 +1,7 @@
 import type { LedgerKind } from '#contract/answers/earnings.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { ledgerEntries, participants } from '#server/db/schema.ts'
+import { type participationEvents, ledgerEntries, participants } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { lockAccount } from '#server/platform/sessions/accounts.ts'
 
@@ -59,6 +59,17 @@ export async function addEntry(tx: Database, entry: NewEntry): Promise<boolean> 
   return true
 }
 
+/** The event of a study that took points back, which has the study's words; null for another entry. */
+const takenBackBy = sql<Pick<
+  typeof participationEvents.$inferSelect,
+  'studyId' | 'version' | 'reason'
+> | null>`(
+  select json_build_object('studyId', event.study_id, 'version', event.version, 'reason', event.reason)
+  from participation_event as event
+  where ledger_entry.kind = 'incentive-return' and event.participant_id = ledger_entry.participant_id
+    and event.study_id::text = split_part(ledger_entry.ref_id, ':', 1)
+    and event.at = ledger_entry.at and event.points = ledger_entry.points limit 1)`
+
 /** Newest first. */
 export async function findEntries(db: Database, participantId: number, max: number) {
   return db
@@ -68,6 +79,7 @@ export async function findEntries(db: Database, participantId: number, max: numb
       points: ledgerEntries.points,
       source: ledgerEntries.source,
       reason: ledgerEntries.reason,
+      event: takenBackBy,
       at: ledgerEntries.at,
     })
     .from(ledgerEntries)

@@ -117,7 +117,8 @@ export async function move(tx: Database, keys: DataKeys, doing: Move): Promise<S
       points,
       reference: { type: 'participation', id: `${study.id}:${participantId}:${entries}` },
       source: study.title,
-      reason: points > 0 ? null : (note ?? null),
+      // The event has the study's words sealed.
+      reason: null,
       at: now,
     })
   return row ?? null
