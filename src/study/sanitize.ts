@@ -1,4 +1,4 @@
-import { descriptionTags } from '#domain/studies/description-tags.ts'
+import { descriptionTags, isDescriptionLink } from '#domain/studies/description-tags.ts'
 import DOMPurify from 'dompurify'
 
 const allowedAddress = /^(?:https?:\/\/|mailto:)/i
@@ -9,7 +9,8 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName !== 'OL' || !/^[ai1]$/.test(element.getAttribute('type') ?? ''))
     element.removeAttribute('type')
   if (element.tagName !== 'A') return
-  if (element.hasAttribute('href')) {
+  if (!isDescriptionLink(element.getAttribute('href') ?? '')) element.removeAttribute('href')
+  else {
     element.setAttribute('target', '_blank')
     element.setAttribute('rel', 'noopener noreferrer nofollow ugc')
   }

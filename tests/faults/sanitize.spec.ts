@@ -83,6 +83,8 @@ const refused = [
   'vbscript:x',
   '//evil.example',
   '/action/logout/',
+  'https://known.example@evil.example/',
+  ' http://known.example:443@evil.example/',
 ]
 
 test('HTML written by strangers keeps prose, and nothing else', async ({ page }) => {

@@ -24,6 +24,8 @@ describe('a description', () => {
     ['an address that runs', '<a href="javascript:alert(1)">x</a>'],
     ['an address that runs, written oddly', '<a href=" jAvA&#x09;script&colon;alert(1)">x</a>'],
     ['an address of no scheme', '<a href="//evil.example/">x</a>'],
+    ['a path of the portal', '<a href="/action/logout/">x</a>'],
+    ['a known name before another host', '<a href=" https://known.example@evil.example/">x</a>'],
     ['text that turns into markup (CVE-2026-44990)', '<xmp><img src=x onerror=alert(1)></xmp>'],
     ['a field that is closed oddly (CVE-2026-63670)', '<textarea/><img src=x onerror=alert(1)></textarea/>'],
     [

@@ -1,4 +1,4 @@
-import { descriptionTags } from '#domain/studies/description-tags.ts'
+import { descriptionTags, isDescriptionLink } from '#domain/studies/description-tags.ts'
 import sanitizeHtml from 'sanitize-html'
 
 const ownPage = { rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
@@ -24,7 +24,7 @@ export function sanitizeDescription(html: string): string {
       h2: 'h3',
       a: (tagName, attributes) => ({
         tagName,
-        attribs: attributes['href'] ? { href: attributes['href'], ...ownPage } : {},
+        attribs: isDescriptionLink(attributes['href'] ?? '') ? { href: attributes['href'], ...ownPage } : {},
       }),
     },
   }).trim()
