@@ -18,7 +18,7 @@ export interface QuotaValues {
   limit: string
 }
 
-/** A session in the form. `key` is empty until it is saved; `starts_at` is what the clocks of its zone show. */
+/** A session in the form. `starts_at` is what the clocks of its zone show. */
 export type SessionValues = { [Name in keyof OwnSession]: string }
 
 /** Recruiting in the form: numbers as they are typed, points as dollars. */
@@ -61,13 +61,17 @@ export const timeZones: readonly { value: string; label: string }[] = [
   { value: 'Pacific/Guam', label: 'Guam' },
 ]
 
-/** A further session starts from the last one: most differ in their time alone. */
+/**
+ * A further session starts from the last one: most differ in their time alone. Its key was never used, or those with a
+ * place in a removed session would be in this one.
+ */
 export function nextSession(sessions: readonly SessionValues[]): SessionValues {
+  const key = crypto.randomUUID()
   const last = sessions.at(-1)
-  if (last) return { ...last, key: '' }
+  if (last) return { ...last, key }
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const zone = timeZones.some(({ value }) => value === timeZone) ? timeZone : 'America/New_York'
-  return { key: '', starts_at: '', minutes: '90', time_zone: zone, capacity: '', place: '' }
+  return { key, starts_at: '', minutes: '90', time_zone: zone, capacity: '', place: '' }
 }
 
 /** NaN for a text that is no number: the contract refuses it at its field. */
@@ -82,7 +86,7 @@ export function recruitingOf(values: RecruitingValues): Recruiting {
     places: optionalNumberOf(values.places),
     target: optionalNumberOf(values.target),
     quotas: values.quotas.map(quotaOf),
-    sessions: sessionsOf(values.sessions),
+    sessions: values.sessions.map(sessionOf),
     incentive_points: pointsOf(values.incentive_points),
     screen_out_points: pointsOf(values.screen_out_points),
     no_show_points: pointsOf(values.no_show_points),
@@ -99,24 +103,21 @@ function quotaOf({ by, value, from, to, dma, key, limit: typed }: QuotaValues): 
   return { by, key, value, limit }
 }
 
-/** A saved session keeps its key; a new one gets the first free number. */
-function sessionsOf(values: readonly SessionValues[]): OwnSession[] {
-  const taken = new Set(values.map(({ key }) => key))
-  let number = 0
-  const freeKey = () => {
-    do number += 1
-    while (taken.has(`s${number}`))
-    return `s${number}`
-  }
-  return values.map(({ key, starts_at: clock, minutes, time_zone: zone, capacity, place }) => ({
-    key: key || freeKey(),
-    starts_at: instantOf(clock, zone),
-    minutes: numberOf(minutes),
-    time_zone: zone,
-    capacity: numberOf(capacity),
-    place: tidyLine(place).trim() || null,
-  }))
-}
+const sessionOf = ({
+  key,
+  starts_at: clock,
+  minutes,
+  time_zone: zone,
+  capacity,
+  place,
+}: SessionValues): OwnSession => ({
+  key,
+  starts_at: instantOf(clock, zone),
+  minutes: numberOf(minutes),
+  time_zone: zone,
+  capacity: numberOf(capacity),
+  place: tidyLine(place).trim() || null,
+})
 
 const textOf = (number: number | null) => (number === null ? '' : String(number))
 const dollarsOf = (points: number) => (points === 0 ? '' : String(points / pointsPerDollar))
