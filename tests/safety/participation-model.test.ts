@@ -31,7 +31,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 const names = ['ada', 'bea'] as const
+/** One of them begins with the points of a screen-out. */
+const cups = { ada: '2', bea: '0' }
 const incentive = 2500
+const screenOut = 700
+const cancellation = 1300
 const places = 1
 /** Acts that lead to points and back are tried more often. */
 const operatorActs = [
@@ -91,15 +95,33 @@ const doing = fc.oneof(
 )
 type Doing = typeof doing extends fc.Arbitrary<infer Kind> ? Kind : never
 
+/** Steps that seldom follow each other by chance, by turns of both; `turn` has the session end, or begin again. */
+const openings = (
+  [
+    ['choose', 'attend', 'correct', 'cancel'],
+    ['choose', 'accept', 'cancel', 'choose', 'accept', 'cancel'],
+    ['choose', 'accept', 'turn', 'no-show', 'correct', 'cancel', 'turn'],
+    ['choose', 'accept', 'attend', 'correct'],
+    ['choose', 'attend', 'correct', 'attend'],
+  ] as const
+).flatMap((steps) => names.map((name) => ({ name, steps })))
+
 describe('participations of two operators and two devices', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
 
   it('keep places, points and gift cards in step through any history', async () => {
-    await story.publish({ sessions: [{ ...session, capacity: places }], places, incentive_points: incentive })
+    await story.publish({
+      sessions: [{ ...session, capacity: places }],
+      places,
+      incentive_points: incentive,
+      screen_out_points: screenOut,
+      no_show_points: cancellation,
+    })
     const devices: TestVisitor[][] = []
     for (const name of names) {
-      const first = await story.applied(name)
+      const first = await story.joined(name)
+      await story.answer(first, cups[name])
       const second = story.app.host.visitor()
       await adoptSessionOf(story.app.host.deps, second, name)
       devices.push([first, second])
@@ -107,8 +129,10 @@ describe('participations of two operators and two devices', () => {
     const payers = [await story.operator('One', 'payer'), await story.operator('Other', 'payer')]
     const keys = Array.from({ length: 6 }, () => randomUUID())
     let seen = await story.roster()
+    const sessionId = String(seen.sessions[0]?.id)
     const answers: number[] = []
     let minutesAhead = 0
+    let runs = 0
 
     const post = async (
       by: DeskBrowser | undefined,
@@ -151,14 +175,27 @@ describe('participations of two operators and two devices', () => {
         return post(payers[what.side], row, { reference: card.reference }, body)
       }
       const device = devices[names.indexOf(what.who)]?.[what.side]
-      const key = { [headers.idempotencyKey]: keys[what.key] ?? '' }
+      const key = { [headers.idempotencyKey]: keys[what.key] ?? randomUUID() }
       if (what.by === 'card') {
         answers.push((await device?.postJson(endpoints.cashout.path, recipient, key))?.status ?? 500)
         return undefined
       }
       const path = fillPath(endpoints.participate.path, story.study())
-      answers.push((await device?.postJson(path, { act: what.act }, key))?.status ?? 500)
+      const body = { act: what.act, ...(what.act === 'accept' && { session_id: sessionId }) }
+      answers.push((await device?.postJson(path, body, key))?.status ?? 500)
       return undefined
+    }
+    const open = async ({ name: one, steps }: (typeof openings)[number]) => {
+      if (minutesAhead <= 0) await run({ by: 'host' })
+      // The other one gives the place up.
+      for (const act of ['correct', 'cancel'] as const)
+        for (const name of names) await run({ by: 'operator', side: 1, who: name, act, isStale: false })
+      await run({ by: 'operator', side: 0, who: one, act: 'wait', isStale: false })
+      for (const act of steps)
+        if (act === 'turn') await run({ by: 'host' })
+        else if (act === 'accept') await run({ by: 'device', side: 0, who: one, act, key: -1 })
+        else await run({ by: 'operator', side: 0, who: one, act, isStale: false })
+      await isInStep()
     }
 
     await fc.assert(
@@ -166,9 +203,9 @@ describe('participations of two operators and two devices', () => {
         fc.array(fc.array(doing, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 6 }),
         async (rounds) => {
           for (const payer of payers) await payer.stepUp()
-          if (minutesAhead <= 0) await run({ by: 'host' })
-          for (const act of ['choose', 'attend', 'correct', 'attend'] as const)
-            await run({ by: 'operator', side: 0, who: 'ada', act, isStale: false })
+          const first = openings[runs % openings.length]
+          runs += 1
+          if (first) await open(first)
           for (const together of rounds) {
             await Promise.all(together.map(run))
             await isInStep()
@@ -188,23 +225,28 @@ describe('participations of two operators and two devices', () => {
       expect(await auditLedger(db)).toEqual(sound)
       expect((await checkChain(db)).brokenAt).toBeNull()
       const parts = await db.select().from(participations)
-      for (const part of parts) expect(part.points).toBe(part.state === 'paid' ? incentive : 0)
-      expect(parts.filter(({ state }) => takesPlace(state)).length).toBeLessThanOrEqual(places + 1)
-      const [owed, paid, earned] = [
-        (await db.select().from(participants)).reduce((sum, { balance }) => sum + balance, 0),
-        (await db.select().from(cashouts)).reduce(
-          (sum, { points, state }) => sum + (state === 'failed' ? 0 : points),
-          0,
-        ),
-        parts.reduce((sum, { points }) => sum + points, 0),
+      expect(parts.filter(({ state }) => takesPlace(state)).length).toBeLessThanOrEqual(places)
+      const [owed, bought, earned] = [
+        sum((await db.select().from(participants)).map(({ balance }) => balance)),
+        sum((await db.select().from(cashouts)).map(({ points, state }) => (state === 'failed' ? 0 : points))),
+        sum(parts.map(({ points }) => points)),
       ]
-      expect(owed + paid).toBe(earned)
+      expect(owed + bought).toBe(earned)
       const events = await db.select().from(participationEvents).orderBy(asc(participationEvents.version))
       for (const part of parts) {
         const own = events.filter(({ participantId }) => participantId === part.participantId)
+        const paid = part.state === 'paid' ? [incentive] : []
+        const brought = own.filter(
+          ({ act, points }) => act === 'screen-out' || (act === 'cancel' && points > 0),
+        )
+        expect(part.points).toBe(sum([...paid, ...brought.map(({ points }) => points)]))
+        expect(new Set(brought.map(({ act }) => act)).size).toBe(brought.length)
         expect(own.map(({ version }) => version)).toEqual(own.map((_event, index) => index + 1))
         expect(own.at(-1)).toMatchObject({ version: part.version, toState: part.state })
-        for (const [index, { act, actor, fromState, toState }] of own.entries()) {
+        let hasAccepted = false
+        for (const [index, { act, actor, fromState, toState, points }] of own.entries()) {
+          expect(act === 'cancel' && points > 0 && !hasAccepted).toBe(false)
+          hasAccepted = act === 'accept' || (hasAccepted && act !== 'choose' && takesPlace(toState))
           expect(fromState ?? null).toBe(index === 0 ? null : (own[index - 1]?.toState ?? null))
           expect(act && fromState ? nextState(fromState, act, actor) : toState).toBe(toState)
         }
@@ -212,6 +254,8 @@ describe('participations of two operators and two devices', () => {
     }
   }, 120_000)
 })
+
+const sum = (numbers: readonly number[]) => numbers.reduce((before, one) => before + one, 0)
 
 const text = { reason: 'So it was' }
 const payoutActs = {

@@ -73,7 +73,7 @@ export async function move(tx: Database, keys: DataKeys, doing: Move): Promise<S
   const to = nextState(from, act, actor)
   if (to === null) return null
   const identity = [participantId, study.id]
-  const points = pointsOf(doing)
+  const points = await pointsOf(tx, doing)
   const entries = (before?.entries ?? 0) + (points === 0 ? 0 : 1)
   const version = (before?.version ?? 0) + 1
   const values = {
@@ -125,21 +125,38 @@ export async function move(tx: Database, keys: DataKeys, doing: Move): Promise<S
 }
 
 /**
- * Points that an act brings: for attending, for a screen-out or a cancellation by the study if it pays those. Whoever is
- * chosen and canceled again gets those of a cancellation once.
+ * Points that an act brings: for attending, for a screen-out or a cancellation by the study if it pays those. An undone
+ * mark takes back what was paid with it, and nothing else of the study.
  */
-export function pointsOf({
-  study: { recruiting },
-  before,
-  act,
-  actor,
-}: Pick<Move, 'study' | 'before' | 'act' | 'actor'>): number {
+export async function pointsOf(
+  tx: Database,
+  { study: { recruiting }, before, act, actor }: Pick<Move, 'study' | 'before' | 'act' | 'actor'>,
+): Promise<number> {
   if (act === 'pay') return recruiting.incentive_points
   if (act === 'screen-out') return recruiting.screen_out_points
-  if (act === 'correct') return -(before?.points ?? 0)
-  const wasAccepted = before?.state === 'accepted'
-  const isDue = act === 'cancel' && actor === 'operator' && wasAccepted
-  return isDue ? Math.max(0, recruiting.no_show_points - before.points) : 0
+  if (before?.state === 'paid' && act === 'correct')
+    return -((await findEvents(tx, before)).at(-1)?.points ?? 0)
+  if (before?.state !== 'accepted' || act !== 'cancel' || actor !== 'operator') return 0
+  const events = await findEvents(tx, before)
+  // An undone mark leads to the same state: a cancellation is paid to those who had accepted, and once.
+  if (events.findLast((event) => !marks.has(event.act))?.act !== 'accept') return 0
+  const paid = events.reduce((sum, event) => sum + (event.act === 'cancel' ? event.points : 0), 0)
+  return Math.max(0, recruiting.no_show_points - paid)
+}
+
+/** Acts that say whether somebody was there. */
+const marks: ReadonlySet<ParticipationAct | null> = new Set(['attend', 'no-show', 'pay', 'correct'])
+
+/** The acts of a participation, in their order. */
+function findEvents(tx: Database, { participantId, studyId }: StoredParticipation) {
+  const { act, points, version } = participationEvents
+  return tx
+    .select({ act, points })
+    .from(participationEvents)
+    .where(
+      and(eq(participationEvents.participantId, participantId), eq(participationEvents.studyId, studyId)),
+    )
+    .orderBy(version)
 }
 
 /** Notes that the answers of a participant have arrived. */

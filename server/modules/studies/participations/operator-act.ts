@@ -65,13 +65,8 @@ export async function actAsOperator(
     if (offeredUntil !== null && offeredUntil <= now) return { outcome: 'over', row: before }
     Object.assign(common, { sessionId, offeredUntil })
   } else if (act !== 'wait' && act !== 'decline') common.sessionId = before?.sessionId ?? null
-  if (act === 'pay' && pointsOf(common) === 0) return { outcome: 'not-possible', row: before }
-  if (act === 'pay' && (await markedBy(tx, participantId, study.id)) === operatorId)
-    return { outcome: 'approval-needed', row: before }
-  if (act === 'correct' && (await lockBalance(tx, participantId)) < (before?.points ?? 0))
-    return { outcome: 'spent', row: before }
-  if (act === 'cancel' && (await isAboveLimit(tx, common, doing.limits)))
-    return { outcome: 'above-limit', row: before }
+  const obstacle = await obstacleToPoints(tx, common, doing.limits)
+  if (obstacle !== null) return { outcome: obstacle, row: before }
   const row = await move(tx, keys, common)
   if (row === null) return { outcome: 'not-possible', row: before }
   const paid = act === 'attend' ? await payAtOnce(tx, keys, { ...common, before: row }, doing.limits) : row
@@ -79,6 +74,23 @@ export async function actAsOperator(
   const news = { study, row: after, note, now, points: after.points - (before?.points ?? 0) }
   await tell(tx, keys, act === 'correct' ? { ...news, decision: 'corrected' } : news, doing)
   return { outcome: paid === null ? 'approval-needed' : 'done', row: after }
+}
+
+/** Why the points of an act cannot be given or taken back; null if nothing is in the way. */
+async function obstacleToPoints(
+  tx: Database,
+  moving: Move,
+  limits: HostConfig['incentiveLimits'],
+): Promise<RosterOutcome | null> {
+  const { study, participantId, act, operatorId } = moving
+  const points = await pointsOf(tx, moving)
+  if (act === 'pay') {
+    if (points === 0) return 'not-possible'
+    const isOwn = (await markedBy(tx, participantId, study.id)) === operatorId
+    return isOwn && (await isAboveLimit(tx, moving, points, limits)) ? 'approval-needed' : null
+  }
+  if (points < 0 && (await lockBalance(tx, participantId)) < -points) return 'spent'
+  return act === 'cancel' && (await isAboveLimit(tx, moving, points, limits)) ? 'above-limit' : null
 }
 
 /** Pays the incentive of somebody who attended; null if another operator has to approve it. */
@@ -89,23 +101,24 @@ async function payAtOnce(
   limits: HostConfig['incentiveLimits'],
 ): Promise<StoredParticipation | null> {
   const { study, before, operatorId = null, now } = attended
-  if (study.recruiting.incentive_points === 0) return before
+  const points = study.recruiting.incentive_points
+  if (points === 0) return before
   const { participantId, sessionId } = before
   const paying: Move = { study, participantId, before, act: 'pay', actor: 'host', operatorId, sessionId, now }
-  return (await isAboveLimit(tx, paying, limits)) ? null : move(tx, keys, paying)
+  return (await isAboveLimit(tx, paying, points, limits)) ? null : move(tx, keys, paying)
 }
 
-/** Whether an act gives more points than its operator may give alone. */
+/** Whether points are more than their operator may give alone. */
 async function isAboveLimit(
   tx: Database,
-  act: Move,
+  { operatorId, now }: Pick<Move, 'operatorId' | 'now'>,
+  points: number,
   { act: limit, month }: HostConfig['incentiveLimits'],
 ): Promise<boolean> {
-  const points = pointsOf(act)
-  if (points <= 0 || typeof act.operatorId !== 'number') return false
+  if (points <= 0 || typeof operatorId !== 'number') return false
   if (limit !== null && points > limit * pointsPerDollar) return true
   if (month === null) return false
-  const given = await pointsGiven(tx, act.operatorId, secondsBefore(act.now, limitDays * daySeconds))
+  const given = await pointsGiven(tx, operatorId, secondsBefore(now, limitDays * daySeconds))
   return given + points > month * pointsPerDollar
 }
 

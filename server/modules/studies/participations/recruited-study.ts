@@ -1,6 +1,6 @@
 import { type OwnStudyState, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { type Recruiting, noRecruiting } from '#contract/desk/answers/recruiting.ts'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { companies, ownStudies, participations, studies, studySessions } from '#server/db/schema.ts'
@@ -144,7 +144,6 @@ export const leftFree = (now: Date) => sql`participation.state = 'cancelled' and
 
 /** Whether anybody has a place for which the points are still to come. */
 export async function isPromised(db: Database, studyId: number): Promise<boolean> {
-  const states = ['chosen', 'accepted', 'attended'] as const
-  const isOwed = and(eq(participations.studyId, studyId), inArray(participations.state, [...states]))
-  return (await db.$count(participations, isOwed)) > 0
+  const isOwed = or(inArray(participations.state, ['chosen', 'accepted']), waitsForPay)
+  return (await db.$count(participations, and(eq(participations.studyId, studyId), isOwed))) > 0
 }
