@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { bareIcons } from './scripts/vite/bare-icons.ts'
 import { chunkGroups, splitBehavior } from './scripts/vite/chunks.ts'
-import { firstPaint, scopedName } from './scripts/vite/first-paint.ts'
+import { firstPaint, optimization, scopedName } from './scripts/vite/first-paint.ts'
 import { orderLayers } from './scripts/vite/layer-order.ts'
 import { tables } from './scripts/vite/tables.ts'
 
@@ -189,6 +189,7 @@ export default defineConfig({
     rolldownOptions: {
       // A warning about the time of plugins: most of it is the login form and the tables, which the build computes.
       checks: { pluginTimings: false },
+      optimization,
       output: {
         // Short names keep the first file small: it lists all chunks.
         entryFileNames: 'assets/[name]-[hash:7].js',

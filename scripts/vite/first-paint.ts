@@ -28,6 +28,9 @@ export function scopedName(local: string, file: string): string {
   return `${local}-${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
 }
 
+/** A constant of another file is written where it is used, which packs smaller than a name for it. */
+export const optimization = { inlineConst: true }
+
 /** React DOM: every page loads it beside the first file. */
 export const drawingChunk = 'react-dom'
 
@@ -215,6 +218,7 @@ async function buildScript(input: string, config: UserConfig = {}): Promise<Scri
       modulePreload: false,
       rolldownOptions: {
         input,
+        optimization,
         output: {
           format: 'iife',
           codeSplitting: false,
