@@ -1,5 +1,5 @@
 /**
- * A file of the portal's own build, by its address.
+ * A file of the portal's own origin, by its address.
  *
  * @throws If it cannot be fetched.
  */

@@ -101,6 +101,8 @@ async function startOffline(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '¿Es para mí?' })).toBeVisible()
   await expect(page.getByText('No tiene conexión.')).toBeVisible()
   await expectNothingWider(page)
+  await page.goto('/help/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await page.goto('/earnings')
   await expect(page).toHaveTitle('Ganancias')
   await expect(page.getByText('Cómo funcionan los pagos')).toBeVisible()
