@@ -197,7 +197,12 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
   }
   // The operator with the id 1, whom the example of a change names.
   await desk.operator('First')
-  const wish = { act: 'points.wish', subject: 'participant:1', reason: 'A study', after: { points: 6000 } }
+  const wish = {
+    act: 'points.wish' as const,
+    subject: 'participant:1',
+    reason: 'A study',
+    after: { points: 6000 },
+  }
   await db.transaction((tx) => writeAct(tx, { actor: { operatorId: 1, name: 'First' }, ...wish }, now))
 }
 

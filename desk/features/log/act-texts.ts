@@ -1,5 +1,7 @@
+import type { ActName } from '#contract/desk/answers/log.ts'
+
 /** Acts in the order of the filter, by the name that the log has for them. */
-export const actTexts: Readonly<Record<string, string>> = {
+export const actTexts: Readonly<Record<ActName, string>> = {
   'account.hold': 'Account put on hold',
   'account.release': 'Account released',
   'account.second-factor': 'Codes of an account turned off',
@@ -21,6 +23,7 @@ export const actTexts: Readonly<Record<string, string>> = {
   'own-study.close': 'Own study closed',
   'own-study.delete': 'Own study deleted',
   'own-study.edit': 'Own study edited',
+  'own-study.end': 'Own study ended on its last day',
   'own-study.feature': 'Own study featured',
   'own-study.full': 'Own study filled',
   'own-study.publish': 'Own study published',
@@ -56,9 +59,12 @@ export const actTexts: Readonly<Record<string, string>> = {
   'roster.write': 'Message to participants sent',
   'source.hide': 'Source hidden',
   'source.import': 'Studies imported',
+  'source.show': 'Source shown again',
   'source.sync': 'Registry followed',
   'study.correct': 'Study corrected',
 }
 
 /** An act in words; the log's own name for one that this release does not know. */
-export const actText = (act: string) => actTexts[act] ?? act
+export const actText = (act: string) => (isKnown(act) ? actTexts[act] : act)
+
+const isKnown = (act: string): act is ActName => Object.hasOwn(actTexts, act)

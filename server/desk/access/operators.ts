@@ -98,7 +98,7 @@ export async function changeOperator(
     await deleteInvites(tx, id)
     await tx.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, id))
   }
-  const act = { actor, act: 'operator.change', subject: subjectOf(operator), reason }
+  const act = { actor, act: 'operator.change' as const, subject: subjectOf(operator), reason }
   await writeAct(tx, { ...act, before: was, after: { role, active } }, now)
 }
 
@@ -171,7 +171,7 @@ export async function removePasskey(
   const left = (await findPasskeys(tx, operatorId)).length
   if (operator.role === 'owner' && others + left === 0) throw new DeskError('last-owner')
   await endAccess(tx, operatorId)
-  const act = { actor, act: 'operator.remove-passkey', subject: subjectOf(operator), reason }
+  const act = { actor, act: 'operator.remove-passkey' as const, subject: subjectOf(operator), reason }
   await writeAct(tx, { ...act, before: { passkey: lost.name }, after: { passkeys: left } }, now)
 }
 

@@ -144,7 +144,7 @@ async function inThread<Result>(
     const thread = await locked(tx)
     if ((await findLast(tx, thread.id)) !== last) throw new DeskError('changed-meanwhile')
     const { after, result } = await run(tx, thread, now)
-    const act = { actor: operator, act: `message.${name}`, subject: `message:${reference}` }
+    const act = { actor: operator, act: `message.${name}` as const, subject: `message:${reference}` }
     await writeAct(tx, { ...act, before: { state: thread.state, last }, after }, now)
     return result
   })

@@ -58,7 +58,12 @@ export function financeRoutes(deps: DeskDependencies) {
       const reference = param('reference')
       await database.db.transaction(async (tx) => {
         if (!(await markSeen(tx, { reference, failure }, now))) throw new DeskError('changed-meanwhile')
-        const act = { act: 'payout.look', subject: `payout:${reference}`, reason: given, after: { failure } }
+        const act = {
+          act: 'payout.look' as const,
+          subject: `payout:${reference}`,
+          reason: given,
+          after: { failure },
+        }
         await writeAct(tx, { actor: operator, ...act }, now)
       })
     })

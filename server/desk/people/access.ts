@@ -14,7 +14,7 @@ type AccessDependencies = AccountDependencies & Unsealing
 export async function signOutEverywhere(deps: AccessDependencies, act: AccountAct): Promise<number> {
   const sessions = await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
     const ended = await endSessions(tx, act.participantId, 'all')
-    const logged = { actor: act.operator, act: 'account.sign-out', subject, reason: act.reason }
+    const logged = { actor: act.operator, act: 'account.sign-out' as const, subject, reason: act.reason }
     await writeAct(tx, { ...logged, before: { sessions: ended }, after: { sessions: 0 } }, now)
     await enqueueMail(tx, deps.dataKeys, { ...toldOf(act), kind: 'signed-out', at: now })
     return ended
@@ -28,7 +28,7 @@ export async function signOutEverywhere(deps: AccessDependencies, act: AccountAc
 export async function removeSecondFactor(deps: AccessDependencies, act: AccountAct): Promise<boolean> {
   const isRemoved = await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
     if (!(await deleteFactor(tx, act.participantId))) return false
-    const logged = { actor: act.operator, act: 'account.second-factor', subject, reason: act.reason }
+    const logged = { actor: act.operator, act: 'account.second-factor' as const, subject, reason: act.reason }
     await writeAct(tx, { ...logged, before: { second_factor: true }, after: { second_factor: false } }, now)
     await enqueueMail(tx, deps.dataKeys, { ...toldOf(act), kind: 'factor-removed', at: now })
     return true

@@ -185,7 +185,7 @@ export async function addPoints(
     if (!isRepeated && was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
     if (!isRepeated && (await isAboveLimit(tx, wish, limits, now))) {
       const wishing = await findWish(tx, wish, now)
-      const asked = { actor: operator, act: 'points.wish', subject, reason, after: { points } }
+      const asked = { actor: operator, act: 'points.wish' as const, subject, reason, after: { points } }
       if (wishing === null) await writeAct(tx, asked, now)
       if (wishing === null || wishing === operator.operatorId) return 'wished'
     }

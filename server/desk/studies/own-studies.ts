@@ -1,3 +1,4 @@
+import type { ActName } from '#contract/desk/answers/log.ts'
 import type * as own from '#contract/desk/answers/own-studies.ts'
 import { eq } from 'drizzle-orm'
 import { ownStudies } from '#server/db/schema.ts'
@@ -226,7 +227,7 @@ export async function followSchedules({ db, dataKeys }: Editing, now: Date): Pro
   const actor: Actor = { command: 'host' }
   const today = openDay(now)
   const { begin, end } = await findDue(db, today)
-  const moveOn = (id: number, act: string, next: (study: StoredOwnStudy) => StoredOwnStudy | null) =>
+  const moveOn = (id: number, act: ActName, next: (study: StoredOwnStudy) => StoredOwnStudy | null) =>
     db.transaction(async (tx) => {
       const before = await lockOwnStudy(tx, id)
       const after = before && next(before)

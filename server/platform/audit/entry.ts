@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ActName } from '#contract/desk/answers/log.ts'
 import type { auditLog } from '#server/db/schema.ts'
 import { canonicalJson } from '#server/platform/idempotency/fingerprint.ts'
 
@@ -9,8 +10,7 @@ export type Actor = { operatorId: number; name: string } | { command: string }
 
 export interface Act {
   actor: Actor
-  /** Area and verb: `operator.invite`. */
-  act: string
+  act: ActName
   /** Kind and reference of the changed record: `operator:3`. */
   subject: string
   reason?: string | null

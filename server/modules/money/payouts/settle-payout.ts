@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
+import type { Act } from '#server/platform/audit/entry.ts'
 import { deleteApprovals, hasOtherApproval, insertApproval } from './approvals.ts'
 import {
   deleteDifference,
@@ -151,7 +152,7 @@ async function hold(acting: Acting, reason: string): Promise<PayoutOutcome> {
 }
 
 /** A hold withdraws the approvals: they were given before its reason was known. */
-async function putOnHold(acting: Acting, reason: string, act: string): Promise<PayoutOutcome> {
+async function putOnHold(acting: Acting, reason: string, act: Act['act']): Promise<PayoutOutcome> {
   const { tx, unsealing, now, cashout } = acting
   const { id, reference } = cashout
   await endVerification(tx, id, null)
@@ -185,7 +186,7 @@ async function release(
 
 function log(
   { tx, actor, now, cashout: { reference, state, heldAt, dollars } }: Acting,
-  act: { act: string; reason?: string; after?: object },
+  act: Pick<Act, 'act' | 'after'> & { reason?: string },
 ): Promise<void> {
   const before = { state, on_hold: heldAt !== null, dollars }
   return writeAct(tx, { actor, subject: `payout:${reference}`, before, ...act }, now)

@@ -41,7 +41,7 @@ export async function arrive(
   const { version, state, points } = row
   // The page says at once why; points are worth a message.
   await tell(tx, keys, { study, row, note, now, points }, { push: false, mail: false })
-  const act = { actor: { command: 'host' }, act: 'roster.screen-out', subject: `study:${studyId}` }
+  const act = { actor: { command: 'host' }, act: 'roster.screen-out' as const, subject: `study:${studyId}` }
   const after = { participant: await encIdOf(tx, participantId), state, points }
   await writeAct(tx, { ...act, before: { version: version - 1 }, after }, now)
 }

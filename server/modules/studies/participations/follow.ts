@@ -60,7 +60,7 @@ async function lapse(tx: Database, deps: Following, participantId: number, study
   if (row === null) return
   await tell(tx, deps.dataKeys, { study, row, note: null, now }, { push: true, mail: true })
   const isOffered = await offerNext(tx, deps, study, now)
-  const act = { actor: { command: 'host' }, act: 'roster.lapse', subject: `study:${studyId}` }
+  const act = { actor: { command: 'host' }, act: 'roster.lapse' as const, subject: `study:${studyId}` }
   await writeAct(tx, { ...act, after: { is_offered_to_next: isOffered } }, now)
 }
 

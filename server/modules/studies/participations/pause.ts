@@ -15,7 +15,7 @@ export async function pauseIfFull(tx: Database, study: RecruitedStudy, now: Date
   await tx.update(ownStudies).set({ state: 'full' }).where(eq(ownStudies.id, own.id))
   await closeStudies(tx, { source: 'own', keys: [String(own.id)] }, now)
   const states = { before: { state: own.state }, after: { state: 'full' } }
-  const act = { actor: { command: 'host' }, act: 'own-study.full', subject: `own-study:${own.id}` }
+  const act = { actor: { command: 'host' }, act: 'own-study.full' as const, subject: `own-study:${own.id}` }
   await writeAct(tx, { ...act, ...states }, now)
 }
 
