@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type FocusEvent, useId, useState } from 'react'
+import { type FocusEvent, useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { CashoutBody, type CashoutPost, states } from '#contract/answers/cashout.ts'
@@ -64,11 +64,12 @@ const blank = {
   dollars: String(giftCardDollars),
 }
 
-const draftShape = textDraft<TypedCashout>([...v.keyof(CashoutBody).options, 'dollars'])
+const names = [...v.keyof(CashoutBody).options, 'dollars'] as const
+const draftShape = textDraft<TypedCashout>(names)
 
 /**
- * The address for the gift card (specification, sections 2, 3 and 5). A field shows its error after it was touched;
- * the button is enabled when everything is valid and the balance suffices. With fewer points the fields stay, because
+ * The address for the gift card (specification, sections 2, 3 and 5). A field shows its error after it was touched, or
+ * from the start if it was filled in; the button is enabled when everything is valid and the balance suffices. With fewer points the fields stay, because
  * they may hold a draft.
  */
 export function CashoutForm(props: CashoutFormProps) {
@@ -81,6 +82,9 @@ export function CashoutForm(props: CashoutFormProps) {
   })
   const { isValid, isSubmitting } = form.formState
   const restored = useDraft(form, draft, draftShape)
+  const { getValues, trigger } = form
+  // Nobody touches a field that is filled in already, and its fault would disable the button without a word.
+  useEffect(() => void trigger(names.filter((name) => getValues(name))), [getValues, trigger])
   const reasonId = useId()
   const amounts = coveredAmounts(balance)
   const dollars = Number(useWatch({ control: form.control, name: 'dollars' }))
@@ -138,7 +142,7 @@ export function CashoutForm(props: CashoutFormProps) {
           />
         }
       >
-        <Address form={form} amounts={amounts} isByEmail={giftCard?.delivery === 'email'} />
+        <Address form={form} known={known} amounts={amounts} isByEmail={giftCard?.delivery === 'email'} />
       </Card>
     </Form>
   )
@@ -169,17 +173,23 @@ function Amounts({
   )
 }
 
-/** Shows what will be sent once a field is left, and keeps what was typed for its hint. */
-function useTidiedFields({ setValue }: CashoutFormState) {
-  const [typed, setTyped] = useState<Partial<Record<TidiedField, string>>>({})
+/** Shows what will be sent once a field is left, with what was typed or known in its hint. */
+function useTidiedFields({ control, setValue }: CashoutFormState, known: KnownRecipient) {
+  const [typed, setTyped] = useState(known)
+  const shown = useWatch({ control })
   const onLeave = (name: TidiedField) => (event: FocusEvent<HTMLInputElement>) => {
     const { value } = event.target
     const sent = sentText(name, value)
     if (sent === value) return
     setValue(name, sent, { shouldDirty: true, shouldValidate: true })
-    if (sent !== value.trim()) setTyped({ ...typed, [name]: value.trim() })
+    setTyped({ ...typed, [name]: value })
   }
-  return { typed, onLeave }
+  const hint = (name: TidiedField) => {
+    const text = typed[name]?.trim() ?? ''
+    const sent = sentText(name, text)
+    return sent !== text && sent === shown[name] ? { hint: changedText(text) } : {}
+  }
+  return { onLeave, hint }
 }
 
 const changedText = (typed: string) => t('Changed from “{typed}”, which a request cannot hold.', { typed })
@@ -208,17 +218,18 @@ function fieldError(message: string | undefined): string | undefined {
 
 interface AddressProps {
   form: CashoutFormState
+  known: KnownRecipient
   amounts: readonly number[]
   /** Whether the gift card needs no street. */
   isByEmail: boolean
 }
 
-function Address({ form, amounts, isByEmail }: AddressProps) {
+function Address({ form, known, amounts, isByEmail }: AddressProps) {
   const { register, formState } = form
-  const { typed, onLeave } = useTidiedFields(form)
+  const { onLeave, hint } = useTidiedFields(form, known)
   const field = (name: keyof CashoutBody) => ({
     ...register(name, isTidied(name) ? { onBlur: onLeave(name) } : {}),
-    ...(isTidied(name) && typed[name] !== undefined && { hint: changedText(typed[name]) }),
+    ...(isTidied(name) && hint(name)),
     isRequired: true,
     maxLength: 200,
     error: fieldError(formState.errors[name]?.message),

@@ -13,6 +13,7 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
 import { CashoutForm } from './CashoutForm.tsx'
+import type { KnownRecipient } from './typed-cashout.ts'
 
 const ada: CashoutBody = {
   firstName: 'Ada',
@@ -40,11 +41,13 @@ function renderForm(
   send: () => Promise<void> = async () => {},
   balance = 2500,
   draft = new FormDraft('maya', 'cashout'),
+  known: KnownRecipient = {},
 ) {
   const sent: CashoutBody[] = []
   const form = (points: number) => (
     <CashoutForm
       draft={draft}
+      known={known}
       giftCard={null}
       balance={points}
       errorText={postErrorText('cashout')}
@@ -120,6 +123,25 @@ describe('cash-out form', () => {
     expect(button.disabled).toBe(true)
   })
 
+  it('says from the start that a known name cannot be sent', async () => {
+    const { user, button } = renderForm(undefined, undefined, undefined, { firstName: '李' })
+    await waitFor(() => expect(errorOf(/First name/)).toMatch(/letters only/))
+    expect(errorOf(/Last name/)).toBe('')
+    expect(button.disabled).toBe(true)
+    await user.clear(screen.getByLabelText(/First name/))
+    await fillIn(user, ada)
+    await waitFor(() => expect(button.disabled).toBe(false))
+    expect(errorOf(/First name/)).toBe('')
+  })
+
+  it('says so of a restored draft too', async () => {
+    const values = { ...ada, firstName: 'Ada & Jo' }
+    const draft = new FormDraft('maya', 'cashout', { savedAt: new Date().toISOString(), values })
+    const { button } = renderForm(undefined, undefined, draft)
+    await waitFor(() => expect(errorOf(/First name/)).toMatch(/letters only/))
+    expect(button.disabled).toBe(true)
+  })
+
   it.each([
     ['Hernández Núñez', 'Hernandez Nunez'],
     ['O’Brien', 'OBrien'],
@@ -136,6 +158,11 @@ describe('cash-out form', () => {
     await waitFor(() => expect(button.disabled).toBe(false))
     await user.click(button)
     await waitFor(() => expect(sent).toEqual([{ ...ada, lastName: sentName }]))
+    // Another name was not changed.
+    await user.clear(screen.getByLabelText(/Last name/))
+    await user.type(screen.getByLabelText(/Last name/), 'King')
+    await user.tab()
+    expect(screen.queryByText(/^Changed from/)).toBeNull()
   })
 
   it('takes over what a password manager fills in without an event', async () => {

@@ -60,7 +60,7 @@ it('a history that cannot be loaded is no empty one', async () => {
 })
 
 describe('a request for a payment', () => {
-  it('starts with what the profile tells, in the letters that a request can hold', async () => {
+  it('starts with what the profile tells, in the letters that a request can hold, and says so', async () => {
     await openPage('/earnings/cashout', {
       user: {
         ...rich.user,
@@ -73,6 +73,8 @@ describe('a request for a payment', () => {
       (label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value,
     )
     expect(values).toEqual(['Jose', 'OBrien', '10001', ''])
+    for (const known of ['José', 'O’Brien', '10001-2345'])
+      expect(screen.getByText(`Changed from “${known}”, which a request cannot hold.`)).toBeVisible()
   })
 
   it('says before anything is typed that the e-mail address has to be confirmed, and sends the link', async () => {
