@@ -4,6 +4,7 @@ import { buttonClass } from '#ui/parts/Button.tsx'
 import { ArrowUpRight, Mail, Phone } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './ApplyLink.module.css'
+import { CopyNumber } from './trial-parts.ts'
 
 export interface ApplyLinkProps {
   target: ApplyTarget | null
@@ -33,9 +34,12 @@ export function ApplyLink({ target, onApply }: ApplyLinkProps) {
   const [Icon, text] =
     target.channel === 'email' ? [Mail, t('Apply by e-mail')] : [Phone, t('Apply by phone')]
   return (
-    <a href={target.href} onClick={onApply} className={buttonClass({ isWide: true })}>
-      <Icon size={18} aria-hidden="true" />
-      <span>{text}</span>
-    </a>
+    <>
+      <a href={target.href} onClick={onApply} className={buttonClass({ isWide: true })}>
+        <Icon size={18} aria-hidden="true" />
+        <span>{text}</span>
+      </a>
+      {Icon === Phone && <CopyNumber phone={target.href.slice('tel:'.length)} onCopy={onApply} />}
+    </>
   )
 }

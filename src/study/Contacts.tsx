@@ -1,31 +1,38 @@
 import { t } from '#language/language.ts'
 import type { StudyText } from '#contract/answers/catalogue.ts'
-import { emailIn, mailtoHref, phoneIn, telHref } from '#domain/contact-text.ts'
+import { emailIn, mailtoHref, phoneIn, telHref, telNumber } from '#domain/contact-text.ts'
+import { phoneText } from '#domain/near/phone-text.ts'
+import { Button } from '#ui/parts/Button.tsx'
 import { Mail, Phone } from '#ui/parts/icons.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import type { Elements } from '#ui/parts/elements.ts'
 import styles from './Contacts.module.css'
 
 export interface ContactsProps {
   text: Pick<StudyText, 'registration_phone' | 'registration_email'>
-  /** A link to call or to write was followed. @param name The number or address. */
+  /** A link to call or to write was followed, or the number was copied. @param name The number or address. */
   onContact: (channel: 'phone' | 'email', name: string) => void
+  /** Below them. */
+  children?: Elements
 }
 
 /** A trial's phone number and e-mail address: some people call, some write. Nothing if it has only one, which Apply is for. */
-export function Contacts({ text, onContact }: ContactsProps) {
+export function Contacts({ text, onContact, children }: ContactsProps) {
   const titleId = useId()
   const [phone, email] = [phoneIn(text.registration_phone ?? ''), emailIn(text.registration_email ?? '')]
   if (phone === null || email === null) return null
   const written = text.registration_phone ?? ''
+  const onPhone = () => onContact('phone', written)
   return (
     <section className={styles.contacts} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('Call or write')}</h2>
       <ul>
         <li>
           <Phone size={18} aria-hidden="true" />
-          <a href={telHref(phone)} translate="no" onClick={() => onContact('phone', written)}>
+          <a href={telHref(phone)} translate="no" onClick={onPhone}>
             {written}
           </a>
+          <CopyNumber phone={telNumber(phone)} onCopy={onPhone} isSmall />
         </li>
         <li>
           <Mail size={18} aria-hidden="true" />
@@ -34,6 +41,41 @@ export function Contacts({ text, onContact }: ContactsProps) {
           </a>
         </li>
       </ul>
+      {children}
     </section>
+  )
+}
+
+interface CopyNumberProps {
+  /** As in a `tel:` link. */
+  phone: string
+  /** The participant has the number now. */
+  onCopy: (() => void) | undefined
+  isSmall?: boolean
+}
+
+/** Computers seldom make calls: there the number is copied, or typed into a phone. */
+export function CopyNumber({ phone, onCopy, isSmall = false }: CopyNumberProps) {
+  const [label, setLabel] = useState(() => t('Copy number'))
+  if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return null
+  const copy = async () => {
+    const number = phoneText(phone)
+    try {
+      await navigator.clipboard.writeText(number)
+      setLabel(t('Copied'))
+    } catch {
+      // A browser may refuse: then the number is there to be read.
+      setLabel(number)
+    }
+    onCopy?.()
+  }
+  return (
+    <Button
+      variant="secondary"
+      {...(isSmall ? { size: 'small' } : { isWide: true })}
+      onClick={() => void copy()}
+    >
+      {label}
+    </Button>
   )
 }

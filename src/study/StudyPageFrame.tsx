@@ -16,7 +16,8 @@ import { Facts, durationOf, expiryFact, hostFact } from './Facts.tsx'
 import { Misfit } from './Misfit.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
-import { TrialAbout, TrialCriteria, TrialDescription, TrialTime, isOfTrial } from './trial-parts.ts'
+import type { ContactsProps } from './Contacts.tsx'
+import { Contacts, TrialAbout, TrialCriteria, TrialDescription, TrialTime, isOfTrial } from './trial-parts.ts'
 import { languageText, placeText, writtenIn } from './place-text.ts'
 import { hourlyPay, trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -46,7 +47,7 @@ export interface StudyPageFrameProps {
   /** JSON text of what a trial's record tells; null for other studies, and while it is not on this device. */
   facts?: string | null | undefined
   /** The phone number and the e-mail address. */
-  contacts?: Elements
+  contacts?: Pick<ContactsProps, 'text' | 'onContact'> | false
   /** Replaces its city. */
   place?: string | undefined
   /** The places of a trial. */
@@ -88,7 +89,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
   const language = languageText(study)
   const status = trialStatusText(study) ?? language
   /** The question about the application stands where the link was followed, else at the top. */
-  const [isAskedBelow, setAskedBelow] = useState(false)
+  const [askedAt, setAskedAt] = useState<'top' | 'contacts' | 'below'>('top')
   const stub = (isBelow: boolean) => (
     <PayStub
       label={t('Payout')}
@@ -102,13 +103,13 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
           misfit={misfit}
           destination={isBelow ? null : destination}
           onApply={() => {
-            setAskedBelow(isBelow)
+            setAskedAt(isBelow ? 'below' : 'top')
             onApply?.()
           }}
           intake={intake}
           isIntakeAnswered={isIntakeAnswered}
         >
-          {isBelow && isAskedBelow && application}
+          {isBelow && askedAt === 'below' && application}
         </Apply>
       }
     />
@@ -131,7 +132,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
           <p className={styles.status}>{t('The text of this study is in English.')}</p>
         )}
         {marks}
-        {!isAskedBelow && application}
+        {askedAt === 'top' && application}
       </header>
       <div className={styles.paper}>
         {renderPicture(styles.image)}
@@ -146,7 +147,17 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
             <TrialCriteria html={descriptionHtml} points={points} whom={whom} />
           )}
           {sites}
-          {contacts}
+          {contacts && (
+            <Contacts
+              {...contacts}
+              onContact={(...way) => {
+                setAskedAt('contacts')
+                contacts.onContact(...way)
+              }}
+            >
+              {askedAt === 'contacts' && application}
+            </Contacts>
+          )}
           {isTrial && <TrialTime study={study} />}
           {isTextMissing && (
             <Banner tone="info">

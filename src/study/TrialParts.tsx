@@ -8,7 +8,7 @@ import { useId } from 'react'
 import styles from './Criteria.module.css'
 import { useFold } from './use-fold.tsx'
 
-export { Contacts } from './Contacts.tsx'
+export { Contacts, CopyNumber } from './Contacts.tsx'
 export { TrialAbout, TrialTime } from './TrialAbout.tsx'
 
 interface TrialCriteriaProps {

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
 import { ApplyLink } from './ApplyLink.tsx'
 
 describe('apply link', () => {
@@ -19,6 +20,21 @@ describe('apply link', () => {
     const link = screen.getByRole('link', { name })
     expect(link.getAttribute('href')).toBe(href)
     expect(link.getAttribute('target')).toBeNull()
+  })
+
+  it('gives a computer the number to copy, and to read where the browser refuses', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const user = userEvent.setup()
+    const onApply = vi.fn<() => void>()
+    render(<ApplyLink target={{ channel: 'phone', href: 'tel:+13125550100' }} onApply={onApply} />)
+    await user.click(await screen.findByRole('button', { name: 'Copy number' }))
+    await screen.findByRole('button', { name: 'Copied' })
+    expect(await navigator.clipboard.readText()).toBe('312-555-0100')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    await user.click(screen.getByRole('button'))
+    await screen.findByRole('button', { name: '312-555-0100' })
+    expect(onApply).toHaveBeenCalledTimes(2)
+    vi.unstubAllGlobals()
   })
 
   it('says so if a study gives no way to apply', () => {

@@ -1,12 +1,13 @@
 import { loadLater } from '#ui/parts/load-later.tsx'
 
-/** Few studies are trials: the parts that only their pages have load later, in one file. */
+/** Parts of trials, which are few, and of studies with a phone number alone load later, in one file. */
 const parts = () => import('./TrialParts.tsx')
 
 export const TrialAbout = loadLater(async () => (await parts()).TrialAbout)
 export const TrialTime = loadLater(async () => (await parts()).TrialTime)
 export const TrialCriteria = loadLater(async () => (await parts()).TrialCriteria)
 export const Contacts = loadLater(async () => (await parts()).Contacts)
+export const CopyNumber = loadLater(async () => (await parts()).CopyNumber)
 export const TrialDescription = loadLater(async () => (await parts()).TrialDescription)
 
 /** Whether the importer of trials wrote a description: it ends with the trial's page at the registry. */

@@ -16,7 +16,6 @@ import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
 import { useParticipation } from '#features/applications/use-participation.ts'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
-import { Contacts } from '#study/trial-parts.ts'
 import { FitReasons } from '#study/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
@@ -128,9 +127,10 @@ export function StudyPage() {
       report={<ReportLink about={`study:${study.id}`} />}
       facts={text?.trial}
       contacts={
-        view.status !== null && (
-          <Contacts text={study} onContact={(channel, name) => note({ channel, name, isOpenText: false })} />
-        )
+        view.status !== null && {
+          text: study,
+          onContact: (channel, name) => note({ channel, name, isOpenText: false }),
+        }
       }
       place={placeOf?.(view)}
       sites={view.status === 'recruiting' && <StudySites user={user} viewer={viewer} study={view} />}

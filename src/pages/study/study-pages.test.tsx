@@ -179,7 +179,7 @@ describe('the page of a study', () => {
       expect(screen.getAllByRole('heading', { name: 'About this study' })).toHaveLength(1)
     })
 
-    it('gives the number and the address, and notes who was called', async () => {
+    it('gives the number and the address, and notes there who was called', async () => {
       const { user } = await open()
       const contacts = await region('Call or write')
       expect(within(contacts).getByRole('link', { name: 'desk@clinic.example' })).toHaveAttribute(
@@ -188,7 +188,7 @@ describe('the page of a study', () => {
       )
       document.addEventListener('click', (event) => event.preventDefault(), { once: true })
       await user.click(within(contacts).getByRole('link', { name: '617-555-0100' }))
-      await button('Not yet')
+      await within(contacts).findByRole('button', { name: 'Not yet' })
     })
   })
 

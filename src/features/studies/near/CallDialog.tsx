@@ -3,12 +3,14 @@ import { callWords } from '#domain/near/call-words.ts'
 import { mailtoHref } from '#domain/contact-text.ts'
 import type { Site } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
+import { CopyNumber } from '#study/Contacts.tsx'
+import { phoneText } from '#domain/near/phone-text.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Mail, Phone } from '#ui/parts/icons.ts'
 import { useState } from 'react'
 import styles from './CallDialog.module.css'
-import { phoneText, siteName } from './near-text.ts'
+import { siteName } from './near-text.ts'
 
 /** A phone number as in a `tel:` link, and an e-mail address; empty if unknown. */
 export type Contact = Pick<Site, 'phone' | 'email'>
@@ -115,7 +117,7 @@ function Ways({ contact: { phone, email }, onContact }: WaysProps) {
           <span translate="no">{phoneText(phone)}</span>
         </a>
       )}
-      {phone !== '' && hasMouse() && <CopyNumber phone={phoneText(phone)} />}
+      {phone !== '' && <CopyNumber phone={phone} onCopy={() => onContact('phone', phoneText(phone))} />}
       {email !== '' && (
         <a
           href={mailtoHref(email)}
@@ -127,22 +129,6 @@ function Ways({ contact: { phone, email }, onContact }: WaysProps) {
         </a>
       )}
     </div>
-  )
-}
-
-/** Computers seldom make calls: there the number is copied, or typed into a phone. */
-const hasMouse = () => matchMedia('(hover: hover) and (pointer: fine)').matches
-
-function CopyNumber({ phone }: { phone: string }) {
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <Button
-      variant="secondary"
-      isWide
-      onClick={() => void navigator.clipboard.writeText(phone).then(() => setCopied(true))}
-    >
-      {isCopied ? t('Copied') : t('Copy number')}
-    </Button>
   )
 }
 

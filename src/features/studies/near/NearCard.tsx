@@ -11,7 +11,8 @@ import { MapPin, Phone } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { type Ref, useId } from 'react'
 import styles from './NearCard.module.css'
-import { milesText, phoneText, recruitingText, siteName } from './near-text.ts'
+import { phoneText } from '#domain/near/phone-text.ts'
+import { milesText, recruitingText, siteName } from './near-text.ts'
 
 export interface NearCardProps {
   study: StudyView

@@ -2,11 +2,12 @@ import { siteStatuses } from '#contract/answers/site-rows.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { CallDialog } from './CallDialog.tsx'
+import { CallDialog, type CallDialogProps } from './CallDialog.tsx'
 
-it('begins at its title, and on a computer copies the number', async () => {
+it('begins at its title, and on a computer copies the number, which counts as a contact', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const user = userEvent.setup()
+  const onContact = vi.fn<CallDialogProps['onContact']>()
   const contact = { phone: '+16175550100', email: '' }
   render(
     <CallDialog
@@ -22,7 +23,7 @@ it('begins at its title, and on a computer copies the number', async () => {
       central={contact}
       registryNumber={null}
       caller={{ age: null, zip: null, name: null }}
-      onContact={() => {}}
+      onContact={onContact}
       onReached={() => {}}
       onClose={() => {}}
     />,
@@ -31,4 +32,6 @@ it('begins at its title, and on a computer copies the number', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy number' }))
   await screen.findByRole('button', { name: 'Copied' })
   expect(await navigator.clipboard.readText()).toBe('617-555-0100')
+  screen.getByText('Did you reach them?')
+  expect(onContact.mock.calls).toEqual([['phone', '617-555-0100']])
 })

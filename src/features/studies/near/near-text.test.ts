@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { milesText, phoneText, placesText } from './near-text.ts'
+import { milesText, placesText } from './near-text.ts'
 
 it.each([
   [[], undefined],
@@ -16,12 +16,4 @@ it.each([
   [12.5, '13 miles'],
 ])('%s miles are "%s"', (miles, text) => {
   expect(milesText(miles)).toBe(text)
-})
-
-it.each([
-  ['+16175550100', '617-555-0100'],
-  ['+16175550100;ext=12', '617-555-0100, extension 12'],
-  ['+442079460000', '+442079460000'],
-])('the number %s is shown as %s', (phone, text) => {
-  expect(phoneText(phone)).toBe(text)
 })
