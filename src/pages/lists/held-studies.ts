@@ -2,8 +2,8 @@ import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { studyQuery } from '#catalogue/study-query.ts'
+import { useEachStudy } from '#catalogue/use-each-study.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
-import { useQueries } from '@tanstack/react-query'
 import { useCatalogue } from './catalogue.ts'
 
 interface HeldStudies {
@@ -22,7 +22,10 @@ export function useHeldStudies(ids: readonly number[]): HeldStudies {
   const { catalogue, tables } = useCatalogue()
   // The indexes are available before all studies are. No edition says that an added study has closed.
   const isListed = (id: number) => catalogue.indexes.newestFirst.includes(id) && !catalogue.added.includes(id)
-  const unlisted = useSingleStudies(ids.filter((id) => !isListed(id)))
+  const unlisted = useEachStudy(
+    ids.filter((id) => !isListed(id)),
+    cachedQuery,
+  ).flatMap((single) => single ?? [])
   const studyOf = (id: number) =>
     catalogue.studies[id] ?? unlisted.find(({ study }) => study.id === id)?.study
   return {
@@ -34,20 +37,12 @@ export function useHeldStudies(ids: readonly number[]): HeldStudies {
 }
 
 /**
- * Cached studies that were fetched on their own. Each is refetched while it is shown, which is the only way to learn
- * that it has closed.
+ * A cached study that was fetched on its own. It is refetched while it is shown, which is the only way to learn that it
+ * has closed.
  */
-function useSingleStudies(ids: readonly number[]): SingleStudy[] {
-  return useQueries({
-    queries: ids.map((id) => ({ ...studyQuery(id), enabled: isCached })),
-    combine: cachedData,
-  })
-}
+const cachedQuery = (id: number) => ({ ...studyQuery(id), enabled: isCached })
 
 const isCached = ({ state }: { state: { data: unknown } }) => Boolean(state.data)
-
-const cachedData = (results: readonly { data: SingleStudy | null | undefined }[]) =>
-  results.flatMap(({ data }) => data ?? [])
 
 /** The tables with the rows that a single study refers to. */
 export function withRowsOf(tables: StudyTables, single: SingleStudy): StudyTables {

@@ -8,7 +8,7 @@ import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { noText, viewStudy } from '#domain/studies/study-view.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
 import { studyTextQuery } from '#catalogue/study-query.ts'
-import { useQueries } from '@tanstack/react-query'
+import { useEachStudy } from '#catalogue/use-each-study.ts'
 import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useHeldStudies } from '#pages/lists/held-studies.ts'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
@@ -31,9 +31,9 @@ export function ComparePage() {
   const { studyOf, tables } = useHeldStudies([...wanted, ...saved])
   const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, maxStudies)
   const { participant, person } = useViewer(user, hidden)
-  const texts = useQueries({ queries: ids.map(studyTextQuery) })
+  const texts = useEachStudy(ids, studyTextQuery)
   const compared = (head: StudyHead): ComparedStudy => {
-    const text = texts[ids.indexOf(head.id)]?.data
+    const text = texts[ids.indexOf(head.id)]
     const study = { ...head, ...(text ?? noText), ...(text && !head.status && termsOf(head, text)) }
     const target = applyTarget(study, env.apiUrl)
     return {
