@@ -1,3 +1,5 @@
+import { spanishRest } from '#language/es/spanish-rest.ts'
+import { spanish as spanishFirst } from '#language/es/spanish.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Prose } from './modules/site/information/prose.ts'
@@ -14,6 +16,11 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+/** The portal's texts in Spanish. */
+const translations: Readonly<Record<string, string>> = { ...spanishFirst, ...spanishRest }
+
 /** The schema of each content file, or of all files in a folder. */
 const schemas: Readonly<Record<string, v.GenericSchema>> = {
   'geography/market-areas.json': MarketAreas,
@@ -29,12 +36,21 @@ describe('content files', () => {
   it.each(files)('%s fits its schema', (file) => {
     const schema = schemas[file] ?? schemas[file.replace(/[^/]*$/, '')]
     if (schema === undefined) throw new Error('No schema is named for this file')
-    const content: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    const content: unknown = JSON.parse(read(file))
     const { issues = [] } = v.safeParse(schema, content)
     expect(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toEqual([])
   })
 
   it('exist for each schema', () => {
     expect(Object.keys(schemas).filter((name) => !files.some((file) => file.startsWith(name)))).toEqual([])
+  })
+
+  it('name the portal’s controls as it does', () => {
+    const quoted = (language: string) => [
+      ...read(`pages/help.${language}.json`).matchAll(/[“«]([^”»]+)[”»]/g),
+    ]
+    const [english, spanish] = ['en', 'es'].map((language) => quoted(language).map(([, name = '']) => name))
+    expect(english).toEqual(expect.arrayContaining(['Your last surveys', 'Report a problem']))
+    expect(english?.map((name) => translations[name])).toEqual(spanish)
   })
 })
