@@ -9,7 +9,7 @@ import { env } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
 import { hostClock } from './host-clock.ts'
 import { codeOf } from '#contract/base/error-body.ts'
-import { isFromNetwork, isPageOfNetwork } from './refusal.ts'
+import { isFromNetwork, isPage } from './refusal.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 export interface CallOptions {
@@ -20,6 +20,9 @@ export interface CallOptions {
   cache?: RequestCache
   headers?: Record<string, string> | undefined
 }
+
+/** Hosts that declare features give each refusal a code, and answer each post with JSON. */
+const givesCodes = env.features.length > 0
 
 /** Long enough for a phone on a train, and short enough to report a failure before the participant gives up. */
 const timeoutMs = 20_000
@@ -77,7 +80,8 @@ export function readAnswer<Schema extends v.GenericSchema>(
 }
 
 /**
- * Sends a form. The status alone decides success, but for the page of a network: nothing has reached the host then.
+ * Sends a form. A host that declares features answers with JSON: without it nothing has reached the host. One of section
+ * 7 alone may answer with anything but the page of a network.
  *
  * @returns The parsed body, for hosts that promise one; undefined if it is not JSON.
  * @throws {CallError}
@@ -92,12 +96,13 @@ export async function post<Row extends Endpoint>(
 ): Promise<unknown> {
   const csrfToken = options.csrfToken ?? (await ask(csrfTokenCall, CsrfTokenAnswer)).csrf_token
   const response = await request(endpoint, { ...options, csrfToken })
-  // A host of section 7 alone may answer a browser's form with a page.
-  const mayBePage = endpoint.encoding === 'form' && env.features.length === 0
-  if (!mayBePage && isPageOfNetwork(response)) throw new CallError({ kind: 'unreadable' })
-  return readText(response)
-    .then(JSON.parse)
-    .catch(() => undefined)
+  const answer: unknown = await response.json().catch(() => undefined)
+  const isOurs = givesCodes
+    ? typeof answer === 'object'
+    : // A browser's form may be answered with a page.
+      endpoint.encoding === 'form' || !(response.redirected || isPage(response.headers))
+  if (!isOurs) throw new CallError({ kind: 'unreadable' })
+  return answer
 }
 
 /** The address of a call, for a browser that opens it itself. */
@@ -170,12 +175,9 @@ async function readText(response: Response): Promise<string> {
 }
 
 async function readRefusal(response: Response): Promise<CallFailure> {
-  const refusal = { status: response.status, code: codeOf(await response.text().catch(() => '')) }
-  if (isFromNetwork(refusal, env.features.length > 0)) return { kind: 'unreadable' }
+  const { status } = response
+  const code = codeOf(await response.text().catch(() => ''))
+  if (isFromNetwork(status, code, givesCodes)) return { kind: 'unreadable', code }
   if (isJson(response)) hostClock.hear(response)
-  return {
-    kind: 'refused',
-    ...refusal,
-    retryAfterMs: readRetryAfter(response.headers.get('Retry-After')),
-  }
+  return { kind: 'refused', status, code, retryAfterMs: readRetryAfter(response.headers.get('Retry-After')) }
 }

@@ -22,6 +22,13 @@ describe('the banner of a failed sign-in', () => {
     'shows an unknown code as it is: %s',
     (code) => expect(textFor(code)).toBe(code),
   )
+
+  it('shows a code of no form of ours as it is, too', () => {
+    expect(signInErrorText(new CallError({ kind: 'unreadable', code: 'Account locked' }))).toBe(
+      'Account locked',
+    )
+    expect(signInErrorText(new CallError({ kind: 'unreadable', code: '' }))).toMatch(/^We could not reach/)
+  })
 })
 
 it('leaves messages about a code to its field', () => {

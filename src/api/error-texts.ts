@@ -50,8 +50,9 @@ const ownSignInErrorTexts: Readonly<
  */
 export function signInErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('Something went wrong. Please try again.')
-  if (error.failure.kind !== 'refused') return t(unreachable)
-  const { code, status, retryAfterMs } = error.failure
+  const { failure } = error
+  if (failure.kind !== 'refused') return ('code' in failure && failure.code) || t(unreachable)
+  const { code, status, retryAfterMs } = failure
   if (code === '') return status >= 500 ? t(unreachable) : t('The server refused ({status}).', { status })
   if (code === 'rate-limited' && retryAfterMs) return laterText(Math.ceil(retryAfterMs / 60_000))
   const own = codeText(ownSignInErrorTexts, code)

@@ -7,8 +7,8 @@ export type CallFailure =
   | { kind: 'timeout' }
   /** The host refused; `code` is its error code, empty if it gave none. `retryAfterMs` is the wait that it asks for. */
   | { kind: 'refused'; status: number; code: string; retryAfterMs?: number | null }
-  /** Not an answer of the contract: a captive portal, a proxy's page, a broken host. */
-  | { kind: 'unreadable' }
+  /** Not an answer of the contract: a captive portal, a proxy's page, a broken host. `code` is what it gives as one. */
+  | { kind: 'unreadable'; code?: string }
   /** Nothing was sent: the device could not save the post. */
   | { kind: 'storage' }
 
@@ -17,7 +17,7 @@ export class CallError extends Error {
   readonly failure: CallFailure
 
   constructor(failure: CallFailure, cause?: unknown) {
-    super(failure.kind === 'refused' ? `${failure.status} ${failure.code}` : failure.kind, { cause })
+    super(Object.values(failure).join(' '), { cause })
     this.failure = failure
   }
 }

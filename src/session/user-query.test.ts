@@ -15,6 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 it.each([
   ['our host', '{"error":"unauthenticated"}', null],
   ['a network', '<html>Sign in to the train’s network', 'ada'],
+  ['a gateway', '{"error":"Unauthorized"}', 'ada'],
 ])('a 401 of %s leaves %j', async (_who, text, owner) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   vi.stubGlobal('fetch', async () => Response.json({ enc_id: 'ada', email: 'ada@mail.example' }))

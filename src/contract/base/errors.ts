@@ -2,7 +2,8 @@ import { type Marked, msg } from '#language/language.ts'
 
 /**
  * The closed list of error codes that a host answers as `{ "error": code }`, with the HTTP status of each. The first
- * four, odd spelling included, are the specification's own (section 8).
+ * four, odd spelling included, are the specification's own (section 8). A new code below 500 needs a hyphen: portals of
+ * former releases take it for a gateway's without (`src/api/refusal.ts`).
  */
 export const errorStatuses = {
   'wrong-password': 401,

@@ -91,6 +91,8 @@ describe('with a host that knows keys', () => {
     ['a refusal without a code, as by a proxy', answer(422, '<p>no</p>', page)],
     ['a proxy’s size limit', answer(413, '<html>', page)],
     ['a network’s own 401', answer(401, '<html>', page)],
+    ['a gateway’s own 400', answer(400, { error: 'Bad Request' })],
+    ['a gateway’s own 401', answer(401, { error: 'unauthorized' })],
     ['a firewall', answer(403, '<html>', page)],
     ['a proxy that asks for a password', answer(407, '<html>', page)],
     ['a blocked site', answer(451)],
@@ -124,7 +126,8 @@ describe('with a host that knows keys', () => {
   it.each([404, 405, 410])(
     '%d without a code does not close a questionnaire: the host itself did not answer',
     (status) => {
-      for (const given of [answer(status), answer(status, '<html>', page)]) {
+      const ofGateway = answer(status, { statusCode: status, error: 'Not Found' })
+      for (const given of [answer(status), answer(status, '<html>', page), ofGateway]) {
         expect(classifyResponse(intake, given, true)).toEqual({
           kind: 'needs-attention',
           reason: 'no-such-call',
@@ -184,7 +187,7 @@ describe('a refusal', () => {
     [422, 'key-reused'],
     [413, 'too-large'],
     [415, 'unsupported-media-type'],
-    [418, 'whatever'],
+    [418, 'of-a-newer-host'],
   ])('with %d %s is final', (status, code) => {
     expect(classifyResponse(cashout, answer(status, { error: code }), true)).toEqual({
       kind: 'refused',

@@ -60,12 +60,11 @@ export function classifyResponse(entry: Entry, answer: SentAnswer, isReplayable:
   if (answer.kind === 'lost') return unknown(null)
   const { status, retryAfterMs } = answer
   if (status >= 200 && status < 300) return classifySuccess(entry, answer, isReplayable)
-  if (status < 200 || (status >= 300 && status < 400)) return unknown(null)
   // The host checks its limit before the post, so nothing has been done. Other temporary errors may come after.
   if (status === 429) return classifyLimit(entry, retryAfterMs)
   if (status >= 500 || status === 408 || status === 425) return unknown(retryAfterMs)
   const code = codeOf(answer.text)
-  if (isFromNetwork({ status, code }, isReplayable)) {
+  if (isFromNetwork(status, code, isReplayable)) {
     return isUnknownAddress(status)
       ? { kind: 'needs-attention', reason: 'no-such-call' }
       : unknown(retryAfterMs)

@@ -37,7 +37,9 @@ it('reads the session and sends with the JSON content type of section 7', async 
 it.each([
   [true, '{"error":"unauthenticated"}', 'signed-out'],
   [true, '<html>', 'unreachable'],
+  [true, '{"error":"Unauthorized"}', 'unreachable'],
   [false, '', 'signed-out'],
+  [false, '{"error":"Unauthorized"}', 'signed-out'],
 ])(
   'takes a 401 as the host’s only with its code (features: %s, body: %s)',
   async (isReplayable, text, kind) => {

@@ -118,8 +118,7 @@ async function openSession(
   if (token === null) return { kind: 'unreachable' }
   const answer = await ask(endpoints.user)
   if (answer.kind === 'answer' && answer.status === 401) {
-    const refusal = { status: 401, code: codeOf(answer.text) }
-    return { kind: isFromNetwork(refusal, givesCodes) ? 'unreachable' : 'signed-out' }
+    return { kind: isFromNetwork(401, codeOf(answer.text), givesCodes) ? 'unreachable' : 'signed-out' }
   }
   const user = readable(UserText, answer)
   if (user === null) return { kind: 'unreachable' }

@@ -38,7 +38,7 @@ const patterns = Object.entries({
 })
 
 export const refusal =
-  (status: number, error = 'refused') =>
+  (status: number, error = 'bad-request') =>
   () =>
     Response.json({ error }, { status })
 
@@ -140,7 +140,7 @@ export class FakeHost {
     const answer: unknown = typeof given === 'function' ? await given(call) : given
     if (answer instanceof Response) return answer
     if (answer !== null && answer !== undefined) return Response.json(answer, { headers: echoOf(call) })
-    return call.method === 'POST' ? new Response(null, { status: 204, headers: echoOf(call) }) : unknownCall()
+    return call.method === 'POST' ? Response.json({ ok: true }, { headers: echoOf(call) }) : unknownCall()
   }
 }
 
