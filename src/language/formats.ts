@@ -11,11 +11,11 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (instant: Date 
 }
 
 /**
- * A whole number with thousands separators, as both languages are written in the US. Not by `Intl`: its first use
- * blocks a slow phone for 100 ms, and the lists of studies need nothing else of it.
+ * `1234.6` as `1,234`, as both languages are written in the US: part of a point counts for nothing yet. Not by `Intl`:
+ * its first use blocks a slow phone for 100 ms, and the lists of studies need nothing else of it.
  */
 export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return String(Math.trunc(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 /**
@@ -29,7 +29,7 @@ export function plural<const One extends string, const Other extends string>(
   values?: Values<Exclude<NamesIn<NoInfer<One | Other>>, 'count'>>,
 ): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- either is a source; one type cannot say which
-  return t((count === 1 ? one : other) as never, { count: formatCount(count), ...values })
+  return t((Math.trunc(count) === 1 ? one : other) as never, { count: formatCount(count), ...values })
 }
 
 function lazily<Made>(make: () => Made): () => Made {

@@ -2,13 +2,13 @@ import { formatCount } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { pointsPerDollar } from '#contract/base/constants.ts'
 
-/** `1234.6` as `1,234`: part of a point counts for nothing yet. */
-export const formatPoints = (points: number): string => formatCount(Math.trunc(points))
+/** `1234.6` as `1,234`. */
+export const formatPoints = formatCount
 
 /** `123456` as `$1,234.56`, as both languages are written in the US. Not by `Intl`, for the reason of `formatCount`. */
 export function formatCents(cents: number): string {
   const whole = Math.round(Math.abs(cents))
-  const dollars = `$${formatCount(Math.trunc(whole / 100))}.${String(whole % 100).padStart(2, '0')}`
+  const dollars = `$${formatCount(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
   return cents < 0 ? `-${dollars}` : dollars
 }
 

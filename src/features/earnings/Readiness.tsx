@@ -22,7 +22,7 @@ const adultAge = 18
 
 /** The conditions of a payment, shown before anything is earned. */
 export function Readiness({ balance, age, identity }: ReadinessProps) {
-  const missing = Math.max(0, cashoutPoints - (balance ?? 0))
+  const missing = Math.max(0, Math.ceil(cashoutPoints - (balance ?? 0)))
   return (
     <section className={styles.readiness} aria-labelledby="readiness">
       <h2 id="readiness">{t('Ready for a payment?')}</h2>

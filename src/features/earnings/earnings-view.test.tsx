@@ -54,6 +54,8 @@ describe('the earnings page', () => {
       expect(screen.getByText(`points, worth ${dollars}`)).toBeTruthy()
       expect(requestButton().disabled).toBe(true)
       expect(reason()).toContain(missing)
+      const needed = `${missing.replace(' before', '')} needed`
+      expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(`Open: ${needed}`)
     },
   )
 

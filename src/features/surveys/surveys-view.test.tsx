@@ -47,6 +47,16 @@ describe('the page of paid surveys', () => {
     ])
   })
 
+  it('shows no part of a point, which counts for nothing yet', async () => {
+    const fractions = [40.1255, 1.5, 1234.0625]
+    await renderPage({ surveys: surveys.map((survey, at) => ({ ...survey, payout: fractions[at] ?? 0 })) })
+    expect(cards().map((card) => /Payout([^$]*)/.exec(card.textContent)?.[1])).toEqual([
+      '40 points',
+      '1 point',
+      '1,234 points',
+    ])
+  })
+
   it('is sorted by the menu, which starts with All', async () => {
     const user = await renderPage()
     expect(payouts()).toEqual(['85', '1,250', '240'])
