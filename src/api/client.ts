@@ -59,7 +59,10 @@ export async function askUnread(endpoint: Endpoint, options: CallOptions = {}): 
   const response = await request(endpoint, options)
   return {
     tag: response.headers.get('ETag'),
-    text: () => readText(response),
+    text: () =>
+      response.text().catch((error: unknown) => {
+        throw new CallError({ kind: 'network' }, error)
+      }),
     leave: () => void response.body?.cancel().catch(() => {}),
   }
 }
@@ -153,31 +156,18 @@ export async function request(
     throw new CallError({ kind: isLate ? 'timeout' : 'network' }, error)
   }
   if (!response.ok) throw new CallError(await readRefusal(response))
-  // A network's sign-in page is no JSON.
-  if (isJson(response)) hostClock.hear(response)
+  hostClock.hear(response)
   return response
-}
-
-function isJson(response: Response): boolean {
-  return /json/i.test(response.headers.get('Content-Type') ?? '')
 }
 
 function encodeForm(body: object): string {
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
 }
 
-async function readText(response: Response): Promise<string> {
-  try {
-    return await response.text()
-  } catch (error) {
-    throw new CallError({ kind: 'network' }, error)
-  }
-}
-
 async function readRefusal(response: Response): Promise<CallFailure> {
   const { status } = response
   const code = codeOf(await response.text().catch(() => ''))
   if (isFromNetwork(status, code, givesCodes)) return { kind: 'unreadable', code }
-  if (isJson(response)) hostClock.hear(response)
+  hostClock.hear(response)
   return { kind: 'refused', status, code, retryAfterMs: readRetryAfter(response.headers.get('Retry-After')) }
 }

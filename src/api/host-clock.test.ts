@@ -9,7 +9,7 @@ beforeEach(async () => {
   ;({ hostClock: clock } = await import('./host-clock.ts'))
 })
 
-const dated = (time: number) => new Response('{}', { headers: { Date: new Date(time).toUTCString() } })
+const dated = (time: number) => Response.json({}, { headers: { Date: new Date(time).toUTCString() } })
 
 it('knows no time before the host has answered, and nothing is old then', () => {
   expect(clock.now()).toBeNull()
@@ -27,7 +27,13 @@ it('is right although the device’s clock is wrong', () => {
   expect(clock.ageOf(Date.now() + day)).toBe(0)
 })
 
+it('is not heard from the page of a network', () => {
+  const headers = { 'Content-Type': 'text/html', Date: new Date(0).toUTCString() }
+  clock.hear(new Response('<html>', { headers }))
+  expect(clock.now()).toBeNull()
+})
+
 it('is the device’s if the host’s may not be read', () => {
-  clock.hear(new Response('{}'))
+  clock.hear(Response.json({}))
   expect(Math.abs((clock.now() ?? 0) - Date.now())).toBeLessThan(2000)
 })

@@ -6,9 +6,13 @@ let aheadMs: number | null = null
  * before the host has answered.
  */
 export const hostClock = {
-  /** Call with an answer of the host. One whose time another origin may not read counts as that of the device. */
-  hear(answer: Response): void {
-    const time = Date.parse(answer.headers.get('Date') ?? '')
+  /**
+   * Call with every answer: a network's sign-in page, which is no JSON, tells nothing. A time that another origin may not
+   * read counts as that of the device.
+   */
+  hear({ headers }: Response): void {
+    if (!/json/i.test(headers.get('Content-Type') ?? '')) return
+    const time = Date.parse(headers.get('Date') ?? '')
     aheadMs = Number.isNaN(time) ? (aheadMs ?? 0) : time - Date.now()
   },
 

@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60_000
 beforeEach(async () => {
   localStorage.setItem(localKeys.owner, 'maya')
   await store.deleteWhere(() => true)
-  hostClock.hear(new Response('{}', { headers: { Date: new Date().toUTCString() } }))
+  hostClock.hear(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
 })
 
 describe('a draft', () => {
@@ -105,7 +105,7 @@ describe('a draft', () => {
   })
 
   it('is restored if only the device’s clock was set forward', async () => {
-    hostClock.hear(new Response('{}', { headers: { Date: new Date(Date.now() - 31 * dayMs).toUTCString() } }))
+    hostClock.hear(Response.json({}, { headers: { Date: new Date(Date.now() - 31 * dayMs).toUTCString() } }))
     await store.set(
       key,
       JSON.stringify({ savedAt: new Date(Date.now() - 31 * dayMs).toISOString(), values: { city: 'A' } }),

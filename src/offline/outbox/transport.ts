@@ -158,7 +158,7 @@ async function request(address: string, init: CallParts): Promise<SentAnswer> {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (/json/i.test(response.headers.get('Content-Type') ?? '')) hostClock.hear(response)
+    hostClock.hear(response)
     return {
       kind: 'answer',
       status: response.status,
