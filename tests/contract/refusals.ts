@@ -246,7 +246,7 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
       await offerPlace(world, { state: 'accepted', sessionId: await fullSession(world) })
       return call({ body: { act: 'cancel', was: null } })
     },
-    'not-offered': afterwards({ state: 'waiting' }),
+    'not-offered': afterwards({ state: 'answered' }),
     'place-gone': afterwards({ state: 'lapsed' }),
     'too-late': afterwards({ state: 'attended' }),
     'session-full': async (call, world) => {

@@ -51,6 +51,26 @@ describe('two posts about one part in a study', () => {
     expect(String((await partOf(ada))?.session_id)).toBe(ids.first)
   })
 
+  it('gives the place back that a participant was offered while the withdrawal was on its way', async () => {
+    await publish({ places: 1, offer_hours: 24 })
+    const [ada, bea] = [await applied('ada'), await applied('bea')]
+    await act('choose', ['ada'])
+    await act('wait', ['bea'])
+    expect((await participate(ada, { act: 'cancel', reason: 'I have moved', was: null })).status).toBe(200)
+    expect(await partOf(ada)).toMatchObject({ state: 'refused', reason: 'I have moved' })
+    expect((await partOf(bea))?.state).toBe('chosen')
+  })
+
+  it('says what another device, or the study, did meanwhile', async () => {
+    await publish({})
+    const [ada, bea] = [await applied('ada'), await applied('bea')]
+    await act('choose', ['ada', 'bea'])
+    expect((await accept(ada)).status).toBe(200)
+    expect(await errorOf(await participate(ada, { act: 'refuse' }))).toBe('changed-meanwhile')
+    await act('wait', ['bea'])
+    expect(await errorOf(await accept(bea))).toBe('place-gone')
+  })
+
   it('takes nothing from a participant who has not answered, and screens the answers that come later', async () => {
     await publish({})
     const ada = await joined('ada')

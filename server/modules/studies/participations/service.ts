@@ -126,7 +126,9 @@ export async function participate(
   if (before?.state === 'accepted' && before.sessionId !== null) {
     if (await hasBegun(tx, studyId, before.sessionId, now)) throw new HostError('too-late')
   }
-  const doing: Move = { study, participantId, before, act: body.act, actor: 'participant', now }
+  // Somebody who withdraws offline may be chosen before that arrives.
+  const act = body.act === 'cancel' && before?.state === 'chosen' ? 'refuse' : body.act
+  const doing: Move = { study, participantId, before, act, actor: 'participant', now }
   if (body.act === 'accept')
     doing.sessionId = await chosenSession(tx, study, before, { participantId, ...body, now })
   else if (body.act === 'cancel') doing.reason = body.reason
@@ -146,9 +148,10 @@ function refusalOf(
   if (own !== null && was !== undefined && own !== was && own !== wanted) return 'changed-meanwhile'
   if (state === 'attended' || state === 'no-show' || state === 'paid') return 'too-late'
   if (act === 'cancel')
-    return state === 'answered' || state === 'waiting' || state === 'accepted' ? null : 'place-gone'
-  if (state === 'answered' || state === 'waiting' || state === 'screened-out') return 'not-offered'
-  if (act === 'accept' && state === 'accepted') return null
+    return ['answered', 'waiting', 'chosen', 'accepted'].includes(state) ? null : 'place-gone'
+  if (state === 'answered' || state === 'screened-out') return 'not-offered'
+  // Another device has accepted.
+  if (state === 'accepted') return act === 'accept' ? null : 'changed-meanwhile'
   const end = before?.offeredUntil ?? null
   const isHeld = state === 'chosen' && (end === null || end > now)
   return isHeld ? null : 'place-gone'
