@@ -49,16 +49,11 @@ async function lapse(tx: Database, deps: Following, participantId: number, study
   const before = await findParticipation(tx, participantId, studyId)
   const isDue = before?.state === 'chosen' && before.offeredUntil !== null && before.offeredUntil <= now
   if (study === null || !isDue) return
-  const row = await move(tx, deps.dataKeys, {
-    study,
-    participantId,
-    before,
-    act: 'lapse',
-    actor: 'host',
-    now,
-  })
+  const news = { study, note: null, now }
+  const doing = { ...news, participantId, before, act: 'lapse', actor: 'host' } as const
+  const row = await move(tx, deps.dataKeys, doing)
   if (row === null) return
-  await tell(tx, deps.dataKeys, { study, row, note: null, now }, { push: true, mail: true })
+  await tell(tx, deps.dataKeys, { ...news, row }, { push: true, mail: true })
   const isOffered = await offerNext(tx, deps, study, now)
   const act = { actor: { command: 'host' }, act: 'roster.lapse' as const, subject: `study:${studyId}` }
   await writeAct(tx, { ...act, after: { is_offered_to_next: isOffered } }, now)

@@ -29,10 +29,12 @@ export async function offerNext(
     const { participantId } = before
     const asked = { participantId, before, sessionId: null, now }
     if ((await obstacleToOffer(tx, unsealing, study, asked)) !== null) continue
-    const doing = { study, participantId, before, act: 'choose', actor: 'host', offeredUntil, now } as const
+    // The words of an earlier decision may say the opposite.
+    const news = { study, note: null, now }
+    const doing = { ...news, participantId, before, act: 'choose', actor: 'host', offeredUntil } as const
     const row = await move(tx, unsealing.dataKeys, doing)
     if (row === null) continue
-    await tell(tx, unsealing.dataKeys, { study, row, note: null, now }, { push: true, mail: true })
+    await tell(tx, unsealing.dataKeys, { ...news, row }, { push: true, mail: true })
     return true
   }
   return false
