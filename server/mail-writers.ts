@@ -21,7 +21,8 @@ import { surveyPointsMessage } from './modules/money/surveys/messages.ts'
 import { senderOf } from './modules/account/sessions/mail-participant.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 import type { MailMessage, MailSender, Recipient } from './platform/mail/mail.ts'
-import type { MailWriters } from './platform/mail-queue/facts.ts'
+import { isNewsStill } from './modules/studies/participations/remind.ts'
+import type { MailWriters, WaitingMail } from './platform/mail-queue/facts.ts'
 
 export function mailWriters(deps: HostDependencies): MailWriters {
   const sender = senderOf(deps)
@@ -29,14 +30,19 @@ export function mailWriters(deps: HostDependencies): MailWriters {
     <To extends Recipient, Facts>(write: (sender: MailSender, recipient: To, facts: Facts) => MailMessage) =>
     ({ recipient, facts }: { recipient: To; facts: Facts }) =>
       write(sender, recipient, facts)
+  const ofSession =
+    (write: typeof reminderMessage) => async (mail: WaitingMail<'session-reminder' | 'session-moved'>) =>
+      (await isNewsStill({ db: deps.database.db, now: deps.clock() }, mail))
+        ? write(sender, mail.recipient, mail.facts)
+        : null
   return {
     // A former release queued the points so far with every decision, and told of them only when they were paid.
     decision: ({ recipient, facts }) =>
       decisionMessage(sender, recipient, facts.decision === 'paid' ? facts : { ...facts, points: 0 }),
     'study-paid': by(decisionMessage),
     'study-points': by(decisionMessage),
-    'session-reminder': by(reminderMessage),
-    'session-moved': by(movedMessage),
+    'session-reminder': ofSession(reminderMessage),
+    'session-moved': ofSession(movedMessage),
     'study-message': by(studyMessage),
     'payout-requested': ({ recipient, facts }) =>
       requestedMessage(sender, recipient, facts, deps.config.giftCardTerms),

@@ -39,9 +39,10 @@ export interface MailFacts {
   'study-paid': DecisionFacts
   /** Another decision that brings points, or takes some back. */
   'study-points': DecisionFacts
-  'session-reminder': SessionFacts & { note?: string | null }
+  /** A former release did not name the session. */
+  'session-reminder': SessionFacts & { sessionId?: number; note?: string | null }
   /** A session has another time or place. */
-  'session-moved': SessionFacts
+  'session-moved': MailFacts['session-reminder']
   /** Words of a study for some of its participants. */
   'study-message': { title: string; text: string }
   'payout-requested': GiftCard

@@ -1,9 +1,10 @@
 import type { RosterOutcome } from '#contract/desk/answers/roster.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { studySessions } from '#server/db/schema.ts'
+import { participations, studySessions } from '#server/db/schema.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { type StoredParticipation, findParticipation } from './move.ts'
 import type { RecruitedStudy, StoredSession } from './recruited-study.ts'
@@ -27,8 +28,21 @@ export async function tellOfSession(
     await enqueuePush(tx, participantId, { kind: 'reminder', id: pushEventOf(session.id, now), at: now })
   if (!mail) return
   const { startsAt, timeZone, place } = session
-  const facts = { title, startsAt: startsAt.toISOString(), timeZone, place, note }
+  const facts = { title, sessionId: session.id, startsAt: startsAt.toISOString(), timeZone, place, note }
   await enqueueMail(tx, keys, { participantId, kind, facts, at: now })
+}
+
+/** Whether a message of a session, which may have waited for the mail server, is news for its participant still. */
+export async function isNewsStill(
+  { db, now }: { db: Database; now: Date },
+  { facts: { sessionId, startsAt }, participantId, createdAt }: WaitingMail<SessionNews['kind']>,
+): Promise<boolean> {
+  const begins = new Date(startsAt)
+  if (begins <= now && begins > createdAt) return false
+  if (sessionId === undefined || participantId === null) return true
+  const { state, sessionId: own, participantId: whose } = participations
+  const isOwn = and(eq(whose, participantId), eq(own, sessionId), inArray(state, ['chosen', 'accepted']))
+  return (await db.$count(participations, isOwn)) > 0
 }
 
 /** An operator's reminder of the accepted session, or of a place that is offered. Study and participant are locked. */
