@@ -47,6 +47,11 @@ export const decisionMessage = defineMail(
               time: momentText(texts, new Date(until), recipient.timeZone),
             }),
           ]
+        : decision === 'chosen'
+          ? [t('Please accept or decline the place in My applications.')]
+          : []),
+      ...(decision === 'accepted' && sessions.length > 0
+        ? [t('Please choose a time in My applications.')]
         : []),
       t('My applications: {address}', { address: link('/applications') }),
     ]

@@ -1,12 +1,13 @@
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { placeStates } from '#domain/studies/participation.ts'
-import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participations, studySessions } from '#server/db/schema.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { offerEnd } from './places.ts'
-import { type StoredSession, findSessions } from './recruited-study.ts'
+import { type RecruitedStudy, type StoredSession, findSessions } from './recruited-study.ts'
 import { tellOfSession } from './remind.ts'
+import { tell } from './tell.ts'
 
 interface Published {
   studyId: number
@@ -53,7 +54,27 @@ export async function syncSessions(
       await tellOfMove(tx, keys, { ...before, ...values }, title, now)
   }
   await moveOffers(tx, { id: studyId, recruiting }, former)
+  const isAhead = (startsAt: Date) => startsAt > now
+  if (!former.some(({ startsAt }) => isAhead(startsAt)))
+    if (sessions.some(({ starts_at: startsAt }) => isAhead(new Date(startsAt))))
+      await tellOfChoice(tx, keys, { id: studyId, title, recruiting }, now)
   return true
+}
+
+/** Those who have a place without a session can choose one now. */
+async function tellOfChoice(
+  tx: Database,
+  keys: DataKeys,
+  study: Pick<RecruitedStudy, 'id' | 'title' | 'recruiting'>,
+  now: Date,
+): Promise<void> {
+  const isWithout = and(
+    eq(participations.studyId, study.id),
+    eq(participations.state, 'accepted'),
+    isNull(participations.sessionId),
+  )
+  for (const row of await tx.select().from(participations).where(isWithout))
+    await tell(tx, keys, { study, row, note: null, now }, { push: true, mail: true })
 }
 
 /** An offer ends at the latest with its session, or with the last of all: it follows where that was moved to. */

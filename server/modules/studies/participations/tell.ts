@@ -12,7 +12,7 @@ export interface Telling {
 }
 
 interface News {
-  study: RecruitedStudy
+  study: Pick<RecruitedStudy, 'id' | 'title' | 'recruiting'>
   row: StoredParticipation
   note: string | null
   now: Date
@@ -38,7 +38,8 @@ export async function tell(
     await enqueuePush(tx, participantId, { kind: points > 0 ? 'points' : 'reversal', ...event })
   if (!mail && points === 0) return
   const until = row.offeredUntil?.toISOString() ?? null
-  const offer = state === 'chosen' ? await offerOf(tx, study, row, now) : {}
+  const isToChoose = state === 'chosen' || (decision === 'accepted' && row.sessionId === null)
+  const offer = isToChoose ? await offerOf(tx, study, row, now) : {}
   const facts = { title: study.title, decision, note, until, points, ...offer }
   const kind = points === 0 ? 'decision' : isPaid ? 'study-paid' : 'study-points'
   await enqueueMail(tx, keys, { participantId, kind, facts, at: now })
@@ -47,7 +48,7 @@ export async function tell(
 /** The points and the sessions of an offer. */
 async function offerOf(
   tx: Database,
-  { id, recruiting }: RecruitedStudy,
+  { id, recruiting }: News['study'],
   { sessionId }: StoredParticipation,
   now: Date,
 ): Promise<Pick<MailFacts['decision'], 'incentive' | 'sessions'>> {

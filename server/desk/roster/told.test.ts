@@ -1,0 +1,95 @@
+import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import { participants } from '#server/db/schema.ts'
+import { followParticipations } from '#server/modules/studies/participations/follow.ts'
+import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { useRecruiting } from '#tests/support/host/recruiting.ts'
+import { describe, expect, it } from 'vitest'
+
+describe('a participant is told', () => {
+  const database = useTestDatabase()
+  const story = useRecruiting(database)
+  const { publish, edit, applied, partOf, participate, accept, roster, act } = story
+  /** Sends what is queued, and returns the last message. */
+  const lastMail = async () => {
+    await story.app.host.sendMails()
+    return story.app.host.mail.messages.at(-1)?.text
+  }
+
+  it('of an offer without the words of an earlier decision, and of its end without those of the offer', async () => {
+    await publish({ places: 1, offer_hours: 24 })
+    const [ada, bea] = [await applied('ada'), await applied('bea')]
+    await act('choose', ['ada'], { reason: 'Come on Monday' })
+    await act('wait', ['bea'], { reason: 'We are full, maybe later' })
+    expect((await partOf(bea))?.note).toBe('We are full, maybe later')
+    story.app.host.pass({ hours: 24 })
+    await followParticipations(story.app.host.deps)
+    expect(await partOf(ada)).toMatchObject({ state: 'lapsed', note: null })
+    expect(await partOf(bea)).toMatchObject({ state: 'chosen', note: null })
+  })
+
+  it('that an offer without an end has to be accepted', async () => {
+    await publish({})
+    await applied('ada')
+    await act('choose', ['ada'])
+    expect(await lastMail()).toContain('Please accept or decline the place in My applications.')
+  })
+
+  it('of no session that has begun since, or is the participant’s no more', async () => {
+    const late = { ...session, key: 'late', starts_at: '2026-11-26T15:00:00.000Z' }
+    await publish({ sessions: [session, late] })
+    const visitors = [await applied('ada'), await applied('bea'), await applied('cia')]
+    await act('choose', ['ada', 'bea', 'cia'])
+    const [first, second] = (await roster()).sessions
+    const take = (id = 0) => ({ act: 'accept', session_id: String(id) })
+    for (const each of visitors.slice(0, 2))
+      expect((await participate(each, take(first?.id))).status).toBe(200)
+    expect((await participate(visitors[2] ?? story.app.host.visitor(), take(second?.id))).status).toBe(200)
+    await lastMail()
+    const before = story.app.host.mail.messages.length
+    const told = async () => {
+      await story.app.host.sendMails()
+      return story.app.host.mail.messages.slice(before).map(({ to }) => to)
+    }
+    story.app.host.pass({ days: 4, hours: 12 })
+    await followParticipations(story.app.host.deps)
+    await story.editor.signIn()
+    const place = '2 Side Street'
+    expect((await edit({ sessions: [session, late].map((each) => ({ ...each, place })) })).status).toBe(200)
+    expect((await participate(visitors[0] ?? story.app.host.visitor(), { act: 'cancel' })).status).toBe(200)
+    story.app.host.pass({ hours: 17 })
+    expect(await told()).toEqual(['cia@example.com'])
+  })
+
+  it('of a session as a former release queued it', async () => {
+    await publish({})
+    await applied('ada')
+    const [ada] = await database.db.select().from(participants)
+    const { deps } = story.app.host
+    const at = deps.clock()
+    const facts = { title: 'Bread', startsAt: session.starts_at, timeZone: 'America/Chicago', place: null }
+    const mail = { participantId: ada?.id ?? 0, kind: 'session-reminder', facts, at } as const
+    await database.db.transaction((tx) => enqueueMail(tx, deps.dataKeys, mail))
+    expect(await lastMail()).toContain('Bread')
+  })
+
+  it('when a study gets its first session after the place was accepted', async () => {
+    await publish({ incentive_points: 150 })
+    const ada = await applied('ada')
+    await applied('bea')
+    await act('choose', ['ada'])
+    expect((await accept(ada)).status).toBe(200)
+    await lastMail()
+    const before = story.app.host.mail.messages.length
+    expect((await edit({ incentive_points: 150, sessions: [session] })).status).toBe(200)
+    const text = await lastMail()
+    expect(story.app.host.mail.messages.slice(before).map(({ to }) => to)).toEqual(['ada@example.com'])
+    expect(text).toContain('When and where\nNov 25, 2026, 6:00 PM Eastern Time, 1 Main Street')
+    expect(text).toContain('Please choose a time in My applications.')
+    expect((await accept(ada)).status).toBe(200)
+    const late = { ...session, key: 'late', starts_at: '2026-11-28T15:00:00.000Z' }
+    expect((await edit({ incentive_points: 150, sessions: [session, late] })).status).toBe(200)
+    await lastMail()
+    expect(story.app.host.mail.messages).toHaveLength(before + 1)
+  })
+})
