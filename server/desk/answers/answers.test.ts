@@ -198,6 +198,19 @@ describe('answers at the desk', () => {
     expect(await database.db.$count(recordOpenings)).toBe(0)
   })
 
+  it('leave their study in the list once they are deleted, while somebody has a place in it', async () => {
+    await answered('ada', { cups: '1' })
+    await answered('bob', { cups: '1' })
+    expect((await act('choose', ['ada'])).status).toBe(200)
+    await database.db.update(intakeAnswers).set({ answers: null })
+    const listed = async () =>
+      v.parse(AnsweredStudiesAnswer, await (await editor.call(endpoints.answeredStudies)).json()).studies
+    expect(await listed()).toMatchObject([{ id: study, unread: 0, undecided: 0, chosen: 1 }])
+    expect((await read()).rows).toMatchObject([{ enc_id: 'ada', state: 'chosen' }, { enc_id: 'bob' }])
+    await database.db.delete(participants).where(eq(participants.encId, 'ada'))
+    expect(await listed()).toEqual([])
+  })
+
   it('wait on Today until they are read or deleted', async () => {
     const waiting = async () =>
       v.parse(TodayAnswer, await (await editor.call(endpoints.today)).json()).answers

@@ -1,6 +1,6 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
-import { type SQL, and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
   companies,
@@ -23,7 +23,7 @@ export async function findAnsweredStudies(db: Database, now: Date) {
     condition === undefined
       ? sql<number>`count(*)`.mapWith(Number)
       : sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
-  const unread = count(isNull(intakeAnswers.readAt))
+  const unread = count(and(isNull(intakeAnswers.readAt), isNotNull(intakeAnswers.answers)))
   return db
     .select({
       answers: count(),
@@ -38,7 +38,8 @@ export async function findAnsweredStudies(db: Database, now: Date) {
     .from(intakeAnswers)
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
     .leftJoin(participations, ofAnswers)
-    .where(isNotNull(intakeAnswers.answers))
+    // Answers are deleted in time; a place is marked and paid all the same.
+    .where(or(isNotNull(intakeAnswers.answers), inArray(stateOfAnswers, [...placeStates])))
     .groupBy(studies.id, studies.title)
     .orderBy(desc(unread), desc(studies.id))
 }
