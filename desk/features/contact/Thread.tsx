@@ -58,14 +58,24 @@ export function Thread({ reference }: { reference: string }) {
   )
 }
 
-/** Leads to the account for a payout: its timeline lists it. */
+/** Leads to the account for a payout: its timeline lists it. The roster is for those who contest what it notes. */
 function Subject({ thread }: { thread: ContactThreadAnswer }) {
   const { subject, subject_ref: ref, title, study_url: studyUrl } = thread
   if (studyUrl !== null) {
     return (
-      <a href={studyUrl} target="_blank" rel="noreferrer">
-        {title ?? subjectText(thread)}
-      </a>
+      <>
+        <a href={studyUrl} target="_blank" rel="noreferrer">
+          {title ?? subjectText(thread)}
+        </a>
+        {thread.enc_id !== null && (
+          <>
+            {' '}
+            <Link to="/answers/$id" params={{ id: Number(ref) }}>
+              Roster
+            </Link>
+          </>
+        )}
+      </>
     )
   }
   if (subject === 'payout' && ref !== null) {

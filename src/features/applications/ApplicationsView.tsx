@@ -48,6 +48,8 @@ export interface ApplicationsViewProps {
   onAct: (studyId: number, act: ParticipationPost) => Promise<void>
   actErrorText: (error: unknown) => string
   push?: Elements
+  /** Link to report a problem with a study of this host. */
+  renderReport: (studyId: number) => Elements
   /** Downloads the appointment as a calendar file. */
   onAddToCalendar: (application: Application, session: StudySession) => void
 }
@@ -146,7 +148,7 @@ function Row(props: RowProps) {
 
 /** A study of this host: what it has decided, and what the participant can do about it. */
 function ParticipationRow(props: RowProps & { part: OwnPart }) {
-  const { application, part, now, onAct, actErrorText, onAddToCalendar } = props
+  const { application, part, now, onAct, actErrorText, onAddToCalendar, renderReport } = props
   const { study_id, company, session } = application
   const { state, incentive_points: incentive } = part.participation
   return (
@@ -160,6 +162,7 @@ function ParticipationRow(props: RowProps & { part: OwnPart }) {
         now={now}
         onAct={(act) => onAct(study_id, act)}
         errorText={actErrorText}
+        report={renderReport(study_id)}
         onAddToCalendar={() => {
           if (session) onAddToCalendar(application, session)
         }}

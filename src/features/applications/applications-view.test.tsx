@@ -55,6 +55,7 @@ const quiet = {
   nameOf: () => null,
   placeOf: () => '',
   onAddToCalendar: () => {},
+  renderReport: (studyId: number) => <a href={`/contact/?about=study:${studyId}`}>Report a problem</a>,
 } as const
 
 interface Shown {
@@ -176,6 +177,31 @@ describe('a study of this host', () => {
     expect(acts).toEqual([{ act: 'cancel', reason: 'My train is late', was: '3' }])
     expect(screen.getByRole('alert').textContent).toBe('This session is full.')
     expect(screen.getByDisplayValue('My train is late')).toBeTruthy()
+  })
+
+  it('lets somebody choose a time who has a place without one', async () => {
+    const acts: ParticipationPost[] = []
+    await renderPart(part({ state: 'accepted' }), { onAct: async (act) => void acts.push(act) })
+    expect(screen.getByText('You have a place.')).toBeTruthy()
+    await press('Choose a time. Harbor Walks')
+    await press('Keep my place')
+    await press('Choose a time. Harbor Walks')
+    await userEvent.click(screen.getByRole('radio', { name: /^Tuesday, November 24 at 8:00/ }))
+    await press('Accept')
+    expect(acts).toEqual([{ act: 'accept', session_id: '4', starts_at: at(20), was: null }])
+  })
+
+  it('asks for no answer to an offer whose time is over', async () => {
+    await renderPart(part({ offered_until: day(21).toISOString() }))
+    expect(screen.getByText(/The study expected your answer by/)).toBeTruthy()
+    for (const name of ['Accept', 'Decline']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('gives somebody a way to write who was noted as not there', async () => {
+    await renderPart(part({ state: 'no-show', sessions: [] }))
+    expect(screen.getByText('Were you there?')).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Report a problem' })
+    expect(link.getAttribute('href')).toBe('/contact/?about=study:9')
   })
 
   it.each([

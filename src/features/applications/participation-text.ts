@@ -68,7 +68,10 @@ function acceptedText(participation: Participation, now: Date): string {
   const session = ownSession(participation)
   if (session !== null && !isAhead(session, now))
     return t('Your session has begun, or is over. Afterwards the study notes who came.')
-  if (session === null) return t('You have a place. The study will tell you when and where.')
+  if (session === null)
+    return participation.sessions.length > 0
+      ? t('You have a place.')
+      : t('You have a place. The study will tell you when and where.')
   const time = ownTime(session)
   return session.place === null ? time : t('{time}, {place}', { time, place: session.place })
 }

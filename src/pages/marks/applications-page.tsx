@@ -15,6 +15,7 @@ import { listed } from '#offline/sync/applications.ts'
 import { saveFile } from '#ui/parts/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/use-applications.ts'
+import { ReportLink } from '#pages/report-link.tsx'
 import { useHostTime, useParticipations } from '#features/applications/use-participation.ts'
 import { nameOfApplied } from '#offline/drafts/people.ts'
 import { useRouteContext } from '@tanstack/react-router'
@@ -63,6 +64,7 @@ export function MyApplications() {
         hasFeature('push') &&
         parts.size > 0 && <PushChoice owner={user.enc_id} isOffline={isOffline} isWanted />
       }
+      renderReport={(studyId) => <ReportLink about={`study:${studyId}`} />}
       onAddToCalendar={(application, session) =>
         saveFile(
           'study.ics',

@@ -1,10 +1,13 @@
 import type { OpenDatabase } from '#server/db/database.ts'
-import { participants } from '#server/db/schema.ts'
+import { intakeAnswers, participants, participations, studies } from '#server/db/schema.ts'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-card-request.ts'
+import { studyInput } from '#tests/support/builders/study-input.ts'
+import { eq } from 'drizzle-orm'
 
 const report = 'The store says <img src=x onerror=alert(1)> that the card is empty.\nWhat now?'
 const answer = 'We have ordered another one.\nIt comes this week.'
@@ -73,4 +76,37 @@ test('a participant reports a problem of a payout, and reads the answer of an op
   await expect(page.getByText('It comes this week.')).toBeVisible()
   await expect(page.locator('main img')).toHaveCount(0)
   expect(await pageFindings(page)).toEqual([])
+})
+
+test('a participant who was noted as not there reports that, and the report leads to the roster', async ({
+  page,
+  desk,
+}) => {
+  const sid = await desk.withDatabase(async (database) => {
+    const { db } = database
+    const token = await fill(database)
+    const now = new Date()
+    await saveStudies(db, [studyInput({ expireOn: null })], now)
+    const [study] = await db.select().from(studies).where(eq(studies.sourceKey, studyInput().sourceKey))
+    const [ada] = await db.select().from(participants)
+    const part = { participantId: ada?.id ?? 0, studyId: study?.id ?? 0 }
+    await db.insert(intakeAnswers).values({ ...part, answeredAt: now })
+    await db.insert(participations).values({ ...part, state: 'no-show', version: 4, updatedAt: now })
+    return token
+  })
+  const { host } = desk
+  await page.context().addCookies([{ name: 'sid', value: sid, url: host.origin }])
+  await page.goto(`${host.origin}/applications`)
+  await expect(page.getByText('Were you there?')).toBeVisible()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  await page.getByLabel('Your message').fill('I sat in the first row.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('status')).toBeVisible()
+
+  await desk.signIn(page, 'support')
+  await page.getByRole('link', { name: /^Messages and reports/ }).click()
+  await page.getByRole('link', { name: /^Report on a study/ }).click()
+  await page.getByRole('link', { name: 'Roster' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(studyInput().title)
 })

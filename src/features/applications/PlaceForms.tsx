@@ -1,0 +1,197 @@
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { t } from '#language/language.ts'
+import { type Participation, type ParticipationSession } from '#contract/answers/participations.ts'
+import { type ParticipationPost, maxReason } from '#contract/answers/applications.ts'
+import { Lines } from '#contract/base/typed-lines.ts'
+import { hiddenCharactersText } from '#contract/base/typed-text.ts'
+import { minutesText } from '#domain/money/counted.ts'
+import { openSessions } from '#domain/studies/participation-rules.ts'
+import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { Button } from '#ui/parts/Button.tsx'
+import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
+import type { Elements } from '#ui/parts/elements.ts'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import * as v from 'valibot'
+import { ownTime, timeOfPlace } from './participation-text.ts'
+import styles from './SessionForm.module.css'
+
+/** The session that a form is opened with: another device may change it before the form is sent. */
+const ownId = ({ session_id: id }: Participation) => (id === null ? null : String(id))
+
+interface PlaceFormProps {
+  title: string
+  /** Text of the button that sends; null for none. */
+  submit: string | null
+  variant?: 'primary' | 'danger'
+  onSubmit: () => Promise<void>
+  /** Button to close the form, or to open another one. */
+  other: Elements
+  children: Elements
+  ref?: Ref<HTMLFormElement>
+}
+
+function PlaceForm({ title, submit, variant, onSubmit, other, children, ref }: PlaceFormProps) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <form
+      ref={ref}
+      className={styles.form}
+      noValidate
+      aria-label={t('Place in {title}', { title })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setBusy(true)
+        void onSubmit().finally(() => setBusy(false))
+      }}
+    >
+      {children}
+      <div className={styles.buttons}>
+        {submit !== null && (
+          <Button type="submit" variant={variant} size="small" isBusy={isBusy}>
+            {submit}
+          </Button>
+        )}
+        {other}
+      </div>
+    </form>
+  )
+}
+
+interface OfferFormProps {
+  participation: Participation
+  now: Date
+  onAccept: (chosen: Pick<ParticipationPost, 'session_id' | 'starts_at' | 'was'>) => Promise<void>
+  onDecline: () => void
+  /** For a place that is accepted already. */
+  onKeep: () => void
+}
+
+/** Asks for an answer to an offer, or for another session. */
+export function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFormProps) {
+  const { study_id, title, state, sessions } = participation
+  const open = openSessions(participation, now)
+  const only = open.length === 1 ? String(open[0]?.id) : null
+  const [was] = useState(() => ownId(participation))
+  const [chosen, setChosen] = useState(only)
+  const [isMissing, setMissing] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const submit = async () => {
+    if (open.length > 0 && chosen === null) {
+      setMissing(true)
+      return first.current?.focus()
+    }
+    const { starts_at } = open.find(({ id }) => String(id) === chosen) ?? {}
+    return onAccept({ session_id: chosen, was, starts_at })
+  }
+  const places = new Set(open.map(({ place }) => place))
+  const isFull = sessions.length > 0 && open.length === 0
+  return (
+    <PlaceForm
+      title={title}
+      submit={isFull ? null : t('Accept')}
+      onSubmit={submit}
+      other={
+        state === 'chosen' ? (
+          <Button variant="secondary" size="small" onClick={onDecline}>
+            {t('Decline')}
+          </Button>
+        ) : (
+          <Button variant="quiet" size="small" onClick={onKeep}>
+            {was === null ? t('Keep my place') : t('Keep my time')}
+          </Button>
+        )
+      }
+    >
+      {open.length > 0 && (
+        <ChoiceGroup
+          kind="radio"
+          label={t('Time')}
+          isRequired
+          hint={places.size === 1 ? open[0]?.place : undefined}
+          error={isMissing && chosen === null ? t('Choose a time.') : undefined}
+          options={open.map((session) => ({
+            value: String(session.id),
+            label: <SessionLabel session={session} hasPlace={places.size > 1} />,
+          }))}
+          checked={chosen === null ? [] : [chosen]}
+          onToggle={setChosen}
+          input={{ name: `session-${study_id}` }}
+          inputRef={first}
+        />
+      )}
+      <p>
+        {isFull
+          ? t('No time is free at the moment. The study can offer another one.')
+          : t(
+              'If you cannot come, say so here before it begins. If you stay away without a word, you get no points, and later studies here see it.',
+            )}
+      </p>
+    </PlaceForm>
+  )
+}
+
+function SessionLabel({ session, hasPlace }: { session: ParticipationSession; hasPlace: boolean }) {
+  const there = timeOfPlace(session)
+  return (
+    <>
+      <span>{`${ownTime(session)}, ${minutesText(session.minutes)}`}</span>
+      {there !== null && <span className={styles.there}>{t('At the place: {time}', { time: there })}</span>}
+      {hasPlace && session.place !== null && <span className={styles.there}>{session.place}</span>}
+    </>
+  )
+}
+
+interface LeaveFormProps {
+  participation: Participation
+  onLeave: (act: ParticipationPost) => Promise<void>
+  onKeep: () => void
+}
+
+/** Asks before a place is given up: the study may offer it to somebody else at once. */
+export function LeaveForm({ participation, onLeave, onKeep }: LeaveFormProps) {
+  const { state, title } = participation
+  const [was] = useState(() => ownId(participation))
+  const [reason, setReason] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => (reason === '' ? undefined : unsavedForms.hold()), [reason])
+  // The button that opened the form is gone.
+  useEffect(() => form.current?.querySelector<HTMLElement>('textarea, button')?.focus(), [])
+  const isOffer = state === 'chosen'
+  const submit = async () => {
+    const words = reason.trim() === '' ? null : reason
+    if (words !== null && !v.is(Lines(maxReason), words)) return setWrong(true)
+    return onLeave(isOffer ? { act: 'refuse' } : { act: 'cancel', reason: words, was })
+  }
+  return (
+    <PlaceForm
+      ref={form}
+      title={title}
+      submit={isOffer ? t('Decline') : state === 'accepted' ? t('I cannot come') : t('Withdraw')}
+      variant="danger"
+      onSubmit={submit}
+      other={
+        <Button variant="quiet" size="small" onClick={onKeep}>
+          {state === 'accepted' || isOffer ? t('Keep my place') : t('Keep it')}
+        </Button>
+      }
+    >
+      {isOffer ? (
+        <p>{t('Decline the place? The study can offer it to somebody else at once.')}</p>
+      ) : (
+        <TextArea
+          label={state === 'accepted' ? t('Why can you not come?') : t('Why do you withdraw?')}
+          hint={t('The study reads this. You can leave it empty.')}
+          rows={3}
+          maxLength={maxReason}
+          value={reason}
+          error={isWrong ? t(hiddenCharactersText) : undefined}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setWrong(false)
+          }}
+        />
+      )}
+    </PlaceForm>
+  )
+}
