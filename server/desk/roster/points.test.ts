@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { headers } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { dataPaths } from '#server/platform/pages/account-paths.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
+import { openPage } from '#tests/support/host/page-form.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { describe, expect, it } from 'vitest'
@@ -49,6 +52,22 @@ describe('points of a study', () => {
     expect(await act('cancel', all, why)).toEqual(['done', 'done', 'done'])
     expect((await partOf(ada))?.points).toBe(20)
     expect(await sums()).toEqual([20])
+  })
+
+  it('that wait for approval are named before an account is deleted, and a place that is held', async () => {
+    await publish({ incentive_points: 25_000 })
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    const { deps } = story.app.host
+    await adoptSessionOf(deps, ada, 'ada', deps.clock())
+    const page = await openPage(ada, dataPaths.deletion)
+    expect(page.html).toContain('A study holds a place for you')
+    expect(page.html).toContain('You have no points that would be lost.')
+    expect(await act('attend', ['ada'])).toEqual(['approval-needed'])
+    const changed = await page.submit()
+    expect(changed.html).toContain('<strong>25,000 points, worth $250.00</strong>')
+    expect(changed.html).not.toMatch(/no points|holds a place/)
+    expect((await changed.submit()).title).toBe('Your account is deleted')
   })
 
   it('below the limits are given by the operator who has marked, once the study pays', async () => {

@@ -10,6 +10,7 @@ import type { Retained } from '#server/modules/account/deleted-accounts/retentio
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { offerFreedPlace, studiesAhead } from '#server/modules/studies/participations/offer-next.ts'
+import { sumUnpaid } from '#server/modules/studies/participations/recruited-study.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
 import { deletedMessage } from './messages.ts'
@@ -19,6 +20,8 @@ interface LostPoints {
   balance: number
   /** Points of surveys that are not in the balance yet. */
   pending: number
+  /** Points of studies that wait for an operator. */
+  unpaid: number
 }
 
 export interface DeletionPlan {
@@ -26,6 +29,8 @@ export interface DeletionPlan {
   points: LostPoints
   /** Cash-outs whose gift card was not sent yet: they prevent the deletion. */
   waiting: number
+  /** Studies that hold a place. */
+  ahead: number
   retained: Retained
 }
 
@@ -34,7 +39,9 @@ export async function planDeletion(deps: HostDependencies, signedIn: SignedIn): 
   return deps.database.db.transaction(async (tx) => {
     const points = await lockPoints(tx, account.participantId)
     const waiting = await countWaiting(tx, account.participantId)
-    return { account, points, waiting, retained: await retainedOf(deps, tx, account.participantId, points) }
+    const { length: ahead } = await studiesAhead(tx, account.participantId)
+    const retained = await retainedOf(deps, tx, account.participantId, points)
+    return { account, points, waiting, ahead, retained }
   })
 }
 
@@ -55,8 +62,8 @@ export async function deleteAccount(
   const { participantId, email } = account
   const deleted = await deps.database.db.transaction(async (tx) => {
     await lockProof(tx, session)
-    const { balance, pending } = await lockPoints(tx, participantId)
-    const wasShown = balance === shown.balance && pending === shown.pending
+    const { balance, pending, unpaid } = await lockPoints(tx, participantId)
+    const wasShown = balance === shown.balance && pending === shown.pending && unpaid === shown.unpaid
     if (!wasShown || (await countWaiting(tx, participantId)) > 0) return null
     const retained = await retainedOf(deps, tx, participantId, { balance })
     const freed = await studiesAhead(tx, participantId)
@@ -89,11 +96,12 @@ async function retainedOf(
   return { cashouts: settled > 0, debt: balance < 0, surveyDays: hasSurveys ? clicksDays : null }
 }
 
-/** Locks the balance. Neither number changes during the transaction. */
+/** Locks the balance. None of these is paid or taken back during the transaction. */
 async function lockPoints(tx: Database, participantId: number): Promise<LostPoints> {
   return {
     balance: await lockBalance(tx, participantId),
     pending: await sumPending(tx, participantId),
+    unpaid: await sumUnpaid(tx, participantId),
   }
 }
 

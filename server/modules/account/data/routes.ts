@@ -25,8 +25,8 @@ const deletionRow = {
   path: dataPaths.deletion,
   access: 'participant',
   limit: 'changeByParticipant',
-  /** Points that the page named as lost. */
-  form: v.strictObject({ ...csrfEntries, balance: Points, pending: Points }),
+  /** Points that the page named as lost. A page of a former version has no `unpaid`. */
+  form: v.strictObject({ ...csrfEntries, balance: Points, pending: Points, unpaid: v.optional(Points, '0') }),
 } as const satisfies FormRow
 
 /** All stored data, as the files that a participant may download. */
@@ -49,9 +49,9 @@ export function accountDataRoutes(deps: HostDependencies) {
     .show(deletionRow, async ({ c }) =>
       deletionPage(deps, c, await planDeletion(deps, requireProof(deps, c))),
     )
-    .take(deletionRow, async ({ c, form: { balance, pending } }) => {
+    .take(deletionRow, async ({ c, form: { balance, pending, unpaid } }) => {
       const session = requireProof(deps, c)
-      const execute = () => deleteAccount(deps, session, { balance, pending })
+      const execute = () => deleteAccount(deps, session, { balance, pending, unpaid })
       const retained = await withSecurityLog(deps, c, 'account-deletion', execute)
       if (retained === null) return deletionPage(deps, c, await planDeletion(deps, session))
       await endSession(deps, c)
@@ -104,15 +104,19 @@ const deletedPage = definePage(({ t, texts }, retained: Retained) => ({
 function lossText(
   deps: HostDependencies,
   texts: PageTexts,
-  { points: { balance, pending } }: DeletionPlan,
+  { points: { balance, pending, unpaid }, ahead }: DeletionPlan,
 ): Html {
-  const { t } = texts
-  if (balance < 0) {
-    return html`${debtText(texts, balance)} ${pending > 0 ? pendingText(texts, pending) : null}`
-  }
-  if (balance === 0 && pending === 0) return html`<p>${t('You have no points that would be lost.')}</p>`
-  return html`${balance > 0 ? balanceText(deps, texts, balance) : null}
-  ${pending > 0 ? pendingText(texts, pending) : null}`
+  const { t, plural } = texts
+  const isNothing = balance === 0 && pending === 0 && unpaid === 0
+  const places = plural(
+    ahead,
+    'A study holds a place for you, which you would give up.',
+    '{count} studies hold a place for you, which you would give up.',
+  )
+  return html`${isNothing ? html`<p>${t('You have no points that would be lost.')}</p>` : null}
+  ${balance > 0 ? balanceText(deps, texts, balance) : null} ${balance < 0 ? debtText(texts, balance) : null}
+  ${unpaid > 0 ? unpaidText(texts, unpaid) : null} ${pending > 0 ? pendingText(texts, pending) : null}
+  ${ahead > 0 ? html`<p>${places}</p>` : null}`
 }
 
 function balanceText(deps: HostDependencies, texts: PageTexts, balance: number): Html {
@@ -133,6 +137,15 @@ const debtText = ({ rich, plural }: PageTexts, balance: number) =>
     )}
   </p>`
 
+function unpaidText(texts: PageTexts, unpaid: number): Html {
+  const { rich } = texts
+  return html`<p>
+    ${rich('You would lose what still waits for approval, for studies in which you took part: {worth}.', {
+      worth: worth(texts, unpaid),
+    })}
+  </p>`
+}
+
 function pendingText(texts: PageTexts, pending: number): Html {
   const { rich } = texts
   return html`<p>
@@ -149,6 +162,7 @@ function worth({ plural }: PageTexts, points: number): Html {
 }
 
 function deletionForm({ form, rich, t, texts }: Drawing, plan: DeletionPlan): Html {
+  const { balance, pending, unpaid } = plan.points
   const retained = retentionNotice(texts, plan.retained)
   return html`<p>
       ${t('Your profile, your answers, and your points and payments are deleted immediately and cannot be restored.')}
@@ -159,7 +173,7 @@ function deletionForm({ form, rich, t, texts }: Drawing, plan: DeletionPlan): Ht
     ${retained !== '' && html`<p>${retained}</p>`}
     ${form({
       action: dataPaths.deletion,
-      hidden: { balance: String(plan.points.balance), pending: String(plan.points.pending) },
+      hidden: { balance: String(balance), pending: String(pending), unpaid: String(unpaid) },
       submit: t('Delete my account'),
       isFinal: true,
     })}`

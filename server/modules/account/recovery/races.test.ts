@@ -101,7 +101,7 @@ describe('at the same moment', () => {
 
     it('the deletion of the account', async ({ database, host }) => {
       const session = await proved(host)
-      const execute = () => deleteAccount(host.deps, session, { balance: 0, pending: 0 })
+      const execute = () => deleteAccount(host.deps, session, { balance: 0, pending: 0, unpaid: 0 })
       expect(await duringReset(host, execute)).toMatchObject(refused('unauthenticated'))
       expect(await database.db.select().from(participants)).toHaveLength(1)
     })
