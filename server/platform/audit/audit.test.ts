@@ -1,8 +1,9 @@
-import { auditLog } from '#server/db/schema.ts'
+import { auditLog, auditLogEnd } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { checkChain, writeAct } from './audit.ts'
+import { type StoredEntry, hashOfEntry } from './entry.ts'
 
 const at = new Date('2026-11-20T18:00:00.123Z')
 const actor = { command: 'npm run payouts' }
@@ -65,15 +66,31 @@ describe('the log of acts', () => {
     if (kept) await database.db.insert(auditLog).values(kept)
     expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null })
   })
+
+  const cut = (statement: string) => () => tamper(statement)
+  const rewriteLast = async (last: StoredEntry) => {
+    const { hash: _former, ...columns } = { ...last, reason: 'Another one' }
+    const hash = Buffer.from(hashOfEntry(columns)).toString('hex')
+    await tamper(`update audit_log set reason = 'Another one', hash = '\\x${hash}' where id = ${last.id}`)
+  }
+
   it.each([
-    ['without its last entry', 'delete from audit_log where id = 20', 20],
-    ['that was emptied', 'truncate audit_log', 1],
-  ])('detects a log %s', async (_what, statement, brokenAt) => {
+    ['without its last entry', cut('delete from audit_log where id = 20'), 20, 21],
+    ['that was emptied', cut('truncate audit_log'), 1, 21],
+    ['whose last entry was written again with its hash', rewriteLast, 20, 21],
+  ])('detects a log %s, also after later acts', async (_what, change, brokenAt, brokenLater) => {
     const kept = await database.db.select().from(auditLog).orderBy(auditLog.id)
-    await tamper(statement)
+    const [end] = await database.db.select().from(auditLogEnd)
+    const last = kept.at(-1)
+    if (!last || !end) throw new Error('The log is empty')
+    await change(last)
     expect(await checkChain(database.db)).toMatchObject({ brokenAt })
+    await write('payout:later')
+    await write('payout:later still')
+    expect(await checkChain(database.db)).toMatchObject({ brokenAt: brokenLater })
     await tamper('truncate audit_log')
     await database.db.insert(auditLog).values(kept)
+    await database.db.update(auditLogEnd).set(end)
     expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null })
   })
 })

@@ -11,13 +11,9 @@ const entriesAtOnce = 1000
  */
 export async function writeAct(tx: Database, act: Act, at: Date): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.log})`)
-  const [last] = await tx
-    .select({ id: auditLog.id, hash: auditLog.hash })
-    .from(auditLog)
-    .orderBy(desc(auditLog.id))
-    .limit(1)
+  const last = await findNewest(tx)
   const entry = {
-    id: (last?.id ?? 0) + 1,
+    id: last.id + 1,
     at,
     operatorId: 'operatorId' in act.actor ? act.actor.operatorId : null,
     actor: 'operatorId' in act.actor ? act.actor.name : act.actor.command,
@@ -26,12 +22,24 @@ export async function writeAct(tx: Database, act: Act, at: Date): Promise<void> 
     reason: act.reason ?? null,
     before: asStored(act.before),
     after: asStored(act.after),
-    previousHash: last?.hash ?? noHash,
+    previousHash: last.hash,
   }
   const hash = hashOfEntry(entry)
   await tx.insert(auditLog).values({ ...entry, hash })
   const end = { entryId: entry.id, hash }
   await tx.insert(auditLogEnd).values(end).onConflictDoUpdate({ target: auditLogEnd.id, set: end })
+}
+
+/** The entry to follow. The one kept apart counts, so that entries that were cut from the end leave a gap for ever. */
+async function findNewest(tx: Database): Promise<{ id: number; hash: Uint8Array }> {
+  const [end] = await tx.select({ id: auditLogEnd.entryId, hash: auditLogEnd.hash }).from(auditLogEnd)
+  const [last] = await tx
+    .select({ id: auditLog.id, hash: auditLog.hash })
+    .from(auditLog)
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  if (end && end.id >= (last?.id ?? 0)) return end
+  return last ?? { id: 0, hash: noHash }
 }
 
 export interface ChainCheck {
