@@ -1,4 +1,4 @@
-import { InviteAnswer, OperatorsAnswer, type Role } from '#contract/desk/answers/operators.ts'
+import { InviteAnswer, OperatorsAnswer } from '#contract/desk/answers/operators.ts'
 import { SessionAnswer } from '#contract/desk/answers/access.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
@@ -23,6 +23,12 @@ describe('signing in to the desk', () => {
 
   const rowOf = async (who: string) =>
     (await database.db.select().from(operators).where(eq(operators.name, who)))[0]
+
+  /** Resolves to the token of an invite that an owner makes. */
+  const invite = async (owner: DeskBrowser, invited: string) => {
+    const answer = await owner.call(endpoints.invite, { body: { name: invited, role: 'owner' } })
+    return v.parse(InviteAnswer, await answer.json()).link.split('#')[1] ?? ''
+  }
 
   it('adds a passkey by an invite, which then has ended, and signs in with it', async () => {
     const token = await desk.invite(name())
@@ -194,11 +200,6 @@ describe('signing in to the desk', () => {
       v.parse(OperatorsAnswer, await (await browser.call(endpoints.operators)).json()).operators
     const sessionOf = async (browser: DeskBrowser) =>
       v.parse(SessionAnswer, await (await browser.call(endpoints.session)).json())
-    /** The browsers of two passkeys of the same operator. */
-    const twice = async (role: Role = 'payer'): Promise<[DeskBrowser, DeskBrowser]> => [
-      await desk.operator(name(), role),
-      await desk.operator(name(), role),
-    ]
     const remove = async (by: DeskBrowser, of = name()) => {
       const row = await rowOf(of)
       const [passkey] = await database.db
@@ -226,6 +227,17 @@ describe('signing in to the desk', () => {
       expect(act).toMatchObject({ act: 'operator.remove-passkey', reason: 'Stolen' })
     })
 
+    it('leaves no invite that was made with it or for its operator, when it is removed', async () => {
+      const stolen = await desk.operator(name())
+      const owner = await desk.operator(`Owner ${count}`)
+      const tokens = [await invite(stolen, `Mallory ${count}`), await invite(owner, name())]
+      const other = await invite(owner, `Guest ${count}`)
+      expect((await remove(owner)).status).toBe(204)
+      for (const token of tokens)
+        expect(await deskErrorOf(await desk.browser().enrol(token))).toEqual([410, 'invite-ended'])
+      expect((await desk.browser().enrol(other)).status).toBe(200)
+    })
+
     it('is removed by its operator, who sees no other row, and by nobody else', async () => {
       const own = await desk.operator(name(), 'viewer')
       const other = await desk.operator(`Other ${count}`, 'payer')
@@ -239,7 +251,9 @@ describe('signing in to the desk', () => {
 
     it('stays if nobody else could sign in as an owner, and is removed by a command', async () => {
       await database.db.delete(operatorPasskeys)
-      const [owner, second] = await twice('owner')
+      const owner = await desk.operator(name())
+      desk.host.pass({ seconds: 1 })
+      const second = await desk.operator(name())
       const command = (...args: string[]) => executeCommand(desk.host.deps, ['operators', ...args])
       expect((await remove(owner)).status).toBe(204)
       expect(await deskErrorOf(await remove(await signedIn(second)))).toEqual([409, 'last-owner'])
@@ -284,9 +298,7 @@ describe('signing in to the desk', () => {
 
   it('ends the invites of an owner who is demoted', async () => {
     const [owner, demoted] = [await desk.operator(name()), await desk.operator(`Other ${count}`)]
-    const body = { name: `Friend ${count}`, role: 'owner' }
-    const answer = await demoted.call(endpoints.invite, { body })
-    const token = v.parse(InviteAnswer, await answer.json()).link.split('#')[1] ?? ''
+    const token = await invite(demoted, `Friend ${count}`)
     const path = fillPath(endpoints.changeOperator.path, { id: (await rowOf(`Other ${count}`))?.id ?? 0 })
     const change = { was: { role: 'owner', active: true }, role: 'viewer', active: true, reason: 'Left' }
     expect((await owner.call(endpoints.changeOperator, { path, body: change })).status).toBe(200)

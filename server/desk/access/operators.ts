@@ -93,7 +93,6 @@ export async function changeOperator(
     throw new DeskError('last-owner')
   await tx.update(operators).set({ role, active }).where(eq(operators.id, id))
   await endAccess(tx, id)
-  await tx.delete(operatorInvites).where(eq(operatorInvites.invitedBy, id))
   if (!active) {
     await deleteInvites(tx, id)
     await tx.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, id))
@@ -139,9 +138,10 @@ function mergeNotices(was: Notices, wanted: Notices, stored: Notices): Notices {
   return { email, notices }
 }
 
-/** Ends what an operator's passkeys have begun. */
+/** Ends what an operator's passkeys have begun: sessions, approvals of payouts that wait, invites to others. */
 async function endAccess(tx: Database, id: number): Promise<void> {
   await tx.delete(operatorSessions).where(eq(operatorSessions.operatorId, id))
+  await tx.delete(operatorInvites).where(eq(operatorInvites.invitedBy, id))
   await withdrawApprovals(tx, id)
 }
 
@@ -153,7 +153,8 @@ interface PasskeyRemoval {
 }
 
 /**
- * Removes a lost or stolen passkey. All sessions of the operator end, because any of them may have begun with it.
+ * Removes a lost or stolen passkey. All that the operator has begun ends, because any of it may have been done with the
+ * passkey; so does an invite to the operator, whose link may be on the same device.
  *
  * @throws {DeskError} `last-owner` for the only passkey of the only owner: it would need a command to come back.
  */
@@ -171,6 +172,7 @@ export async function removePasskey(
   const left = (await findPasskeys(tx, operatorId)).length
   if (operator.role === 'owner' && others + left === 0) throw new DeskError('last-owner')
   await endAccess(tx, operatorId)
+  await deleteInvites(tx, operatorId)
   const act = { actor, act: 'operator.remove-passkey' as const, subject: subjectOf(operator), reason }
   await writeAct(tx, { ...act, before: { passkey: lost.name }, after: { passkeys: left } }, now)
 }
