@@ -63,20 +63,33 @@ export class Tremendous implements GiftCardProvider {
   }
 
   async list(since: Date): Promise<KnownOrder[]> {
-    const found: v.InferOutput<typeof Order>[] = []
-    for (let offset = 0; ; offset += ordersAtOnce) {
-      const query = {
-        offset: String(offset),
-        limit: String(ordersAtOnce),
-        'created_at[gte]': since.toISOString(),
-      }
-      const answer = await this.#call(`/orders?${new URLSearchParams(query).toString()}`)
-      if (!answer.ok) throw new Error(`The provider answers ${answer.status}`)
-      const { orders, total_count: total } = v.parse(OrdersBody, await answer.json())
-      found.push(...orders)
-      if (orders.length === 0 || offset + orders.length >= total) break
+    const found = new Map<string, v.InferOutput<typeof Order>>()
+    let [offset, total] = [0, 0]
+    do {
+      const page = await this.#page(since, offset)
+      const before = found.size
+      for (const order of page.orders) found.set(order.id, order)
+      // The provider may give fewer than were asked for.
+      offset += page.orders.length
+      total = page.total_count
+      // Without this a wrong count would be followed for ever, and a list that is cut short would deny orders.
+      if (offset < total && found.size === before)
+        throw new Error(`The provider lists ${before} of ${total} orders, and then no other`)
+    } while (offset < total)
+    return [...found.values()].flatMap((order) =>
+      order.external_id ? [known(order, order.external_id)] : [],
+    )
+  }
+
+  async #page(since: Date, offset: number): Promise<v.InferOutput<typeof OrdersBody>> {
+    const query = {
+      offset: String(offset),
+      limit: String(ordersAtOnce),
+      'created_at[gte]': since.toISOString(),
     }
-    return found.flatMap((order) => (order.external_id ? [known(order, order.external_id)] : []))
+    const answer = await this.#call(`/orders?${new URLSearchParams(query).toString()}`)
+    if (!answer.ok) throw new Error(`The provider answers ${answer.status}`)
+    return v.parse(OrdersBody, await answer.json())
   }
 
   #call(path: string, body?: unknown): Promise<Response> {
