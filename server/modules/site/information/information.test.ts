@@ -1,5 +1,7 @@
-import { categories } from '#server/db/schema.ts'
+import { studies } from '#server/db/schema.ts'
+import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
+import { trialDetails } from '#tests/support/builders/site-input.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -9,7 +11,7 @@ import { hostApp } from '#tests/support/host/host-app.ts'
 import { hostDependencies, testVapid } from '#tests/support/host/host-dependencies.ts'
 import { expect, it } from 'vitest'
 
-const database = useTestDatabase()
+const database = useTestDatabase('Focus Groups')
 
 it.each([
   ['/terms/', 'only for US citizens aged 18 or older'],
@@ -130,7 +132,6 @@ it('does not deny tracking with an advertisement network', async () => {
 const textOf = async (response: Response) => (await response.text()).replaceAll(/\s+/g, ' ')
 
 it('shows a visitor open studies with their pay before the questions, and names the operator', async () => {
-  await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   await saveStudies(
     database.db,
     [studyInput({ title: 'Pasta sauce test', payDisplay: '$45', dmas: [], expireOn: null })],
@@ -158,6 +159,39 @@ it('shows a visitor open studies with their pay before the questions, and names 
       {},
       { answer: expect.stringMatching(/^Harvest Panel LLC gestiona Stipend/) },
       {},
+    ],
+  })
+})
+
+it('without paid studies for everybody, shows a visitor the newest others that are open, with their language', async () => {
+  await database.db.delete(studies)
+  const record = { dmas: [501], payDisplay: null, expireOn: null }
+  const inputs: Partial<StudyInput>[] = [
+    { sourceKey: 'local', title: 'Taste test in one city', payDisplay: '$20' },
+    { sourceKey: 'trial', title: 'Trial of an inhaler', trial: trialDetails() },
+    { sourceKey: 'spanish', title: 'Estudio del sueño', languages: 'es' },
+    {
+      sourceKey: 'soon',
+      title: 'Trial that opens soon',
+      trial: trialDetails({ status: 'NOT_YET_RECRUITING' }),
+    },
+  ]
+  await saveStudies(
+    database.db,
+    inputs.map((input, day) => studyInput({ ...record, publishOn: `2026-10-0${day + 1}`, ...input })),
+    new Date(),
+  )
+  const text = await pageOf('/help/', {})
+  expect(text).toMatch(
+    /<span lang="es">Estudio del sueño<[^]*<span lang="en">Trial of an inhaler<[^]*Taste test in one city[^]*\$20/,
+  )
+  expect(text).not.toMatch(/opens soon|null/)
+  const welcome: unknown = JSON.parse(await pageOf('/c-api/v1/welcome/en/', {}))
+  expect(welcome).toMatchObject({
+    studies: [
+      { title: 'Estudio del sueño', pay: null, languages: 'es' },
+      { title: 'Trial of an inhaler', pay: null, languages: 'en' },
+      { title: 'Taste test in one city', pay: '$20' },
     ],
   })
 })

@@ -10,10 +10,10 @@ import { type Html, answerPage, linkList, portalHome } from '#server/platform/pa
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import { sessionMiddleware } from '#server/platform/sessions/middleware.ts'
 import { helpPage, informationPages, questionsOfVisitors } from './pages.ts'
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { type SQL, and, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
-import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
+import { isOffered } from '#server/modules/studies/catalogue/repo.ts'
 
 /** Terms, privacy and help: the portal links to these pages unless the operator has others. And a part of help for its login page. */
 export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
@@ -46,14 +46,28 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
 
 const shownCount = 3
 
-/** The newest open studies that state their pay and take people from everywhere. */
-function findOpenStudies(db: Database, today: string) {
-  return db
-    .select({ id: studies.id, title: studies.title, pay: studies.payDisplay })
-    .from(studies)
-    .where(and(isOpen(today), eq(studies.dmas, []), isNotNull(studies.payDisplay), isNull(studies.status)))
-    .orderBy(desc(studies.publishOn), desc(studies.id))
-    .limit(shownCount)
+/** The newest open studies that state their pay and take people from everywhere. If they are few, the newest others too. */
+async function findOpenStudies(db: Database, today: string) {
+  const newest = (condition: SQL | undefined, count: number) =>
+    db
+      .select({
+        id: studies.id,
+        title: studies.title,
+        pay: studies.payDisplay,
+        languages: studies.languages,
+      })
+      .from(studies)
+      .where(and(isOffered(today), condition))
+      .orderBy(desc(studies.publishOn), desc(studies.id))
+      .limit(count)
+  const isForAll = and(eq(studies.dmas, []), isNotNull(studies.payDisplay), isNull(studies.status))
+  const found = await newest(isForAll, shownCount)
+  if (found.length === shownCount) return found
+  const isOther = notInArray(
+    studies.id,
+    found.map(({ id }) => id),
+  )
+  return [...found, ...(await newest(isOther, shownCount - found.length))]
 }
 
 /** Some studies with their pay, so that a visitor sees what there is; null if there is none. */
@@ -67,10 +81,10 @@ async function openStudies(
   return html`<h2>${t('Open now')}</h2>
     <ul class="rows">
       ${found.map(
-        ({ id, title, pay }) =>
+        ({ id, title, pay, languages }) =>
           html`<li>
-            <a href="${home}study/${id}"><span lang="en">${title}</span></a>
-            <p class="hint" lang="en">${pay}</p>
+            <a href="${home}study/${id}"><span lang="${languages === 'es' ? 'es' : 'en'}">${title}</span></a>
+            ${pay === null ? '' : html`<p class="hint" lang="en">${pay}</p>`}
           </li>`,
       )}
     </ul>

@@ -42,7 +42,8 @@ function holdsOrUnknown(condition: SQL): SQL {
   return sql`coalesce(${condition}, true)`
 }
 
-function isOffered(today: string): SQL | undefined {
+/** Whether people can take part now. */
+export function isOffered(today: string): SQL | undefined {
   return and(isOpen(today), holdsOrUnknown(ne(studies.status, recruitsSoon)))
 }
 
