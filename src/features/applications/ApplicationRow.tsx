@@ -1,7 +1,7 @@
 import type { Application } from '#contract/answers/applications.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
-import { dataLanguage } from '#language/language.ts'
 import { RecordRow, type RecordRowProps } from '#ui/page/RecordList.tsx'
+import { useDataLanguage } from '#ui/parts/written-in.ts'
 import { Link } from '@tanstack/react-router'
 import styles from './ApplicationsView.module.css'
 
@@ -16,17 +16,18 @@ export function ApplicationRow({
   points = 0,
   ...row
 }: ApplicationRowProps) {
+  const written = useDataLanguage()
   return (
     <RecordRow
       {...row}
       heading="h2"
       title={
-        <Link to="/study/$id" params={{ id: String(study_id) }} lang={dataLanguage()}>
+        <Link to="/study/$id" params={{ id: String(study_id) }} lang={written}>
           {title}
         </Link>
       }
       aside={
-        <span className={styles.pay} lang={points > 0 ? undefined : dataLanguage()}>
+        <span className={styles.pay} lang={points > 0 ? undefined : written}>
           {points > 0 ? formatPointsAsDollars(points) : pay}
         </span>
       }

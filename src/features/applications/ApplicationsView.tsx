@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { t } from '#language/language.ts'
+import { type Language, t } from '#language/language.ts'
 import {
   type Application,
   type StudySession,
@@ -20,6 +20,7 @@ import { RecordList } from '#ui/page/RecordList.tsx'
 import { rich } from '#ui/parts/rich.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import { WrittenIn } from '#ui/parts/written-in.ts'
 import { applicationLine, dayText, questionText, stateTexts } from './application-text.ts'
 import { ApplicationRow } from './ApplicationRow.tsx'
 import styles from './ApplicationsView.module.css'
@@ -40,6 +41,7 @@ export interface ApplicationsViewProps {
   now: Date
   /** The study's place by its page; empty if unknown. */
   placeOf: (studyId: number) => string
+  languageOf: (studyId: number) => Language
   /** For whom the participant applied, if it is somebody else. */
   nameOf: (studyId: number) => string | null
   onChange: (application: Application, changes: ApplicationChanges) => void
@@ -57,7 +59,7 @@ export interface ApplicationsViewProps {
 type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payment'>>
 
 export function ApplicationsView(props: ApplicationsViewProps) {
-  const { applications, parts, syncStatus } = props
+  const { applications, parts, syncStatus, languageOf } = props
   const isOffer = ({ study_id }: Application) => parts.get(study_id)?.participation.state === 'chosen'
   const focusArea = useKeptFocus()
   return (
@@ -105,11 +107,16 @@ export function ApplicationsView(props: ApplicationsViewProps) {
       ) : (
         <RecordList>
           {inOrder(applications, isOffer).map((application) => {
-            const part = props.parts.get(application.study_id)
-            return part === undefined ? (
-              <Row key={application.study_id} {...props} application={application} />
-            ) : (
-              <ParticipationRow key={application.study_id} {...props} application={application} part={part} />
+            const { study_id } = application
+            const part = parts.get(study_id)
+            return (
+              <WrittenIn key={study_id} value={languageOf(study_id)}>
+                {part === undefined ? (
+                  <Row {...props} application={application} />
+                ) : (
+                  <ParticipationRow {...props} application={application} part={part} />
+                )}
+              </WrittenIn>
             )
           })}
         </RecordList>
@@ -119,7 +126,10 @@ export function ApplicationsView(props: ApplicationsViewProps) {
   )
 }
 
-type RowProps = Omit<ApplicationsViewProps, 'applications' | 'parts' | 'push' | 'syncStatus'> & {
+type RowProps = Omit<
+  ApplicationsViewProps,
+  'applications' | 'languageOf' | 'parts' | 'push' | 'syncStatus'
+> & {
   application: Application
 }
 

@@ -54,6 +54,7 @@ const quiet = {
   now: day(21),
   nameOf: () => null,
   placeOf: () => '',
+  languageOf: (id: number) => (id === 9 ? 'es' : 'en'),
   onAddToCalendar: () => {},
   renderReport: (studyId: number) => <a href={`/contact/?about=study:${studyId}`}>Report a problem</a>,
 } as const
@@ -114,6 +115,13 @@ it('keeps the focus in place when an answer removes the question or the applicat
   expect(screen.getByText('Nothing yet')).toBeTruthy()
   expect(document.activeElement?.contains(screen.getByRole('heading', { level: 1 }))).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
+})
+
+it('marks the title of a study in Spanish', async () => {
+  await renderPart(part({ state: 'accepted' }))
+  const languageOf = (element: HTMLElement) => element.closest('[lang]')?.getAttribute('lang')
+  expect(new Set(screen.getAllByText('Harbor Walks').map(languageOf))).toEqual(new Set(['es']))
+  expect(new Set(screen.getAllByText('Study 1').map(languageOf))).toEqual(new Set([undefined]))
 })
 
 describe('a study of this host', () => {

@@ -1,10 +1,12 @@
-import { dataLanguage, t } from '#language/language.ts'
+import type { StudyView } from '#domain/studies/study-view.ts'
+import { t } from '#language/language.ts'
+import { StudyTitle } from '#study/StudyTitle.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './SharedStudy.module.css'
 
 export interface SharedStudyProps {
   /** Null until the host has said it, and for a study that is gone. */
-  study: { title: string; pay: string | null; place: string } | null
+  study: (Pick<StudyView, 'title' | 'languages'> & { pay: string | null; place: string }) | null
   title?: string
 }
 
@@ -15,7 +17,9 @@ export function SharedStudy({ study, title = t('Sign up to see this study') }: S
       <p>{title}</p>
       {study && (
         <>
-          <p lang={dataLanguage()}>{study.title}</p>
+          <p>
+            <StudyTitle study={study} />
+          </p>
           <p>
             {study.pay !== null && (
               <strong>

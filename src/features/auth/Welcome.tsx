@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
+import { StudyTitle } from '#study/StudyTitle.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './Welcome.module.css'
 
@@ -12,10 +13,10 @@ export function Welcome({ studies, questions }: WelcomeAnswer) {
         <section>
           <h2>{t('Open now')}</h2>
           <ul>
-            {studies.map(({ id, title, pay }) => (
+            {studies.map(({ id, title, pay, languages }) => (
               <li key={id}>
-                <Link to="/study/$id" params={{ id: String(id) }} lang={dataLanguage()}>
-                  {title}
+                <Link to="/study/$id" params={{ id: String(id) }}>
+                  <StudyTitle study={{ title, languages }} />
                 </Link>
                 {pay !== null && (
                   <strong>

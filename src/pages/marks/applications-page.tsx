@@ -12,6 +12,7 @@ import { calendarFile } from '#domain/dates/calendar-file.ts'
 import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { listed } from '#offline/sync/applications.ts'
+import { writtenIn } from '#study/place-text.ts'
 import { saveFile } from '#ui/parts/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/use-applications.ts'
@@ -48,6 +49,7 @@ export function MyApplications() {
       syncStatus={syncStatusOf(kept, user.enc_id)}
       now={now}
       placeOf={(id) => placeOf(catalogue, id)}
+      languageOf={(id) => writtenIn({ languages: catalogue?.studies[id]?.languages ?? null })}
       nameOf={(id) => nameOfApplied(user.enc_id, id)}
       onChange={changeApplication}
       onRemove={removeApplication}

@@ -38,5 +38,5 @@ async function findStudy(id: number, signal: AbortSignal) {
     companies: rowsOf('companies', answer.companies),
   }
   const view = viewStudy(found, tables, dayOf(new Date()))
-  return { title: view.title, pay: view.payout, place: placeText(view) }
+  return { ...view, pay: view.payout, place: placeText(view) }
 }

@@ -167,6 +167,15 @@ it('shows the study of a shared link, with its pay, before the form', async () =
   await expect.poll(() => shared().textContent).toContain('Online Pasta sauce test$45 Online')
 })
 
+it('marks titles in Spanish, in a shared link and among open studies', async () => {
+  const study = { id: 7, title: 'Respire mejor', languages: 'es' }
+  for (const path of ['/', '/study/7']) {
+    const welcome = { studies: [study], questions: [] }
+    await openPage(path, { user: null, welcome, study: { focusgroups: { 7: study } } })
+    expect(await screen.findByText('Respire mejor')).toHaveAttribute('lang', 'es')
+  }
+})
+
 it('says that the study of a shared link is over, before the visitor signs up for it', async () => {
   await openPage('/study/7', { user: null, study: refusal(404, 'not-found') })
   const shared = () => screen.getByRole('region', { name: 'The study of this link' })

@@ -49,9 +49,7 @@ export function ComparePage() {
   return (
     <CompareStudies
       studies={ids.flatMap((id) => studyOf(id) ?? []).map(compared)}
-      others={others
-        .flatMap((id) => studyOf(id) ?? [])
-        .map((study) => ({ id: study.id, title: viewStudy(study, tables, today).title }))}
+      others={others.flatMap((id) => studyOf(id) ?? []).map((study) => viewStudy(study, tables, today))}
       remarks={<WhomNote user={user} />}
       onAdd={(id) => show([...ids, id])}
       onRemove={(id) => show(ids.filter((other) => other !== id))}

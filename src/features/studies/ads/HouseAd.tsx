@@ -1,11 +1,12 @@
 import { memo } from 'react'
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import { listImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { placeText } from '#study/place-text.ts'
+import { StudyTitle } from '#study/StudyTitle.tsx'
 import { buttonClass } from '#ui/parts/Button.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
-import { HostText, hostTexts } from '#ui/parts/HostText.tsx'
+import { hostTexts } from '#ui/parts/HostText.tsx'
 import { rich } from '#ui/parts/rich.tsx'
 import styles from './HouseAd.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
@@ -30,8 +31,8 @@ export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps)
       />
       <div className={styles.text}>
         <p className={styles.mark}>{t('Sponsored study')}</p>
-        <p lang={dataLanguage()} className={styles.title}>
-          {study.title}
+        <p className={styles.title}>
+          <StudyTitle study={study} />
         </p>
         <p className={styles.detail}>
           {hostTexts([study.payout, placeText(study)].filter((text) => text !== null))}
@@ -39,10 +40,7 @@ export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps)
       </div>
       <StudyLink id={study.id} className={buttonClass({ variant: 'secondary', size: 'small' })}>
         <span>{t('View')}</span>
-        <VisuallyHidden>
-          {' '}
-          {rich('sponsored {title}', { title: <HostText>{study.title}</HostText> })}
-        </VisuallyHidden>
+        <VisuallyHidden> {rich('sponsored {title}', { title: <StudyTitle study={study} /> })}</VisuallyHidden>
       </StudyLink>
     </div>
   )

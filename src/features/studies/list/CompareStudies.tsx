@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
+import { type Marked, msg, t } from '#language/language.ts'
 import type { Destination } from '#domain/studies/destination.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
@@ -13,7 +13,8 @@ import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './CompareStudies.module.css'
 import { misfitLine } from '#study/fit-text.ts'
 import { durationOf, endText } from '#study/Facts.tsx'
-import { placeText, writtenIn } from '#study/place-text.ts'
+import { placeText } from '#study/place-text.ts'
+import { StudyTitle } from '#study/StudyTitle.tsx'
 import { hourlyPay } from '#study/trial-status.ts'
 
 export interface ComparedStudy {
@@ -27,7 +28,7 @@ export interface ComparedStudy {
 export interface CompareStudiesProps {
   studies: readonly ComparedStudy[]
   /** Further saved studies, while there is room for one. */
-  others: readonly { id: number; title: string }[]
+  others: readonly StudyView[]
   /** A note above the studies. */
   remarks: Elements
   onAdd: (id: number) => void
@@ -69,21 +70,21 @@ export function CompareStudies({ studies, others, remarks, onAdd, onRemove }: Co
         <section className={styles.others}>
           <h2>{t('Saved studies to add')}</h2>
           <ul>
-            {others.map(({ id, title }) => (
-              <li key={id}>
-                <span lang={dataLanguage()}>{title}</span>
+            {others.map((study) => (
+              <li key={study.id}>
+                <StudyTitle study={study} />
                 <Button
                   variant="secondary"
                   size="small"
                   onClick={() => {
-                    onAdd(id)
+                    onAdd(study.id)
                     keepFocus()
                   }}
                 >
                   <span>{t('Add')}</span>
                   <VisuallyHidden>
                     {' '}
-                    <HostText>{title}</HostText>
+                    <StudyTitle study={study} />
                   </VisuallyHidden>
                 </Button>
               </li>
@@ -104,8 +105,8 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
         <tr>
           {studies.map(({ view }) => (
             <th key={view.id} scope="col">
-              <Link to="/study/$id" params={{ id: String(view.id) }} lang={dataLanguage(writtenIn(view))}>
-                {view.title}
+              <Link to="/study/$id" params={{ id: String(view.id) }}>
+                <StudyTitle study={view} />
               </Link>
             </th>
           ))}
@@ -131,7 +132,7 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
         <tr>
           {studies.map(({ view }) => (
             <td key={view.id}>
-              <RemoveButton title={view.title} onRemove={() => onRemove(view.id)} />
+              <RemoveButton study={view} onRemove={() => onRemove(view.id)} />
             </td>
           ))}
         </tr>
@@ -140,13 +141,13 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
   )
 }
 
-function RemoveButton({ title, onRemove }: { title: string; onRemove: () => void }) {
+function RemoveButton({ study, onRemove }: { study: StudyView; onRemove: () => void }) {
   return (
     <Button variant="quiet" size="small" onClick={onRemove}>
       <span>{t('Remove')}</span>
       <VisuallyHidden>
         {' '}
-        {rich('{title} from the comparison', { title: <HostText>{title}</HostText> })}
+        {rich('{title} from the comparison', { title: <StudyTitle study={study} /> })}
       </VisuallyHidden>
     </Button>
   )

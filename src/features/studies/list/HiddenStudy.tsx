@@ -1,11 +1,10 @@
 import type { RefObject } from 'react'
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { Button } from '#ui/parts/Button.tsx'
-import { HostText } from '#ui/parts/HostText.tsx'
 import { EyeOff } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
-import { writtenIn } from '#study/place-text.ts'
+import { StudyTitle } from '#study/StudyTitle.tsx'
 import styles from './HiddenStudy.module.css'
 
 export interface HiddenStudyProps {
@@ -22,12 +21,15 @@ export function HiddenStudy({ study, onShow, action, buttonRef }: HiddenStudyPro
     <div className={styles.hidden} data-fleeting="gone">
       <EyeOff size={20} aria-hidden="true" />
       <p>
-        <span>{t('Hidden:')}</span> <b lang={dataLanguage(writtenIn(study))}>{study.title}</b>
+        <span>{t('Hidden:')}</span>{' '}
+        <b>
+          <StudyTitle study={study} />
+        </b>
       </p>
       <Button ref={buttonRef} variant="quiet" size="small" onClick={onShow}>
         <span>{action === 'Undo' ? t('Undo') : t('Show again')}</span>
         <VisuallyHidden>
-          {action === 'Undo' && <span>{` ${t('hiding')}`}</span>} <HostText>{study.title}</HostText>
+          {action === 'Undo' && <span>{` ${t('hiding')}`}</span>} <StudyTitle study={study} />
         </VisuallyHidden>
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import { type Misfit, type UnfitStudy, misfits } from '#domain/studies/fit.ts'
 import type { Phrase } from '#domain/search/word-index.ts'
@@ -13,7 +13,7 @@ import { rich } from '#ui/parts/rich.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { FoundIn } from '#features/studies/parts/FoundIn.tsx'
 import { misfitLine, misfitTexts } from '#study/fit-text.ts'
-import { writtenIn } from '#study/place-text.ts'
+import { StudyTitle } from '#study/StudyTitle.tsx'
 import styles from './UnfitStudies.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -112,13 +112,8 @@ interface UnfitRowProps {
 function UnfitRow({ view, points, foundIn, whom }: UnfitRowProps) {
   return (
     <li>
-      <Link
-        to="/study/$id"
-        params={{ id: String(view.id) }}
-        className={styles.title}
-        lang={dataLanguage(writtenIn(view))}
-      >
-        {view.title}
+      <Link to="/study/$id" params={{ id: String(view.id) }} className={styles.title}>
+        <StudyTitle study={view} />
       </Link>
       <span className={styles.pay}>{view.payout && <HostText isCommon>{view.payout}</HostText>}</span>
       <span className={styles.why}>

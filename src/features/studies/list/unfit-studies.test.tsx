@@ -21,5 +21,5 @@ it('says of each row where the search has found it, and in which language its ti
     />,
   )
   expect(screen.getByRole('listitem')).toHaveTextContent('For: Asthma')
-  expect(screen.getByRole('link', { name: 'Respire' })).toHaveAttribute('lang', 'es')
+  expect(screen.getByText('Respire')).toHaveAttribute('lang', 'es')
 })

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import { detailImageWidths } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { StudyPageFrame, type StudyPageFrameProps } from '#study/StudyPageFrame.tsx'
-import { writtenIn } from '#study/place-text.ts'
+import { StudyTitle } from '#study/StudyTitle.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
@@ -95,7 +95,7 @@ function OtherStudies({ studies }: { studies: readonly StudyView[] }) {
         {studies.map((study) => (
           <li key={study.id}>
             <Link to="/study/$id" params={{ id: String(study.id) }}>
-              <span lang={dataLanguage(writtenIn(study))}>{study.title}</span>
+              <StudyTitle study={study} />
               <span className={styles.pay}>
                 {study.payout && <HostText isCommon>{study.payout}</HostText>}
               </span>

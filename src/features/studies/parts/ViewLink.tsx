@@ -1,7 +1,7 @@
-import { dataLanguage, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { type ButtonLook, buttonClass } from '#ui/parts/Button.tsx'
-import { writtenIn } from '#study/place-text.ts'
+import { StudyTitle } from '#study/StudyTitle.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { StudyLink } from './StudyLink.tsx'
 
@@ -17,7 +17,7 @@ export function ViewLink({ study, className = '', ...look }: ViewLinkProps) {
       <span>{t('View')}</span>
       <VisuallyHidden>
         {' '}
-        <span lang={dataLanguage(writtenIn(study))}>{study.title}</span>
+        <StudyTitle study={study} />
       </VisuallyHidden>
     </StudyLink>
   )
