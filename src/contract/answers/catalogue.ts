@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import {
   DateText,
-  EndDate,
   Flag,
   Id,
   OptionalId,
@@ -55,7 +54,7 @@ export const StudyHead = v.object({
   company: OptionalId,
   city: OptionalId,
   facility: OptionalId,
-  expire_at: EndDate,
+  expire_at: optional(DateText),
   publish_at: optional(DateText),
   /** Path on the API host that counts the click and redirects to the study's own page. */
   outtrack: OptionalText,
