@@ -1,6 +1,6 @@
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { t } from '#language/language.ts'
-import { StudyTitle } from '#study/StudyTitle.tsx'
+import { dataLanguage, t } from '#language/language.ts'
+import { writtenIn } from '#study/place-text.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './SharedStudy.module.css'
 
@@ -17,9 +17,7 @@ export function SharedStudy({ study, title = t('Sign up to see this study') }: S
       <p>{title}</p>
       {study && (
         <>
-          <p>
-            <StudyTitle study={study} />
-          </p>
+          <p lang={dataLanguage(writtenIn(study))}>{study.title}</p>
           <p>
             {study.pay !== null && (
               <strong>

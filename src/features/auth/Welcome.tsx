@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
-import { t } from '#language/language.ts'
-import { StudyTitle } from '#study/StudyTitle.tsx'
+import { dataLanguage, t } from '#language/language.ts'
+import { writtenIn } from '#study/place-text.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './Welcome.module.css'
 
@@ -16,7 +16,7 @@ export function Welcome({ studies, questions }: WelcomeAnswer) {
             {studies.map(({ id, title, pay, languages }) => (
               <li key={id}>
                 <Link to="/study/$id" params={{ id: String(id) }}>
-                  <StudyTitle study={{ title, languages }} />
+                  <span lang={dataLanguage(writtenIn({ languages }))}>{title}</span>
                 </Link>
                 {pay !== null && (
                   <strong>

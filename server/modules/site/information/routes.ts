@@ -70,6 +70,9 @@ async function findOpenStudies(db: Database, today: string) {
   return [...found, ...(await newest(isOther, shownCount - found.length))]
 }
 
+/** The language of a study's texts. */
+const languageOf = (languages: string | null) => (languages === 'es' ? 'es' : 'en')
+
 /** Some studies with their pay, so that a visitor sees what there is; null if there is none. */
 async function openStudies(
   db: Database,
@@ -83,7 +86,7 @@ async function openStudies(
       ${found.map(
         ({ id, title, pay, languages }) =>
           html`<li>
-            <a href="${home}study/${id}"><span lang="${languages === 'es' ? 'es' : 'en'}">${title}</span></a>
+            <a href="${home}study/${id}"><span lang="${languageOf(languages)}">${title}</span></a>
             ${pay === null ? '' : html`<p class="hint" lang="en">${pay}</p>`}
           </li>`,
       )}

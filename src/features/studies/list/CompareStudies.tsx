@@ -14,7 +14,7 @@ import styles from './CompareStudies.module.css'
 import { misfitLine } from '#study/fit-text.ts'
 import { durationOf, endText } from '#study/Facts.tsx'
 import { placeText } from '#study/place-text.ts'
-import { StudyTitle } from '#study/StudyTitle.tsx'
+import { StudyTitle } from '#features/studies/parts/StudyTitle.tsx'
 import { hourlyPay } from '#study/trial-status.ts'
 
 export interface ComparedStudy {

@@ -4,7 +4,7 @@ import type { StudyView } from '#domain/studies/study-view.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { EyeOff } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
-import { StudyTitle } from '#study/StudyTitle.tsx'
+import { StudyTitle } from '#features/studies/parts/StudyTitle.tsx'
 import styles from './HiddenStudy.module.css'
 
 export interface HiddenStudyProps {

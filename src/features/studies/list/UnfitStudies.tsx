@@ -13,7 +13,7 @@ import { rich } from '#ui/parts/rich.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { FoundIn } from '#features/studies/parts/FoundIn.tsx'
 import { misfitLine, misfitTexts } from '#study/fit-text.ts'
-import { StudyTitle } from '#study/StudyTitle.tsx'
+import { StudyTitle } from '#features/studies/parts/StudyTitle.tsx'
 import styles from './UnfitStudies.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { type ButtonLook, buttonClass } from '#ui/parts/Button.tsx'
-import { StudyTitle } from '#study/StudyTitle.tsx'
+import { StudyTitle } from './StudyTitle.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { StudyLink } from './StudyLink.tsx'
 
