@@ -9,6 +9,7 @@ import type { DataKeys } from '#server/runtime/data-keys.ts'
 export interface CommandDependencies extends Pick<HostDependencies, 'clock' | 'send' | 'log'> {
   database: Pick<OpenDatabase, 'maintenance'>
   config: DataConfig
+  /** Rejects if a key of the stored values is missing. */
   dataKeys: () => Promise<DataKeys>
   /** The secret of the data folder; null if there is none, or the settings have one. */
   keptSecret: () => Promise<string | null>

@@ -2,13 +2,7 @@ import { countedNoun } from '#domain/counted-noun.ts'
 import * as v from 'valibot'
 import { Reason } from '#contract/desk/answers/operators.ts'
 import { removeSecondFactor, signOutEverywhere } from '#server/desk/people/access.ts'
-import {
-  type KeyUse,
-  type Resealed,
-  readKeyUse,
-  requireDataKeys,
-  reseal,
-} from '#server/modules/account/data/reseal.ts'
+import { type KeyUse, type Resealed, readKeyUse, reseal } from '#server/modules/account/data/reseal.ts'
 import { findAccount } from '#server/platform/sessions/accounts.ts'
 import { type CommandDependencies, command } from './command.ts'
 import { operatorOf, operatorOptions } from './operator-of.ts'
@@ -75,8 +69,6 @@ async function changeAccess(
 
 async function resealValues({ database, dataKeys }: CommandDependencies) {
   const keys = await dataKeys()
-  // Another key would seal what is in clear, and the right host would not start any more.
-  await requireDataKeys({ db: database.maintenance, dataKeys: keys })
   const resealed = await reseal(database.maintenance, keys)
   const uses = await readKeyUse(database.maintenance)
   return { text: resealText(resealed, keys[0].id, uses), exitCode: resealed.unreadable === 0 ? 0 : 1 }

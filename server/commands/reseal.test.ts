@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#server/config/config.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
-import { mailJobs } from '#server/db/schema.ts'
+import { auditLog, cashouts, mailJobs, recordOpenings } from '#server/db/schema.ts'
 import { readKeyUse, sealClearValues } from '#server/modules/account/data/reseal.ts'
 import { startHost } from '#server/host.ts'
+import { addOwner } from '#tests/support/builders/owner.ts'
 import { dataKeySetting, dataKeysNamed } from '#tests/support/builders/data-keys.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
@@ -67,3 +68,32 @@ describe('npm run participants -- reseal', () => {
     }
   }, 120_000)
 })
+
+it('every command under a wrong key is refused, and changes nothing', async () => {
+  const { url, drop } = await createTestDatabase()
+  const database = await openPostgres(url)
+  const folder = await mkdtemp(join(tmpdir(), 'wrong-key-'))
+  try {
+    const { reference, email } = await payoutRequest(database, new Date(), { dataKeys: old })
+    await addOwner(database.db)
+    const wrong = { DATABASE_URL: url, DATA_KEY: dataKeySetting('new') }
+    const runs = [
+      await runCommand('payouts', ['list'], wrong),
+      await runCommand('payouts', ['hold', reference, 'A check'], wrong),
+      await runCommand('payouts', ['failed', reference, 'No such street'], wrong),
+      await runCommand('participants', ['end-sessions', email, '--reason', 'Stolen'], wrong),
+      await runCommand('backup', [join(folder, 'backup')], wrong),
+    ]
+    const errors = expect.stringContaining(`lacks a key of the stored answers and addresses: ${old[0].id}`)
+    for (const run of runs) expect(run).toMatchObject({ code: 1, output: '', errors })
+    expect(await readKeyUse(database.db)).toEqual([{ key: old[0].id, values: 3 }])
+    expect(await database.db.select().from(cashouts)).toMatchObject([{ state: 'requested', heldAt: null }])
+    expect(await database.db.$count(auditLog)).toBe(0)
+    expect(await database.db.$count(recordOpenings)).toBe(0)
+    expect(await readdir(folder)).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+    await database.close()
+    await drop()
+  }
+}, 120_000)

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type DataConfig, StartError, readDataConfig } from '#server/config/config.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { openEmbedded, rewriteEmbedded } from '#server/db/embedded-database.ts'
+import { requireDataKeys } from '#server/modules/account/data/reseal.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { configuredDataKeys } from '#server/runtime/data-keys.ts'
 import { commandLog } from '#server/runtime/log.ts'
@@ -103,7 +104,12 @@ function dependenciesOf(config: DataConfig, database: OpenDatabase): CommandDepe
     clock: () => new Date(),
     config,
     send: (request) => fetch(request),
-    dataKeys: () => configuredDataKeys(config),
+    dataKeys: async () => {
+      const dataKeys = await configuredDataKeys(config)
+      // Another key would seal texts that no host opens, and the right host would not start any more.
+      await requireDataKeys({ db: database.maintenance, dataKeys })
+      return dataKeys
+    },
     // Creates a file, which most commands do not need.
     get log() {
       return commandLog(dataDir)

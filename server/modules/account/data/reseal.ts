@@ -206,7 +206,7 @@ export async function sealClearValues({ db, dataKeys }: KeyedData): Promise<void
 }
 
 /**
- * At start-up, before a participant is served.
+ * At start-up, before a participant is served, and before a command reads or seals anything.
  *
  * @throws {StartError} when the data need a key that the host does not have. With its other keys the host would refuse
  * some participants and seal the answers of others, and the operator would notice late.
