@@ -24,26 +24,25 @@ export async function findAnsweredStudies(db: Database, now: Date) {
       ? sql<number>`count(*)`.mapWith(Number)
       : sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const unread = count(and(isNull(intakeAnswers.readAt), isNotNull(intakeAnswers.answers)))
-  return (
-    db
-      .select({
-        answers: count(),
-        id: studies.id,
-        title: studies.title,
-        unread,
-        undecided: count(eq(stateOfAnswers, 'answered')),
-        attended: count(waitsForPay),
-        freed: count(leftFree(now)),
-        chosen: count(inArray(stateOfAnswers, [...placeStates])),
-      })
-      .from(intakeAnswers)
-      .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
-      .leftJoin(participations, ofAnswers)
-      // Answers are deleted in time; a place is marked and paid all the same.
-      .where(or(isNotNull(intakeAnswers.answers), inArray(stateOfAnswers, [...placeStates])))
-      .groupBy(studies.id, studies.title)
-      .orderBy(desc(unread), desc(studies.id))
-  )
+  // Answers are deleted in time; a place is marked and paid all the same.
+  const isListed = or(isNotNull(intakeAnswers.answers), inArray(stateOfAnswers, [...placeStates]))
+  return db
+    .select({
+      answers: count(),
+      id: studies.id,
+      title: studies.title,
+      unread,
+      undecided: count(eq(stateOfAnswers, 'answered')),
+      attended: count(waitsForPay),
+      freed: count(leftFree(now)),
+      chosen: count(inArray(stateOfAnswers, [...placeStates])),
+    })
+    .from(intakeAnswers)
+    .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
+    .leftJoin(participations, ofAnswers)
+    .where(isListed)
+    .groupBy(studies.id, studies.title)
+    .orderBy(desc(unread), desc(studies.id))
 }
 
 export interface StudyOfAnswers {
