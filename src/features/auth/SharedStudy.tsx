@@ -5,16 +5,16 @@ import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './SharedStudy.module.css'
 
 export interface SharedStudyProps {
-  /** Null until the host has said it, and for a study that is gone. */
+  /** Null until the host has said it, and for a study that is over. */
   study: (Pick<StudyView, 'title' | 'languages'> & { pay: string | null; place: string }) | null
-  title?: string
+  isOver?: boolean
 }
 
 /** The study of a link that a visitor has followed: what it is and pays, before the form asks for anything. */
-export function SharedStudy({ study, title = t('Sign up to see this study') }: SharedStudyProps) {
+export function SharedStudy({ study, isOver = false }: SharedStudyProps) {
   return (
     <section className={styles.shared} aria-label={t('The study of this link')}>
-      <p>{title}</p>
+      <p>{isOver ? t('This study is over. Sign up to see others.') : t('Sign up to see this study')}</p>
       {study && (
         <>
           <p lang={dataLanguage(writtenIn(study))}>{study.title}</p>

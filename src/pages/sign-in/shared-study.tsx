@@ -5,7 +5,6 @@ import { singleStudyAnswer } from '#contract/answers/single-study.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
-import { t } from '#language/language.ts'
 import { placeText } from '#study/place-text.ts'
 import { SharedStudy } from '#features/auth/SharedStudy.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -17,8 +16,7 @@ export function SharedStudyPart({ id }: { id: number }) {
     queryFn: ({ signal }) => findStudy(id, signal),
     retry: false,
   })
-  const isOver = study === null && { title: t('This study is over. Sign up to see others.') }
-  return <SharedStudy study={study ?? null} {...isOver} />
+  return <SharedStudy study={study ?? null} isOver={study === null} />
 }
 
 /** Null for a study that is over, or that the host never had. */
