@@ -28,7 +28,7 @@ function serve(): string[] {
   return asked
 }
 
-/** What the host is asked for by a device that has the states near New York. */
+/** Pieces that a device with the states near New York asks its host for. */
 async function askedFor(states: readonly string[], isSecret: boolean): Promise<string[]> {
   await storedAnswers.deleteWhere(() => true)
   const { signal } = new AbortController()
