@@ -72,14 +72,18 @@ test('coming back transfers almost nothing; an open page is refreshed after five
     await expect.poll(() => unanswered).toContain(cataloguePath)
     await expect.poll(() => unanswered).toContain(categoriesPath)
     await expect(page.getByText(/You are offline/)).toBeVisible()
-    await page.context().setOffline(false)
-    await expect(page.getByText(/You are offline/)).toBeHidden()
   })
 
-  await page.waitForLoadState('networkidle')
   const traffic = await watchApi(page)
   const ofCatalogue = () => traffic.filter(({ path }) => path === cataloguePath)
   const asked = () => ofCatalogue().length
+
+  await test.step('a page that is online again asks at once', async () => {
+    await page.context().setOffline(false)
+    await expect(page.getByText(/You are offline/)).toBeHidden()
+    await expect.poll(asked).toBe(1)
+    traffic.length = 0
+  })
 
   await test.step('the next start', async () => {
     await page.goto('/my')
