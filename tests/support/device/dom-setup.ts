@@ -17,6 +17,8 @@ if ('document' in globalThis) {
   history.replaceState(null, '', '/')
   document.head.replaceChildren()
   document.body.replaceChildren()
+  for (const name of document.documentElement.getAttributeNames())
+    document.documentElement.removeAttribute(name)
 }
 
 // A timer that a file has left behind would act on the device of a later one.
