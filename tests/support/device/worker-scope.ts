@@ -12,9 +12,12 @@ export class FakeNetwork {
   readonly posts: Headers[] = []
   readonly answers = new Map<string, NetworkAnswer>()
   isUp = true
+  /** A request that nobody holds is collected, and its signal with it: a browser holds those that it sends. */
+  readonly #sent: unknown[] = []
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     if (init?.method === 'POST') this.posts.push(new Headers(init.headers))
+    this.#sent.push(input)
     const url = new URL(input instanceof Request ? input.url : String(input), origin)
     this.requests.push(url.origin === origin ? url.pathname : url.href)
     if (!this.isUp) throw new TypeError('Failed to fetch')
