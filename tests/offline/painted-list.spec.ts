@@ -145,16 +145,22 @@ test.describe('before the portal’s code has loaded', () => {
 })
 
 test.describe('with a worker', () => {
-  test.use({ ...withWorker, allowedMessages: /net::ERR_|Failed to fetch/ })
+  test.use({
+    ...withWorker,
+    baseURL: async ({ wire }, use) => use(wire.origin),
+    allowedMessages: /net::ERR_|Failed to fetch/,
+  })
 
   test('without a network and without the portal’s code, a start still shows the list', async ({
     page,
     context,
+    wire,
   }) => {
     await join(page)
     await workerReady(page)
     const texts = await listIsKept(page)
-    await context.setOffline(true)
+    // Not at the browser: the worker that starts with the next page would ask before it knows.
+    wire.down()
     const dropped = await page.evaluate(async (prefix) => {
       const isCode = ({ url }: Request) => /\/assets\/start-[^/]*\.js/.test(url)
       let count = 0

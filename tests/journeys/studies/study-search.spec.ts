@@ -25,6 +25,8 @@ test('a list that was searched keeps its place on the way back from a study; on 
 }) => {
   await join(page)
   const cards = page.getByRole('article')
+  const count = page.getByText(/^10 of \d{3} studies shown/)
+  const countOfAll = await count.innerText()
   const field = page.getByRole('searchbox', { name: 'Search studies' })
   // Typing must not lose the focus or a letter.
   await field.pressSequentially('survey', { delay: 20 })
@@ -36,7 +38,8 @@ test('a list that was searched keeps its place on the way back from a study; on 
   await page.getByRole('button', { name: 'Clear search', exact: true }).click()
   await expect(page).toHaveURL('/my?sort=pay&place=in-person')
   // The list follows the search, and then begins at its first ten.
-  await expect(page.getByText(/^10 of \d{3} studies shown/)).toBeVisible()
+  await expect(count).toBeVisible()
+  await expect(count).not.toHaveText(countOfAll)
   await page.getByRole('button', { name: 'LOAD MORE' }).click()
   await expect(cards.nth(10)).toBeFocused()
   // Not `innerText`: a card has one only when it is near the viewport.
