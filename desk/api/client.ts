@@ -1,5 +1,6 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { codeOf } from '#contract/base/error-body.ts'
+import { headers } from '#contract/base/headers.ts'
 import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as v from 'valibot'
@@ -89,6 +90,8 @@ async function send(row: DeskEndpoint, options: Sent): Promise<string> {
     })
     const text = await response.text()
     if (!response.ok) throw new DeskCallError(codeOf(text) || 'foreign')
+    // The desk answers an act with nothing but its headers; the empty answer of a proxy lacks them.
+    if (text === '' && !response.headers.has(headers.requestId)) throw new DeskCallError('foreign')
     return text
   } catch (error) {
     if (error instanceof DeskCallError || signal?.aborted) throw error
