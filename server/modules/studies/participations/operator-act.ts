@@ -65,9 +65,10 @@ export async function actAsOperator(
     if (offeredUntil !== null && offeredUntil <= now) return { outcome: 'over', row: before }
     Object.assign(common, { sessionId, offeredUntil })
   } else if (act !== 'wait' && act !== 'decline') common.sessionId = before?.sessionId ?? null
-  const obstacle = await obstacleToPoints(tx, common, doing.limits)
+  const points = await pointsOf(tx, common)
+  const obstacle = await obstacleToPoints(tx, common, points, doing.limits)
   if (obstacle !== null) return { outcome: obstacle, row: before }
-  const row = await move(tx, keys, common)
+  const row = await move(tx, keys, { ...common, points })
   if (row === null) return { outcome: 'not-possible', row: before }
   const paid = act === 'attend' ? await payAtOnce(tx, keys, { ...common, before: row }, doing.limits) : row
   const after = paid ?? row
@@ -80,10 +81,10 @@ export async function actAsOperator(
 async function obstacleToPoints(
   tx: Database,
   moving: Move,
+  points: number,
   limits: HostConfig['incentiveLimits'],
 ): Promise<RosterOutcome | null> {
   const { study, participantId, act, operatorId } = moving
-  const points = await pointsOf(tx, moving)
   if (act === 'pay') {
     if (points === 0) return 'not-possible'
     const isOwn = (await markedBy(tx, participantId, study.id)) === operatorId
@@ -104,7 +105,17 @@ async function payAtOnce(
   const points = study.recruiting.incentive_points
   if (points === 0) return before
   const { participantId, sessionId } = before
-  const paying: Move = { study, participantId, before, act: 'pay', actor: 'host', operatorId, sessionId, now }
+  const paying: Move = {
+    study,
+    participantId,
+    before,
+    act: 'pay',
+    actor: 'host',
+    operatorId,
+    sessionId,
+    now,
+    points,
+  }
   return (await isAboveLimit(tx, paying, points, limits)) ? null : move(tx, keys, paying)
 }
 
