@@ -1,6 +1,6 @@
 import { defaultCityLabel } from '#contract/base/constants.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { type Language, t, translateKnown } from '#language/language.ts'
+import { t, translateKnown } from '#language/language.ts'
 
 /** Categories whose studies are done where the participant is, if they name no city. */
 const homeCategories: readonly (string | null)[] = ['product-testing', 'app-installs']
@@ -10,9 +10,6 @@ export function languageText({ languages }: Pick<StudyView, 'languages'>): strin
   if (languages === 'es') return t('In Spanish')
   return languages === 'en-es' ? t('In English or Spanish') : null
 }
-
-export const writtenIn = ({ languages }: Pick<StudyView, 'languages'>): Language =>
-  languages === 'es' ? 'es' : 'en'
 
 export function placeText({
   isOnline,

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { openDay } from '#domain/dates/open-day.ts'
+import { writtenIn } from '#domain/studies/written-in.ts'
 import { CatalogueAnswers } from '#server/modules/studies/catalogue/catalogue-answers.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -70,9 +71,6 @@ async function findOpenStudies(db: Database, today: string) {
   return [...found, ...(await newest(isOther, shownCount - found.length))]
 }
 
-/** The language of a study's texts. */
-const languageOf = (languages: string | null) => (languages === 'es' ? 'es' : 'en')
-
 /** Some studies with their pay, so that a visitor sees what there is; null if there is none. */
 async function openStudies(
   db: Database,
@@ -86,7 +84,7 @@ async function openStudies(
       ${found.map(
         ({ id, title, pay, languages }) =>
           html`<li>
-            <a href="${home}study/${id}"><span lang="${languageOf(languages)}">${title}</span></a>
+            <a href="${home}study/${id}"><span lang="${writtenIn({ languages })}">${title}</span></a>
             ${pay === null ? '' : html`<p class="hint" lang="en">${pay}</p>`}
           </li>`,
       )}

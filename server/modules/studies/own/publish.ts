@@ -1,4 +1,5 @@
 import { listedPay } from '#domain/money/listed-pay.ts'
+import { writtenIn } from '#domain/studies/written-in.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { OwnStudyContent, Question } from '#contract/desk/answers/own-studies.ts'
 import { and, eq } from 'drizzle-orm'
@@ -45,7 +46,7 @@ function shownSessions(
   { questions, languages, recruiting: { sessions } }: OwnStudyContent,
   now: Date,
 ): IntakeField[] {
-  const texts = textsIn(languages === 'es' ? 'es' : 'en')
+  const texts = textsIn(writtenIn({ languages }))
   const { t } = texts
   const lines = sessions
     .filter(({ starts_at: startsAt }) => Date.parse(startsAt) > now.getTime())
