@@ -1,6 +1,6 @@
 import { anyOf } from '#language/any-of.ts'
 import { expect, it } from 'vitest'
-import { formatCents, formatPoints, formatPointsAsDollars } from './money.ts'
+import { formatCents, formatPointsAsDollars } from './money.ts'
 
 const locales = ['en-US', 'es-US']
 
@@ -11,15 +11,6 @@ it.each([0, 7, 99, 100, 123_456, 12_345_678_901, -1, -250, -123_456, 40.5])(
       const expected = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
       expect(formatCents(cents)).toBe(expected.format(cents / 100))
       expect(formatPointsAsDollars(cents)).toBe(expected.format(cents / 100))
-    }
-  },
-)
-
-it.each([0, 1, 999, 1000, 1234.6, 1_234_567, -1, -1000])(
-  '%d points are written as Intl writes them',
-  (points) => {
-    for (const locale of locales) {
-      expect(formatPoints(points)).toBe(new Intl.NumberFormat(locale).format(Math.trunc(points)))
     }
   },
 )

@@ -2,9 +2,6 @@ import { formatCount } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { pointsPerDollar } from '#contract/base/constants.ts'
 
-/** `1234.6` as `1,234`. */
-export const formatPoints = formatCount
-
 /** `123456` as `$1,234.56`, as both languages are written in the US. Not by `Intl`, for the reason of `formatCount`. */
 export function formatCents(cents: number): string {
   const whole = Math.round(Math.abs(cents))

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { applyTarget } from './apply-target.ts'
 import { addDays, formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
 import { imageSources } from './images.ts'
-import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
 import { viewStudy } from './study-view.ts'
 
 const tables = {
@@ -194,7 +193,7 @@ describe('applyTarget', () => {
   })
 })
 
-describe('images and money', () => {
+describe('images', () => {
   it('asks the image service for widths of the right shape', () => {
     expect(imageSources('/img/', 'a b,c.webp', '1x1', [192]).srcSet).toBe('/img/192x192/a%20b%2Cc.webp 192w')
     expect(imageSources('/img/', 'a.webp', '2x1', [508, 336, 192])).toEqual({
@@ -204,10 +203,5 @@ describe('images and money', () => {
     expect(imageSources('https://images.example/r', 'a.webp', '1x1', [192]).src).toBe(
       'https://images.example/r/192x192/a.webp',
     )
-  })
-
-  it('formats points and their value', () => {
-    expect(formatPoints(12_345)).toBe('12,345')
-    expect(formatPointsAsDollars(2000)).toBe('$20.00')
   })
 })

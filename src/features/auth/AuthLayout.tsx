@@ -1,11 +1,12 @@
 import type { Env } from '#contract/config/env.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 import { useEffect } from 'react'
+import { formatCount } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { probeStorage } from '#offline/cache/answer-store.ts'
 import { changeLanguage } from '#offline/device/change-language.ts'
-import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
+import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { LanguageButton } from '#ui/overlays/LanguageButton.tsx'
 import { rich } from '#ui/parts/rich.tsx'
 import { Stub } from '#ui/page/Stub.tsx'
@@ -41,7 +42,7 @@ export function AuthLayout({ opening, more, children, ...urls }: AuthLayoutProps
           <aside className={styles.about} aria-label={t('About paid studies')}>
             <h2>{t('Take part in research. Get paid for your time.')}</h2>
             <p className={styles.rate}>
-              <span>{t('{points} points', { points: formatPoints(cashoutPoints) })}</span> <span>=</span>{' '}
+              <span>{t('{points} points', { points: formatCount(cashoutPoints) })}</span> <span>=</span>{' '}
               <span>{formatPointsAsDollars(cashoutPoints)}</span>
             </p>
             <Facts privacyUrl={urls.privacyUrl} />
@@ -77,7 +78,7 @@ function Facts({ privacyUrl }: { privacyUrl: string }) {
           <WholeRanges>
             {t(
               'From {points} points you can request a ${dollars} gift card. Processing takes about {from}-{to} days.',
-              { points: formatPoints(cashoutPoints), dollars: giftCardDollars, from, to },
+              { points: formatCount(cashoutPoints), dollars: giftCardDollars, from, to },
             )}
           </WholeRanges>
         </dd>

@@ -6,9 +6,9 @@ import { CashoutBody, type CashoutPost, states } from '#contract/answers/cashout
 import { giftCardDollars, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
+import { formatCount } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { type GiftCardTerms, giftCardTexts } from '#domain/money/gift-card.ts'
-import { formatPoints } from '#domain/money/money.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import { useZipState } from '#catalogue/near/use-zip-state.ts'
 import { takeFilled } from '#offline/drafts/take-filled.ts'
@@ -88,7 +88,7 @@ export function CashoutForm(props: CashoutFormProps) {
   const reasonId = useId()
   const amounts = coveredAmounts(balance)
   const dollars = Number(useWatch({ control: form.control, name: 'dollars' }))
-  const points = formatPoints(dollars * pointsPerDollar)
+  const points = formatCount(dollars * pointsPerDollar)
   // With fewer points than before, a larger amount has to be chosen anew.
   const isShort = !amounts.includes(dollars)
   return (
@@ -107,7 +107,7 @@ export function CashoutForm(props: CashoutFormProps) {
           <p id={reasonId}>
             {t('A payment takes {needed} points; you have {balance}.', {
               needed: points,
-              balance: formatPoints(balance ?? 0),
+              balance: formatCount(balance ?? 0),
             })}
           </p>
         </Banner>
@@ -122,7 +122,7 @@ export function CashoutForm(props: CashoutFormProps) {
                 ? t('for {needed} points', { needed: points })
                 : t('for {needed} points. Your balance: {balance}', {
                     needed: points,
-                    balance: formatPoints(balance),
+                    balance: formatCount(balance),
                   })
             }
             action={

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { t } from '#language/language.ts'
-import { plural } from '#language/formats.ts'
+import { formatCount, plural } from '#language/formats.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { formatTime } from '#domain/dates/moment.ts'
 import type { IdentitySummary } from '#domain/identity.ts'
-import { formatPoints, formatPointsAsDollars } from '#domain/money/money.ts'
+import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { PayStub } from '#ui/page/PayStub.tsx'
 import { Progress } from '#ui/parts/Progress.tsx'
@@ -80,21 +80,21 @@ function Balance({
           <>
             <Progress
               label={t('Points towards a payment of {points}', {
-                points: formatPoints(cashoutPoints),
+                points: formatCount(cashoutPoints),
               })}
               value={balance}
               max={cashoutPoints}
             />
             <p className={styles.scale} aria-hidden="true">
               <span>0</span>
-              <span>{t('{points} points', { points: formatPoints(cashoutPoints) })}</span>
+              <span>{t('{points} points', { points: formatCount(cashoutPoints) })}</span>
             </p>
           </>
         )}
       </div>
       <PayStub
         label={t('Verified balance')}
-        amount={balance === null ? '–' : formatPoints(balance)}
+        amount={balance === null ? '–' : formatCount(balance)}
         note={
           balance === null
             ? t('points')
@@ -127,7 +127,7 @@ function Reserved({ dollars }: { dollars: number }) {
     <>
       <span>
         {t('{points} points are reserved on this device: your request is waiting to be sent.', {
-          points: formatPoints(dollars * pointsPerDollar),
+          points: formatCount(dollars * pointsPerDollar),
         })}
       </span>{' '}
       <Link to="/waiting">{t('See what is waiting')}</Link>
@@ -139,7 +139,7 @@ function balanceText(missing: number | null): string {
   if (missing === null) return t('The server has not said how many points you have.')
   if (missing > 0) return missingText(missing)
   return t('You can request a payment. It takes {points} points.', {
-    points: formatPoints(cashoutPoints),
+    points: formatCount(cashoutPoints),
   })
 }
 
@@ -161,7 +161,7 @@ function Terms({ cardTexts }: Required<Pick<EarningsViewProps, 'cardTexts'>>) {
       <ul>
         <li>
           {t('{points} points = ${dollars} gift card.', {
-            points: formatPoints(cashoutPoints),
+            points: formatCount(cashoutPoints),
             dollars: giftCardDollars,
           })}
         </li>

@@ -1,6 +1,5 @@
-import { plural } from '#language/formats.ts'
+import { formatCount, plural } from '#language/formats.ts'
 import { dataLanguage, msg, t } from '#language/language.ts'
-import { formatPoints } from '#domain/money/money.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './EarningsHistory.module.css'
@@ -49,5 +48,5 @@ function pointsClass({ state, points }: LedgerRow): string {
 }
 
 function signed(points: number): string {
-  return `${points > 0 ? '+' : '−'}${formatPoints(Math.abs(points))}`
+  return `${points > 0 ? '+' : '−'}${formatCount(Math.abs(points))}`
 }

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { plural } from '#language/formats.ts'
+import { formatCount, plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { cashoutPoints } from '#contract/base/constants.ts'
 import type { IdentitySummary } from '#domain/identity.ts'
-import { formatPoints } from '#domain/money/money.ts'
 import { Check, CircleAlert, Clock, Info } from '#ui/parts/icons.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
@@ -31,9 +30,9 @@ export function Readiness({ balance, age, identity }: ReadinessProps) {
         <AgeItem age={age} />
         <Item state={missing === 0 ? 'done' : 'open'}>
           {balance === null
-            ? t('A payment takes {points} points', { points: formatPoints(cashoutPoints) })
+            ? t('A payment takes {points} points', { points: formatCount(cashoutPoints) })
             : missing === 0
-              ? t('{points} points reached', { points: formatPoints(cashoutPoints) })
+              ? t('{points} points reached', { points: formatCount(cashoutPoints) })
               : plural(missing, '1 more point needed', '{count} more points needed')}
         </Item>
         <Item state={identity.state}>
