@@ -18,7 +18,9 @@ export function limitsWarning({
   const limits = {
     PAYOUT_LIMIT: payoutLimit,
     POINTS_LIMIT: pointsLimits.act,
+    POINTS_MONTH_LIMIT: pointsLimits.month,
     INCENTIVE_ACT_LIMIT: incentiveLimits.act,
+    INCENTIVE_LIMIT: incentiveLimits.month,
   }
   const unset = Object.entries(limits).flatMap(([name, limit]) => (limit === null ? [name] : []))
   if (sandbox || desk === null || unset.length === 0) return null
