@@ -1,5 +1,5 @@
 import { isPagePath } from '#contract/pages/pages.ts'
-import { type PushKind, PushMessage } from '#contract/answers/push.ts'
+import { type MessageKind, PushMessage } from '#contract/answers/push.ts'
 import type { PageMessage } from '#contract/pages/worker-messages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import * as v from 'valibot'
@@ -14,7 +14,7 @@ interface Words {
 }
 
 /** Texts of the notifications: no names and no amounts, because they show on a locked screen. */
-const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> = {
+const words: Readonly<Record<PushMessage['language'], Record<MessageKind, Words>>> = {
   en: {
     credit: { title: 'Your points have arrived', body: 'A survey was confirmed, and its points are yours.' },
     reversal: {
@@ -22,6 +22,7 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
       body: 'Your earnings show what they were for, and why.',
     },
     payout: { title: 'Your gift card was sent', body: 'Your earnings have its reference.' },
+    'payout-news': { title: 'News on your payments', body: 'Your earnings show what it is, and why.' },
     offer: {
       title: 'A study has a place for you',
       body: 'My applications has the place and how to accept it.',
@@ -42,6 +43,10 @@ const words: Readonly<Record<PushMessage['language'], Record<PushKind, Words>>> 
       body: 'En Ganancias puede ver de qué eran y por qué.',
     },
     payout: { title: 'Se envió su tarjeta de regalo', body: 'Su referencia está en Ganancias.' },
+    'payout-news': {
+      title: 'Novedades sobre sus pagos',
+      body: 'En Ganancias puede ver cuáles son y por qué.',
+    },
     offer: {
       title: 'Un estudio tiene un lugar para usted',
       body: 'En Mis postulaciones está el lugar y cómo aceptarlo.',

@@ -1,4 +1,4 @@
-import { type PushKind, pushKinds } from '#contract/answers/push.ts'
+import { type MessageKind, type PushKind, pushKinds } from '#contract/answers/push.ts'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { participantId } from './participant-tables.ts'
 import { bytes, id, instant } from './columns.ts'
@@ -42,7 +42,7 @@ export const pushJobs = pgTable(
     subscriptionId: integer('subscription_id')
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<PushKind>().notNull(),
+    kind: text('kind').$type<MessageKind>().notNull(),
     event: text('event').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** Time of the next attempt. While a delivery runs: the time from which another host may take it over. */

@@ -5,6 +5,7 @@ import type {
   WishesAnswer,
 } from '#contract/desk/answers/people.ts'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
 import { accountHolds, ledgerEntries, sessions } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
@@ -12,6 +13,7 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostConfig } from '#server/config/config.ts'
+import { enqueuePush, pushEventOf } from '#server/modules/member/push/events.ts'
 import { findDecisiveSession } from '#server/modules/member/identity/repo.ts'
 import { findWish, findWishes, isAboveLimit } from '#server/modules/money/payouts/second-operator.ts'
 import { findHold, insertHold } from '#server/modules/money/cashout/account-holds.ts'
@@ -133,6 +135,7 @@ export async function holdAccount(deps: ToldDependencies, act: AccountAct): Prom
     await insertHold(tx, deps.dataKeys, hold)
     const change = { before: { on_hold: false }, after: { on_hold: true } }
     await writeAct(tx, { actor: operator, act: 'account.hold', subject, reason, ...change }, now)
+    await tellOfPayments(tx, participantId, now)
     const mail = { participantId, kind: 'account-held', facts: { reason }, at: now } as const
     await enqueueMail(tx, deps.dataKeys, mail)
   })
@@ -160,9 +163,13 @@ export async function releaseAccount(deps: ToldDependencies, act: AccountAct, ho
     if (released.length === 0) throw new DeskError('changed-meanwhile')
     const change = { before: { on_hold: true }, after: { on_hold: false } }
     await writeAct(tx, { actor: operator, act: 'account.release', subject, reason, ...change }, now)
+    await tellOfPayments(tx, act.participantId, now)
     await enqueueBareMail(tx, { participantId: act.participantId, kind: 'account-released', at: now })
   })
 }
+
+const tellOfPayments = (tx: Database, participantId: number, at: Date) =>
+  enqueuePush(tx, participantId, { kind: 'payout-news', id: pushEventOf('account', at), at })
 
 /**
  * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing. Above a

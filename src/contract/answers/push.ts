@@ -14,6 +14,10 @@ export const pushKinds = [
 ] as const
 export type PushKind = (typeof pushKinds)[number]
 
+/** `payout-news`: a gift card failed, is on hold or no longer, or the account is. The choice of `payout` is for it too. */
+export const messageKinds = [...pushKinds, 'payout-news'] as const
+export type MessageKind = (typeof messageKinds)[number]
+
 /** Kinds that were part of another one in a former release. It can go when no device has that release. */
 const formerKinds: Partial<Record<PushKind, PushKind>> = { offer: 'decision', points: 'decision' }
 
@@ -47,7 +51,7 @@ export type PushBody = v.InferOutput<typeof PushBody>
 
 /** The payload, encrypted for the browser. It holds nothing that should not show on a locked screen. */
 export const PushMessage = v.object({
-  kind: v.picklist(pushKinds),
+  kind: v.picklist(messageKinds),
   /** Names the event: a repeated message replaces the notification that is shown. */
   event: v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/)),
   /** Portal path that a click on the notification opens. */

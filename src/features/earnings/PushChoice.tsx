@@ -33,7 +33,7 @@ const texts: Readonly<Record<Exclude<PushStatus, 'impossible'>, Marked>> = {
 const kindTexts: Readonly<Record<PushKind, Marked>> = {
   credit: msg('points are confirmed'),
   reversal: msg('points are taken back'),
-  payout: msg('a gift card was sent'),
+  payout: msg('there is news on a gift card'),
   offer: msg('a study offers me a place'),
   points: msg('a study gives me points'),
   decision: msg('a study decides on my answers'),

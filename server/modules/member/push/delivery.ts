@@ -1,5 +1,5 @@
 import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
-import type { PushKind, PushMessage } from '#contract/answers/push.ts'
+import type { MessageKind, PushMessage } from '#contract/answers/push.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Language } from '#language/language.ts'
@@ -21,10 +21,11 @@ const deliveryRules = {
 } as const
 
 /** Target of a click on each kind of message. */
-const paths: Readonly<Record<PushKind, PushMessage['path']>> = {
+const paths: Readonly<Record<MessageKind, PushMessage['path']>> = {
   credit: '/online-surveys',
   reversal: '/earnings',
   payout: '/earnings',
+  'payout-news': '/earnings',
   'sign-in': '/data',
   offer: '/applications',
   decision: '/applications',

@@ -1,4 +1,4 @@
-import type { PushKind } from '#contract/answers/push.ts'
+import type { MessageKind } from '#contract/answers/push.ts'
 import { and, arrayContains, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
@@ -11,13 +11,17 @@ import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 export async function enqueuePush(
   tx: Database,
   participantId: number,
-  { kind, id, at }: { kind: PushKind; id: number | string; at: Date },
+  { kind, id, at }: { kind: MessageKind; id: number | string; at: Date },
 ): Promise<void> {
+  const choice = kind === 'payout-news' ? 'payout' : kind
   const browsers = await tx
     .select({ subscriptionId: pushSubscriptions.id })
     .from(pushSubscriptions)
     .where(
-      and(eq(pushSubscriptions.participantId, participantId), arrayContains(pushSubscriptions.kinds, [kind])),
+      and(
+        eq(pushSubscriptions.participantId, participantId),
+        arrayContains(pushSubscriptions.kinds, [choice]),
+      ),
     )
     // Locks the rows until the transaction ends, so that no subscription is deleted before its job is
     // inserted.
@@ -30,3 +34,6 @@ export async function enqueuePush(
     )
     .onConflictDoNothing()
 }
+
+/** Names an event of a record by its time: a browser shows a later one as a new notification. */
+export const pushEventOf = (id: number | string, at: Date): string => `${id}-${at.getTime().toString(36)}`

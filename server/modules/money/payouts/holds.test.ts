@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CashoutsAnswer } from '#contract/answers/earnings.ts'
 import { headers } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { auditLog, cashouts, participants } from '#server/db/schema.ts'
+import { auditLog, cashouts, participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
@@ -74,6 +74,34 @@ describe('a cash-out on hold', () => {
     await run(host, { action: 'failed', reference, reason: 'No such street' })
     expect(await shownTo(ada)).toMatchObject({ state: 'failed', held_at: null, hold_reason: null })
     expect(await auditLedger(database.db)).toEqual(sound)
+  })
+
+  it('is told of, with its end and a failure, on devices that are told of gift cards', async ({
+    database,
+    host,
+    ada: _ada,
+  }) => {
+    const [ada] = await database.db.select().from(participants)
+    const empty = Buffer.alloc(32)
+    const keys = { publicKey: empty, authSecret: empty, sessionHash: empty, createdAt: host.deps.clock() }
+    for (const kind of ['payout', 'credit'] as const)
+      await database.db.insert(pushSubscriptions).values({
+        participantId: ada?.id ?? 0,
+        endpoint: `https://push.example/${kind}`,
+        kinds: [kind],
+        ...keys,
+      })
+    for (const action of ['hold', 'release', 'failed'] as const) {
+      host.pass({ seconds: 1 })
+      await run(host, { action, reference, reason: 'We look at it' })
+    }
+    const told = await database.db
+      .select({ kind: pushJobs.kind, endpoint: pushSubscriptions.endpoint })
+      .from(pushJobs)
+      .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushJobs.subscriptionId))
+    expect(told.map((one) => `${one.kind} ${one.endpoint}`)).toEqual(
+      Array(3).fill('payout-news https://push.example/payout'),
+    )
   })
 
   it('above the limit is not sent by a command alone', async ({ host }) => {

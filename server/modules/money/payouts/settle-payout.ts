@@ -1,7 +1,6 @@
 import { pointsText } from '#domain/money/counted.ts'
 import type { Database } from '#server/db/database.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
-import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Act } from '#server/platform/audit/entry.ts'
 import { deleteApprovals, hasOtherApproval, insertApproval } from './approvals.ts'
@@ -100,7 +99,7 @@ async function markSent(
   { payoutReference, despiteReversal }: Extract<PayoutAct, { action: 'sent' }>,
 ): Promise<PayoutOutcome> {
   const { tx, now, cashout } = acting
-  const { id, reference, participantId } = cashout
+  const { id, reference } = cashout
   if (cashout.state === 'failed')
     return refused('settled', `${reference} has failed, and its points were returned`)
   if (cashout.state === 'sent') {
@@ -114,7 +113,6 @@ async function markSent(
   await settleCashout(tx, id, { state: 'sent', settledAt: now, payoutReference })
   // From now on an approval asks for the undo.
   await deleteApprovals(tx, id)
-  await enqueuePush(tx, participantId, { kind: 'payout', id, at: now })
   await log(acting, { act: 'payout.send', after: { state: 'sent', despite_reversal: despiteReversal } })
   const facts = { ...cardOf(cashout), payoutReference }
   await tell(tx, cashout, toldBy(acting), { kind: 'payout-sent', facts })

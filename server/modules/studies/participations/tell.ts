@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { enqueuePush, pushEventOf } from '#server/modules/member/push/events.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
@@ -64,6 +64,3 @@ async function offerOf(
     })),
   }
 }
-
-/** Names an event of a study or session by its time: a browser shows a later one as a new notification. */
-export const pushEventOf = (id: number, at: Date): string => `${id}-${at.getTime().toString(36)}`
