@@ -1,6 +1,18 @@
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
-import { type SQL, type SQLWrapper, and, asc, desc, eq, getTableColumns, lt, lte, sql } from 'drizzle-orm'
+import {
+  type SQL,
+  type SQLWrapper,
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  lt,
+  lte,
+  sql,
+} from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { operators, ownStudies, ownStudyVersions } from '#server/db/schema.ts'
@@ -131,6 +143,6 @@ export async function findDue(
   }
   return {
     begin: await ids(and(eq(ownStudies.state, 'scheduled'), lte(ownStudies.publishOn, today))),
-    end: await ids(and(eq(ownStudies.state, 'published'), lt(ownStudies.closeOn, today))),
+    end: await ids(and(inArray(ownStudies.state, ['published', 'full']), lt(ownStudies.closeOn, today))),
   }
 }

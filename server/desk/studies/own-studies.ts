@@ -7,10 +7,9 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import { findPublished, publishStudy, withdrawStudy } from '#server/modules/studies/own/publish.ts'
+import { findPublished } from '#server/modules/studies/own/publish.ts'
 import { isFull } from '#server/modules/studies/participations/pause.ts'
 import { isPromised } from '#server/modules/studies/participations/recruited-study.ts'
-import { syncSessions } from '#server/modules/studies/participations/sync-sessions.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
@@ -30,6 +29,7 @@ import {
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { callOff, offerCalledOff } from './call-off.ts'
 import { requireParts } from './require-parts.ts'
+import { showInCatalogue } from './show-in-catalogue.ts'
 
 interface Editing {
   db: Database
@@ -190,21 +190,6 @@ const canApply = (content: own.OwnStudyContent) =>
   content.registration_phone !== null ||
   content.questions.length > 0
 
-async function showInCatalogue(
-  tx: Database,
-  keys: DataKeys,
-  { before, after, now }: { before: StoredOwnStudy; after: StoredOwnStudy; now: Date },
-): Promise<void> {
-  if (after.state === 'published')
-    await publishStudy(tx, { ...after, publishOn: after.publishOn ?? openDay(now) }, now)
-  else if (before.state === 'published') await withdrawStudy(tx, after.id, now)
-  const studyId = await findPublished(tx, after.id)
-  if (studyId === null) return
-  const { title, recruiting } = after.content
-  if (!(await syncSessions(tx, keys, { studyId, title, recruiting, now })))
-    throw new DeskError('session-in-use')
-}
-
 const lowersPoints = (
   { recruiting: before }: own.OwnStudyContent,
   { recruiting: after }: own.OwnStudyContent,
@@ -246,7 +231,9 @@ export async function followSchedules({ db, dataKeys }: Editing, now: Date): Pro
     )
   for (const id of end)
     await moveOn(id, 'own-study.end', (study) =>
-      study.state === 'published' && study.closeOn !== null && study.closeOn < today
+      (study.state === 'published' || study.state === 'full') &&
+      study.closeOn !== null &&
+      study.closeOn < today
         ? { ...study, state: 'closed' }
         : null,
     )

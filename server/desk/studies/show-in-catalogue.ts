@@ -1,0 +1,34 @@
+import { openDay } from '#domain/dates/open-day.ts'
+import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
+import type { Database } from '#server/db/database.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { findPublished, publishStudy, withdrawStudy } from '#server/modules/studies/own/publish.ts'
+import { syncSessions } from '#server/modules/studies/participations/sync-sessions.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { StoredOwnStudy } from './own-repo.ts'
+
+const isOver = ({ state }: StoredOwnStudy) => state === 'full' || state === 'closed'
+
+/**
+ * Brings a changed study and its sessions into the catalogue, or takes it out of the lists. Those who have a part in a
+ * study that is over keep its page, which follows its changes.
+ *
+ * @throws {DeskError} `session-in-use` if it loses a session that participants have.
+ */
+export async function showInCatalogue(
+  tx: Database,
+  keys: DataKeys,
+  { before, after, now }: { before: StoredOwnStudy; after: StoredOwnStudy; now: Date },
+): Promise<void> {
+  const shown = { ...after, publishOn: after.publishOn ?? openDay(now) }
+  const isChanged = after.content !== before.content
+  if (after.state === 'published') await publishStudy(tx, shown, now)
+  else if (before.state === 'published') await withdrawStudy(tx, after.id, now)
+  else if (isOver(after) && isChanged && (await findPublished(tx, after.id)) !== null)
+    await publishStudy(tx, { ...shown, closeOn: openDay(secondsBefore(now, daySeconds)) }, now)
+  const studyId = await findPublished(tx, after.id)
+  if (studyId === null) return
+  const { title, recruiting } = after.content
+  if (!(await syncSessions(tx, keys, { studyId, title, recruiting, now })))
+    throw new DeskError('session-in-use')
+}
