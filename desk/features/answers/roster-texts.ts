@@ -83,7 +83,7 @@ export function countsText({ answers, unread, undecided, chosen, attended, freed
     `${formatCount(unread)} unread`,
     `${formatCount(undecided)} undecided`,
     `${formatCount(chosen)} chosen`,
-    ...(freed > 0 ? [countedNoun(freed, 'place given up', 'places given up')] : []),
+    ...(freed > 0 ? [countedNoun(freed, 'place came back', 'places came back')] : []),
     ...(attended > 0 ? [`${formatCount(attended)} attended, not paid`] : []),
   ].join(' · ')
 }

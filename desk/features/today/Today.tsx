@@ -45,7 +45,7 @@ const kinds: readonly Kind[] = [
     title: 'Points by hand to approve',
     done: 'No points wait for a second operator.',
   },
-  { name: 'freed', to: '/answers', title: 'Places given up', done: 'No free place was given up.' },
+  { name: 'freed', to: '/answers', title: 'Places that came back', done: 'No place that came back is free.' },
   { name: 'answers', to: '/answers', title: 'Unread answers', done: 'All answers are read.' },
   { name: 'held_accounts', to: '/people', title: 'Accounts on hold', done: 'No account is on hold.' },
   { name: 'messages', to: '/contact', title: 'Messages and reports', done: 'Every message is answered.' },

@@ -14,7 +14,8 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { placeStates } from '#domain/studies/participation.ts'
-import { leftFree, waitsForPay } from '#server/modules/studies/participations/recruited-study.ts'
+import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
+import { leftFree } from '#server/modules/studies/participations/recruited-study.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 
@@ -26,6 +27,8 @@ export async function findAnsweredStudies(db: Database, now: Date) {
   const unread = count(and(isNull(intakeAnswers.readAt), isNotNull(intakeAnswers.answers)))
   // Answers are deleted in time; a place is marked and paid all the same.
   const isListed = or(isNotNull(intakeAnswers.answers), inArray(stateOfAnswers, [...placeStates]))
+  const freed = sql<number>`(select count(*) from ${participationEvents}
+    where ${participationEvents.studyId} = ${studies.id} and ${leftFree(now)})`
   return db
     .select({
       answers: count(),
@@ -34,7 +37,7 @@ export async function findAnsweredStudies(db: Database, now: Date) {
       unread,
       undecided: count(eq(stateOfAnswers, 'answered')),
       attended: count(waitsForPay),
-      freed: count(leftFree(now)),
+      freed: freed.mapWith(Number),
       chosen: count(inArray(stateOfAnswers, [...placeStates])),
     })
     .from(intakeAnswers)

@@ -9,11 +9,7 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import {
-  type StoredParticipation,
-  findParticipation,
-  stateOf,
-} from '#server/modules/studies/participations/move.ts'
+import { findParticipation, stateOf } from '#server/modules/studies/participations/move.ts'
 import { actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
 import { leavesPlace, offerNext } from '#server/modules/studies/participations/offer-next.ts'
 import { remindAsOperator } from '#server/modules/studies/participations/remind.ts'
@@ -37,8 +33,8 @@ const nothing = { act: 0, month: 0 }
 
 /**
  * Acts on participants of a study, each in a transaction of its own with its messages, its points and its entry in the
- * log: what became of one does not depend on the others. The last one offers on the places that all have left, none
- * of them to somebody acted on later.
+ * log: what became of one does not depend on the others. Each offers on the place that it has left, to nobody acted on
+ * later.
  *
  * @throws {HostError} `not-found` if one of them has not answered; `unauthenticated` once the operator is disabled or has
  * another role, which leaves the rest undone.
@@ -54,16 +50,17 @@ export async function actOnRoster(
 ): Promise<RosterActAnswer> {
   const { db } = deps.database
   const encIds = participants.map(({ enc_id }) => enc_id)
+  const left = new Set<number>()
   // Before the acts: each result tells something about the participant.
   await db.transaction(async (tx) => {
     const answered = await findAnswered(tx, studyId, encIds)
     if (answered.length < encIds.length) throw new HostError('not-found')
     const opening = { operator, opened, reason: 'Your part in a study' }
     await openRecords(tx, opening, answered, deps.clock())
+    for (const { participantId } of answered) left.add(participantId)
   })
   const results: RosterActAnswer['results'] = []
-  const acted: StoredParticipation[] = []
-  for (const each of participants) results.push(await actOnOne(each, each === participants.at(-1)))
+  for (const each of participants) results.push(await actOnOne(each))
   return { results }
 
   /** Whether the participant was reminded minutes ago: a post that is repeated reminds once. */
@@ -92,7 +89,7 @@ export async function actOnRoster(
       : remindAsOperator(tx, deps.dataKeys, { study, ...one }, doing)
   }
 
-  function actOnOne({ enc_id: encId, version }: RosterAct['participants'][number], isLast: boolean) {
+  function actOnOne({ enc_id: encId, version }: RosterAct['participants'][number]) {
     return db.transaction(async (tx) => {
       const now = deps.clock()
       const study = await lockRecruited(tx, studyId)
@@ -104,9 +101,9 @@ export async function actOnRoster(
             { outcome: 'not-possible' as const, row: null }
           : await carryOut(tx, study, { encId, version, participantId: answered.participantId }, now)
       const state = stateOf(row)
-      if (outcome === 'done' && row !== null) acted.push(row)
-      if (isLast && study !== null)
-        for (const one of acted) if (await leavesPlace(tx, one)) await offerNext(tx, deps, study, now)
+      left.delete(row?.participantId ?? 0)
+      if (outcome === 'done' && row !== null && study !== null && (await leavesPlace(tx, row)))
+        await offerNext(tx, deps, study, now, left)
       const isReminded = act === 'remind' && outcome === 'done'
       if (isReminded || ((row?.version ?? 0) > version && outcome !== 'changed-meanwhile'))
         await writeAct(

@@ -289,6 +289,7 @@ describe('sessions and offers of a study', () => {
       return v.parse(OwnStudyAnswer, await (await story.editor.call(desk.ownStudy, { path })).json()).state
     }
     expect([await freed(), await state()]).toEqual([0, 'full'])
+    story.app.host.pass({ seconds: 1 })
     expect((await participate(ada, { act: 'cancel', reason: null })).status).toBe(200)
     expect([await freed(), (await partOf(ada))?.changed_by]).toEqual([1, 'participant'])
     await act('choose', ['bea'])

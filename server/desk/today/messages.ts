@@ -8,7 +8,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   differences: 'Gift cards that differ from the provider’s list',
   pay: 'Points of studies to approve',
   points: 'Points by hand to approve',
-  freed: 'Places that participants gave up',
+  freed: 'Places that came back',
   answers: 'Unread answers to questionnaires',
   held_accounts: 'Accounts on hold',
   messages: 'Open messages',

@@ -10,13 +10,15 @@ import {
   contactThreads,
   intakeAnswers,
   mailJobs,
+  participationEvents,
   participations,
   payoutDifferences,
 } from '#server/db/schema.ts'
 import { isOpenWish } from '#server/modules/money/payouts/second-operator.ts'
 import { isUndoAsked } from '#server/modules/money/payouts/approvals.ts'
 import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
-import { leftFree, waitsForPay } from '#server/modules/studies/participations/recruited-study.ts'
+import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
+import { leftFree } from '#server/modules/studies/participations/recruited-study.ts'
 import { isInTrouble } from '#server/platform/mail-queue/repo.ts'
 import { findFailingSources } from '#server/modules/studies/sources/runs/failing-sources.ts'
 
@@ -57,7 +59,7 @@ export async function readToday(db: Database, now: Date, until?: Date): Promise<
     count(payoutDifferences, payoutDifferences.foundAt, isNull(payoutDifferences.seenAt)),
     count(participations, participations.updatedAt, waitsForPay),
     count(auditLog, auditLog.at, isOpenWish(now)),
-    count(participations, participations.updatedAt, leftFree(now)),
+    count(participationEvents, participationEvents.at, leftFree(now)),
     count(
       intakeAnswers,
       intakeAnswers.answeredAt,

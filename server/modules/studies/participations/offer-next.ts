@@ -12,21 +12,26 @@ import { tell } from './tell.ts'
 
 /**
  * Offers a place that has become free to the next on the waiting list, and after that list to those of the study's areas
- * who have all wanted answers, in a study whose offers end by themselves. The lock of the study is enough: an offer moves no points. Returns
- * whether there was anybody.
+ * who have all wanted answers, in a study whose offers end by themselves. A closed one goes on with those who have
+ * answered. The lock of the study is enough: an offer moves no points. Returns whether there was anybody.
+ *
+ * @param passedOver Participants on whom an operator's act is still to come.
  */
 export async function offerNext(
   tx: Database,
   unsealing: Unsealing,
   study: RecruitedStudy,
   now: Date,
+  passedOver: ReadonlySet<number> = new Set(),
 ): Promise<boolean> {
   if (study.recruiting.offer_hours === null) return false
+  if (study.own?.state === 'draft' || study.own?.state === 'template') return false
   const offeredUntil = await offerEnd(tx, study, null, now)
   if (offeredUntil !== null && offeredUntil <= now) return false
   if (!(await hasSeatAhead(tx, study.id, now))) return false
   for await (const before of nextOnes(tx, unsealing, study)) {
     const { participantId } = before
+    if (passedOver.has(participantId)) continue
     const asked = { participantId, before, sessionId: null, now }
     if ((await obstacleToOffer(tx, unsealing, study, asked)) !== null) continue
     // The words of an earlier decision may say the opposite.

@@ -4,6 +4,7 @@ import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { companies, ownStudies, participations, studies, studySessions } from '#server/db/schema.ts'
+import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
 import { placeStates } from '#domain/studies/participation.ts'
 
 /** A study as its participants' states need it. */
@@ -115,32 +116,38 @@ export function placesOf({
   return places ?? (sessions.length === 0 ? null : sessions.reduce((sum, { capacity }) => sum + capacity, 0))
 }
 
-/** For a query over participations: those who attended a study with an incentive, and whose points are to be approved. */
-export const waitsForPay = sql`participation.state = 'attended' and exists (
-  select from study join own_study own on study.source = 'own' and study.source_key = own.id::text
-  where study.id = participation.study_id and (own.content->'recruiting'->>'incentive_points')::int > 0)`
+const ofPlaces = sql.join(
+  placeStates.map((state) => sql`${state}`),
+  sql`, `,
+)
 
-/** Those who gave up a place that nobody has, of a session ahead or without one. */
-export const leftFree = (now: Date) => sql`participation.state = 'cancelled' and exists (
-    select from participation_event as given_up
-    where given_up.participant_id = participation.participant_id and given_up.study_id = participation.study_id
-      and given_up.version = participation.version and given_up.actor = 'participant'
-      and given_up.from_state = 'accepted')
-  and not exists (
-    select from study_session as begun
-    where begun.id = participation.session_id and begun.starts_at <= ${now.toISOString()}::timestamptz)
-  and exists (
-    select from study join own_study own on study.source = 'own' and study.source_key = own.id::text
-    where study.id = participation.study_id and own.state in ('published', 'full')
-      and coalesce(
-        (own.content->'recruiting'->>'places')::int,
-        (select sum(seats.capacity) from study_session as seats where seats.study_id = study.id)
-      ) > (
-        select count(*) from participation as placed
-        where placed.study_id = study.id and placed.state in (${sql.join(
-          placeStates.map((state) => sql`${state}`),
-          sql`, `,
-        )})))`
+/** Studies with a place that nobody has: of a session ahead, or of a study without sessions that takes answers. */
+const withPlace = (now: Date) => sql`
+  select study.id from study join own_study own on study.source = 'own' and study.source_key = own.id::text,
+    lateral (select max(starts_at) as last, sum(capacity) as seats from study_session where study_id = study.id) as session
+  where own.state in ('published', 'full', 'closed')
+    and coalesce(session.last > ${now.toISOString()}::timestamptz, own.state <> 'closed')
+    and coalesce((own.content->'recruiting'->>'places')::int, session.seats) > (
+      select count(*) from participation where study_id = study.id and state in (${ofPlaces}))`
+
+/**
+ * For a query over events: those that left a place which nobody has taken since. Each place that is taken is the one
+ * that came back last.
+ */
+export const leftFree = (now: Date) => sql`
+  (participation_event.participant_id, participation_event.study_id, participation_event.version) in (
+    select participant_id, study_id, version from (
+      select *, min(level) over (partition by study_id order by place desc) as lowest_since from (
+        select *, sum(change) over (partition by study_id order by place) as level from (
+          select participant_id, study_id, version,
+            case when from_state in (${ofPlaces}) then 1 else -1 end as change,
+            row_number() over (order by at, to_state in (${ofPlaces}), participant_id, version) as place
+          from participation_event
+          where from_state in (${ofPlaces}) <> (to_state in (${ofPlaces})) and study_id in (${withPlace(now)})
+        ) as moved
+      ) as leveled
+    ) as compared
+    where change = 1 and level = lowest_since)`
 
 /** Whether anybody has a place for which the points are still to come. */
 export async function isPromised(db: Database, studyId: number): Promise<boolean> {
