@@ -61,8 +61,11 @@ export function Finance({ asked }: { asked: number | undefined }) {
       <Table
         title="Points by study"
         head={['Study', 'People', 'Worth']}
-        rows={data.studies.map(({ title, people, points }) => [
-          title,
+        note="Of accounts that exist: the points of deleted ones are deleted with them."
+        rows={data.studies.map(({ id, title, people, points }) => [
+          <Link key="study" to="/answers/$id" params={{ id }}>
+            {title}
+          </Link>,
           formatCount(people),
           formatPointsAsDollars(points),
         ])}
@@ -95,7 +98,7 @@ const needsForm = ({ yearly_sum: sum }: FinanceAnswer, { dollars }: FinanceAnswe
   sum !== null && dollars >= sum
 
 function Sums({
-  finance: { owed_points, waiting, held, months, yearly_sum, above_sum: above, year },
+  finance: { owed_points, unpaid, waiting, held, months, yearly_sum, above_sum: above, year },
 }: {
   finance: FinanceAnswer
 }) {
@@ -103,6 +106,7 @@ function Sums({
   return (
     <FactList>
       <Fact name="Owed in balances">{formatPointsAsDollars(owed_points)}</Fact>
+      <Fact name="Points to approve">{`${formatPointsAsDollars(unpaid.points)} of ${countedNoun(unpaid.count, 'person', 'people')}`}</Fact>
       <Fact name="Waiting">{`${dollarText(waiting.dollars)} in ${countedNoun(waiting.count, 'card', 'cards')}`}</Fact>
       <Fact name="On hold">{`${dollarText(held.dollars)} in ${countedNoun(held.count, 'card', 'cards')}`}</Fact>
       <Fact name={`Paid in ${year}`}>{dollarText(paid)}</Fact>
@@ -115,16 +119,19 @@ function Sums({
 
 function Table({
   title,
+  note,
   head,
   rows,
 }: {
   title: string
+  note?: string
   head: readonly string[]
   rows: readonly ReactNode[][]
 }) {
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
+      {note !== undefined && <p>{note}</p>}
       {rows.length === 0 ? (
         <EmptyState title="Nothing in this year" />
       ) : (

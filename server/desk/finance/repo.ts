@@ -6,6 +6,7 @@ import {
   participants,
   payoutDifferences,
   settledCashouts,
+  studies,
 } from '#server/db/schema.ts'
 import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
 
@@ -42,14 +43,13 @@ export async function findMonths(db: Database, year: Year) {
     .toSorted((a, b) => a.month.localeCompare(b.month))
 }
 
-/** Points for participation by study. */
+/** Points for participation by study: the reference of an entry begins with the study's id. */
 export async function findStudies(db: Database, { from, to }: Year) {
-  const points = sql<number>`sum(${ledgerEntries.points})`.mapWith(Number)
-  return db
+  const studyId = sql<number>`split_part(${ledgerEntries.refId}, ':', 1)::int`
+  const ofPerson = db
     .select({
-      title: sql<string>`coalesce(${ledgerEntries.source}, '–')`,
-      points,
-      people: sql<number>`count(distinct ${ledgerEntries.participantId})`.mapWith(Number),
+      studyId: studyId.as('study_id'),
+      points: sql<number>`sum(${ledgerEntries.points})`.as('points'),
     })
     .from(ledgerEntries)
     .where(
@@ -59,8 +59,20 @@ export async function findStudies(db: Database, { from, to }: Year) {
         lt(ledgerEntries.at, to),
       ),
     )
-    .groupBy(ledgerEntries.source)
-    .orderBy(sql`${points} desc`)
+    .groupBy(studyId, ledgerEntries.participantId)
+    .as('of_person')
+  const points = sql<number>`sum(${ofPerson.points})`.mapWith(Number)
+  return db
+    .select({
+      id: studies.id,
+      title: studies.title,
+      points,
+      people: sql<number>`count(*) filter (where ${ofPerson.points} > 0)`.mapWith(Number),
+    })
+    .from(ofPerson)
+    .innerJoin(studies, eq(studies.id, ofPerson.studyId))
+    .groupBy(studies.id)
+    .orderBy(desc(points), desc(studies.id))
 }
 
 const isSentIn = (year: Year) => sql`${cashouts.state} = 'sent' and ${within(cashouts.settledAt, year)}`

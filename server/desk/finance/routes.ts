@@ -4,6 +4,7 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
+import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openRecipient } from '#server/modules/money/payouts/repo.ts'
 import { readSums } from '#server/modules/money/payouts/sums.ts'
@@ -41,6 +42,7 @@ export function financeRoutes(deps: DeskDependencies) {
         return {
           year,
           owed_points: owedPoints,
+          unpaid: await sumUnpaid(tx),
           waiting: { count: waiting, dollars: waitingDollars },
           held: { count: held, dollars: heldDollars },
           months: await findMonths(tx, yearOf(year)),

@@ -42,7 +42,7 @@ export const LedgerEntry = v.object({
 })
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
-/** Points that a survey provider has promised; the balance does not include them. */
+/** Points that a survey provider has promised, or a payer has to approve; the balance does not include them. */
 export const WaitingPoints = v.object({
   id: Id,
   points: Points,

@@ -1,5 +1,6 @@
 import type { Ledger, WaitingPoints } from '#contract/answers/earnings.ts'
 import type { Database } from '#server/db/database.ts'
+import { findUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { reversalReason, sourceOf } from '#server/modules/money/surveys/credit.ts'
 import { findWaiting } from '#server/modules/money/surveys/repo.ts'
@@ -8,6 +9,7 @@ import { type Unsealing, eventReason } from '#server/platform/sealing/sealed-col
 import { findAccount } from '#server/platform/sessions/accounts.ts'
 
 const maxEntries = 500
+const largestId = 2 ** 31 - 1
 
 /**
  * A participant's balance, latest entries and pending points, as of one moment.
@@ -21,6 +23,7 @@ export async function readLedger(db: Database, unsealing: Unsealing, participant
       if (account === null) throw new HostError('unauthenticated')
       const entries = await findEntries(tx, participantId, maxEntries)
       const waiting = await findWaiting(tx, participantId, maxEntries)
+      const unpaid = await findUnpaid(tx, participantId, maxEntries)
       return {
         balance: account.balance,
         entries: entries.map(({ event, at, ...entry }) => ({
@@ -28,7 +31,7 @@ export async function readLedger(db: Database, unsealing: Unsealing, participant
           reason: entry.reason ?? wordsOf(unsealing, participantId, event),
           at: at.toISOString(),
         })),
-        waiting: waiting.map(toWaitingPoints),
+        waiting: [...waiting.map(toWaitingPoints), ...unpaid.map(toApprove)],
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -45,6 +48,22 @@ function wordsOf(
   const row = [participantId, event.studyId, event.version]
   return eventReason.tryOpen(unsealing, row, event.reason)?.text ?? null
 }
+
+/** The ids are no credit's: those never come so far. */
+const toApprove = ({
+  studyId,
+  title,
+  points,
+  at,
+}: Awaited<ReturnType<typeof findUnpaid>>[number]): WaitingPoints => ({
+  id: largestId - studyId,
+  points,
+  source: title,
+  state: 'pending',
+  reason: null,
+  at: at.toISOString(),
+  expected_at: null,
+})
 
 function toWaitingPoints({
   credit,

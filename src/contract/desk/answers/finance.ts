@@ -11,13 +11,15 @@ export const FinanceAnswer = v.object({
   year: Whole,
   /** Points in all balances. */
   owed_points: Whole,
+  /** Points for participation that a payer has to approve. */
+  unpaid: v.object({ count: Whole, points: Whole }),
   /** Gift cards that were asked for and are not on hold. */
   waiting: Dollars,
   held: Dollars,
   /** Gift cards that were sent in the year, by month: `2026-11`. */
   months: v.array(v.object({ month: Text, ...Dollars.entries })),
-  /** Points for participation in the year. */
-  studies: v.array(v.object({ title: Text, points: Whole, people: Whole })),
+  /** Points for participation in the year, of accounts that exist. `people`: those who have some. */
+  studies: v.array(v.object({ id: Whole, title: Text, points: Whole, people: Whole })),
   /**
    * A page of the participants with gift cards: dollars that were sent in the year, that wait and that are on hold, the
    * most first, and the points of the balance.
