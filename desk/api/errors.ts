@@ -33,6 +33,10 @@ const texts: Readonly<Record<string, string>> = {
     'Participants have a place in a session that is no longer here. Keep it, or call it off before it begins. Where a cancellation pays, a payer cancels the places in the roster first.',
   'points-promised':
     'Participants have a place for the points that it states. Raise them, or pay those who have a place first.',
+  'payer-needed':
+    'The host pays a screen-out by itself, so only a payer may raise what it pays. Leave it as it was, or ask one.',
+  'pay-above-limit':
+    'A screen-out or a cancellation pays more than one operator may give here, and no second one could approve it. Enter less.',
   'on-hold': 'It or the account is on hold, or will be for a missing identity. Release it first.',
   'at-provider':
     'The gift card provider may have this order, so a second card could be bought. Stop the order first.',

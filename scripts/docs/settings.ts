@@ -41,7 +41,7 @@ const meanings: Record<SettingName, string> = {
     'who gets an e-mail once a day with what waits at the desk, besides the operators who have chosen that at the desk',
   OVERDUE_HOURS: 'after how many hours the operators who want that are told that something waits too long',
   INCENTIVE_ACT_LIMIT:
-    "dollars of one study's incentive that one operator gives to a participant, above which a second one approves",
+    "dollars of one study's incentive that one operator gives to a participant, above which a second one approves; the most for a screen-out or a cancellation",
   INCENTIVE_LIMIT:
     "dollars of studies' incentives that one operator gives in thirty days, above which a second one approves",
   PAYOUT_LIMIT:

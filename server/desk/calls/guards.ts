@@ -24,12 +24,21 @@ export function requireRole(role: Role): MiddlewareHandler<DeskEnv> {
 }
 
 /** Refuses a session whose passkey was not used in the last minutes: its cookie alone may be stolen. */
+function checkStepUp({ stepUpAt }: Pick<SignedInOperator, 'stepUpAt'>, now: Date): void {
+  if (secondsAfter(stepUpAt, stepUpSeconds) <= now) throw new DeskError('step-up-required')
+}
+
 function requireStepUp({ clock }: Pick<DeskDependencies, 'clock'>): MiddlewareHandler<DeskEnv> {
   return async (c, next) => {
-    if (secondsAfter(operatorOf(c).stepUpAt, stepUpSeconds) <= clock())
-      throw new DeskError('step-up-required')
+    checkStepUp(operatorOf(c), clock())
     await next()
   }
+}
+
+/** The guards of a call that gives points, for one that does so with some bodies alone. */
+export function requirePayer(operator: Pick<SignedInOperator, 'role' | 'stepUpAt'>, now: Date): void {
+  if (!mayActAs(operator.role, 'payer')) throw new DeskError('payer-needed')
+  checkStepUp(operator, now)
 }
 
 /** A request without a browser's word on its origin is refused too: only browsers use the desk. */

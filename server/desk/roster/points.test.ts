@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '#contract/base/headers.ts'
+import { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
+import * as desk from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
+import { deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 describe('points of a study', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, edit, accept, applied, partOf, act } = story
+  const { publish, edit, accept, joined, answer, applied, partOf, act } = story
   const sums = async () => (await story.points()).map(([, sum]) => sum)
   const why = { reason: 'So it was' }
 
@@ -79,5 +84,71 @@ describe('points of a study', () => {
     expect((await edit({ incentive_points: 150 })).status).toBe(200)
     expect(await act('pay', ['ada'], { by })).toEqual(['done'])
     expect(await sums()).toEqual([150])
+  })
+
+  it('for a screen-out are raised by a payer who has just used the passkey', async () => {
+    await publish({})
+    const pays = { screen_out_points: 50 }
+    const by = story.editor
+    expect(await deskErrorOf(await edit(pays, { by }))).toEqual([403, 'payer-needed'])
+    const payer = await story.operator('Payer', 'payer')
+    story.app.host.pass({ seconds: 300 })
+    expect(await deskErrorOf(await edit(pays, { by: payer }))).toEqual([403, 'step-up-required'])
+    await payer.stepUp()
+    expect((await edit(pays, { by: payer })).status).toBe(200)
+    const { version: to, content } = story.own
+    for (const points of [50, 40])
+      expect((await edit({ screen_out_points: points }, { by })).status).toBe(200)
+    const undo = {
+      path: fillPath(desk.undoOwnStudy.path, { id: story.own.id }),
+      body: { version: to + 2, to },
+    }
+    const copied = [
+      await by.call(desk.undoOwnStudy, undo),
+      await by.call(desk.addOwnStudy, { body: { content } }),
+    ]
+    for (const refused of copied) expect(await deskErrorOf(refused)).toEqual([403, 'payer-needed'])
+  })
+
+  it('that no second operator approves are not above what one may give', async () => {
+    await publish({ screen_out_points: 5000 })
+    const by = await story.operator('Payer', 'payer')
+    for (const name of ['screen_out_points', 'no_show_points'])
+      expect(await deskErrorOf(await edit({ screen_out_points: 5000, [name]: 20_001 }, { by }))).toEqual([
+        422,
+        'pay-above-limit',
+      ])
+    const most = { screen_out_points: 5000, no_show_points: 20_000, incentive_points: 20_001 }
+    expect((await edit(most, { by })).status).toBe(200)
+    // The limit is lowered while the study runs.
+    story.app.host.deps.config.incentiveLimits = { act: 49, month: null }
+    expect((await edit({ ...most, places: 9 }, { by: story.editor })).status).toBe(200)
+    const ada = await joined('ada')
+    await answer(ada, '0')
+    expect(await partOf(ada)).toMatchObject({ state: 'screened-out', points: 0 })
+    story.app.host.deps.config.incentiveLimits = { act: 50, month: null }
+    await answer(await joined('bea'), '0')
+    expect(await sums()).toEqual([5000])
+  })
+
+  it('for screen-outs end once quotas leave no place', async () => {
+    const quotas = (limit: number) =>
+      ['1', '2'].map((value) => ({ by: 'answer' as const, key: 'cups', value, limit }))
+    const pays = { screen_out_points: 50 }
+    await publish({ ...pays, quotas: quotas(1) })
+    const state = async () => {
+      const path = fillPath(desk.ownStudy.path, { id: story.own.id })
+      return v.parse(OwnStudyAnswer, await (await story.editor.call(desk.ownStudy, { path })).json()).state
+    }
+    await applied('ada')
+    await act('choose', ['ada'])
+    await applied('bea')
+    expect(await state()).toBe('published')
+    await answer(await joined('cia'), '1')
+    await act('choose', ['cia'])
+    await applied('dan')
+    expect([await sums(), await state()]).toEqual([[50, 50], 'full'])
+    expect((await edit({ ...pays, quotas: quotas(2) })).status).toBe(200)
+    expect(await state()).toBe('published')
   })
 })

@@ -9,7 +9,6 @@ import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { findPublished } from '#server/modules/studies/own/publish.ts'
 import { isFull } from '#server/modules/studies/participations/pause.ts'
-import { isPromised } from '#server/modules/studies/participations/recruited-study.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
@@ -29,25 +28,29 @@ import {
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { callOff, offerCalledOff } from './call-off.ts'
 import { requireParts } from './require-parts.ts'
+import { requirePay } from './require-pay.ts'
 import { showInCatalogue } from './show-in-catalogue.ts'
 
 interface Editing {
   db: Database
   dataKeys: DataKeys
 }
-type Operator = Pick<SignedInOperator, 'operatorId' | 'name'>
+type Changing = Editing & Pick<DeskDependencies, 'config' | 'log'>
+type Operator = Pick<SignedInOperator, 'operatorId' | 'name' | 'role' | 'stepUpAt'>
 type Changes = Partial<Pick<StoredOwnStudy, 'state' | 'content' | 'featured' | 'publishOn' | 'closeOn'>>
 
 const subjectOf = (id: number) => `own-study:${id}`
 
+/** @throws {DeskError} `pay-above-limit`, `payer-needed` or `step-up-required` for what it pays. */
 export async function addOwnStudy(
-  db: Database,
+  { db, config: { incentiveLimits: limits } }: Changing,
   content: own.OwnStudyContent,
   actor: Operator,
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await requireParts(tx, content, now)
+    await requirePay(tx, { studyId: null, before: null, after: content, operator: actor, limits, now })
     const id = await insertOwnStudy(tx, { content, operatorId: actor.operatorId, at: now })
     await writeAct(tx, { actor, act: 'own-study.add', subject: subjectOf(id), after: content }, now)
     return id
@@ -84,14 +87,15 @@ export interface OwnStudyBodies {
 type Acts = {
   [Act in keyof OwnStudyBodies]: (
     body: OwnStudyBodies[Act],
-    of: { tx: Database; before: StoredOwnStudy; now: Date },
+    of: { tx: Database; deps: Changing; before: StoredOwnStudy; now: Date },
   ) => Changes | Promise<Changes>
 }
 
 const acts: Acts = {
-  edit: async ({ content }, { tx, before, now }) => {
+  edit: async ({ content }, { tx, deps, before, now }) => {
     await requireParts(tx, content, now)
-    return { content, ...((await opensAgain(tx, before, content)) && { state: 'published' as const }) }
+    const isOpen = await opensAgain(tx, deps, { before, content, now })
+    return { content, ...(isOpen && { state: 'published' as const }) }
   },
   /** Makes an earlier content the newest one. */
   undo: async ({ to }, { tx, before }) => {
@@ -111,15 +115,15 @@ const acts: Acts = {
   feature: ({ featured }) => ({ featured }),
 }
 
-/** Whether a full study takes participants by a new content, with more places or a higher target. */
+/** Whether a full study takes participants by a new content: with more places, a higher target or quota. */
 async function opensAgain(
   tx: Database,
-  { id: ownId, state, content: former }: StoredOwnStudy,
-  { recruiting }: own.OwnStudyContent,
+  deps: Changing,
+  { before, content, now }: { before: StoredOwnStudy; content: own.OwnStudyContent; now: Date },
 ): Promise<boolean> {
-  const id = state === 'full' ? await findPublished(tx, ownId) : null
-  if (id === null || !(await isFull(tx, { id, recruiting: former.recruiting }))) return false
-  return !(await isFull(tx, { id, recruiting }))
+  const id = before.state === 'full' ? await findPublished(tx, before.id) : null
+  if (id === null || !(await isFull(tx, deps, { id, content: before.content }, now))) return false
+  return !(await isFull(tx, deps, { id, content }, now))
 }
 
 /** @throws {DeskError} `changed-meanwhile` if the study has another version by now. */
@@ -134,18 +138,17 @@ async function lockVersion(tx: Database, id: number, version: number): Promise<S
  * Changes a study, the catalogue and the log in one transaction.
  *
  * @throws {DeskError} `changed-meanwhile` if the study has another version by now; `no-way-to-apply` if participants
- * would see it without one; `session-in-use` if it loses a session that participants have; `points-promised` if it pays
- * less than those were promised who have a place.
+ * would see it without one; `session-in-use` if it loses a session that participants have; as `requirePay` for its points.
  */
 export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
-  { db, ...deps }: Editing & Pick<DeskDependencies, 'log'>,
+  deps: Changing,
   { act, id, body }: { act: Act; id: number; body: OwnStudyBodies[Act] },
   actor: Operator,
   now: Date,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const before = await lockVersion(tx, id, body.version)
-    const changes = await acts[act](body, { tx, before, now })
+    const changes = await acts[act](body, { tx, deps, before, now })
     const after = {
       ...before,
       ...changes,
@@ -154,10 +157,9 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
       updatedBy: actor.operatorId,
     }
     if (isForParticipants(after) && !canApply(after.content)) throw new DeskError('no-way-to-apply')
-    const studyId = await findPublished(tx, id)
-    const isLower = studyId !== null && lowersPoints(before.content, after.content)
-    // Before places are called off, which the promise is for too.
-    if (isLower && (await isPromised(tx, studyId))) throw new DeskError('points-promised')
+    const pay = { studyId: await findPublished(tx, id), before: before.content, after: after.content }
+    // Before places are called off, which a promise is for too.
+    await requirePay(tx, { ...pay, operator: actor, limits: deps.config.incentiveLimits, now })
     const { id: _id, ...columns } = after
     await tx.update(ownStudies).set(columns).where(eq(ownStudies.id, id))
     if (changes.content)
@@ -189,11 +191,6 @@ const canApply = (content: own.OwnStudyContent) =>
   content.registration_email !== null ||
   content.registration_phone !== null ||
   content.questions.length > 0
-
-const lowersPoints = (
-  { recruiting: before }: own.OwnStudyContent,
-  { recruiting: after }: own.OwnStudyContent,
-) => after.incentive_points < before.incentive_points || after.no_show_points < before.no_show_points
 
 /** The changed fields before and after, for the log. */
 function difference(before: StoredOwnStudy, changes: Changes): { before: unknown; after: unknown } {

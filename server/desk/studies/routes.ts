@@ -72,7 +72,7 @@ export function studyRoutes(deps: DeskDependencies) {
       })
     })
     .handle(endpoints.addOwnStudy, async ({ body, operator }) =>
-      readOwnStudy(db, await addOwnStudy(db, body.content, operator, clock())),
+      readOwnStudy(db, await addOwnStudy({ ...deps, db }, body.content, operator, clock())),
     )
     .handle(endpoints.addPicture, async ({ file }) => ({ picture: await addPicture(db, file, clock()) }))
     .handle(endpoints.ownStudy, ({ param }) => readOwnStudy(db, idOf(param('id'))))

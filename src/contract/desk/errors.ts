@@ -13,6 +13,10 @@ export const deskErrorStatuses = {
   /** Participants have a place in a session that the change would remove. */
   'session-in-use': 409,
   'points-promised': 409,
+  /** A payer alone may raise what the host pays by itself. */
+  'payer-needed': 403,
+  /** More than one operator may give, where no second one can approve it. */
+  'pay-above-limit': 422,
   /** The row has changed since the operator read it. Nothing is overwritten. */
   'changed-meanwhile': 409,
   'name-taken': 409,

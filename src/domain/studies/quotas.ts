@@ -1,5 +1,9 @@
+import type { Requirement } from '#contract/answers/catalogue.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import { genders } from '#contract/answers/profile.ts'
+import type { Question } from '#contract/desk/answers/own-studies.ts'
 import type { Quota, Screening } from '#contract/desk/answers/recruiting.ts'
+import { checkEligibility } from './eligibility.ts'
 
 /** A participant as quotas see one; null for what is not known. */
 export interface QuotaPerson {
@@ -25,6 +29,44 @@ export function isOfQuota(quota: Quota, person: QuotaPerson): boolean {
     default:
       return valuesOf(person.answers, quota.key).includes(quota.value)
   }
+}
+
+/** A study as far as quotas can take all its places. */
+export interface QuotaStudy {
+  requirements: readonly Requirement[]
+  dmas: readonly number[]
+  questions: readonly (Pick<Question, 'key' | 'required' | 'show_if' | 'screening'> & {
+    options: readonly { value: string }[]
+  })[]
+}
+
+const nobody: QuotaPerson = { gender: null, age: null, dma: null, answers: null }
+/** The ages of adults. */
+const ages = Array.from({ length: 103 }, (_, index) => index + 18)
+
+/**
+ * Whether quotas without a place leave nobody whom a study could take: every gender, age, area or answer to a question
+ * that fits has one. Those who do not say their gender, by the last choice, are of none, and not waited for.
+ */
+export function areAllTaken(full: readonly Quota[], { requirements, dmas, questions }: QuotaStudy): boolean {
+  const year = 2000
+  const fits = ({ gender, age }: QuotaPerson) =>
+    checkEligibility(requirements, { gender, birthYear: age === null ? null : year - age }, year).fits
+  const kinds = [
+    genders.slice(0, -1).map((gender) => ({ ...nobody, gender })),
+    ages.map((age) => ({ ...nobody, age })),
+    dmas.map((dma) => ({ ...nobody, dma })),
+    ...questions.map(({ key, required, show_if: showIf, screening, options }) =>
+      required && showIf === null
+        ? options
+            .filter(({ value }) => !screening.knock_out.includes(value))
+            .map(({ value }) => ({ ...nobody, answers: { [key]: value } }))
+        : [],
+    ),
+  ].map((people) => people.filter(fits))
+  return kinds.some(
+    (people) => people.length > 0 && people.every((person) => full.some((quota) => isOfQuota(quota, person))),
+  )
 }
 
 interface ScreeningQuestion {

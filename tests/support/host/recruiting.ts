@@ -69,6 +69,12 @@ export function useRecruiting(database: OpenDatabase) {
   })
 
   const operator = (name: string, role: Role) => app.operator(`${name} ${count}`, role)
+  /** A payer for what the host pays by itself. */
+  const writerOf = async ({ screen_out_points: points = 0 }: Partial<Recruiting>) => {
+    if (points === 0) return editor
+    await payer.signIn()
+    return payer
+  }
   const publish = async (recruiting: Partial<Recruiting>, more: Partial<OwnStudyContent> = {}) => {
     const content = {
       ...ownStudyContent,
@@ -76,21 +82,25 @@ export function useRecruiting(database: OpenDatabase) {
       recruiting: { ...noRecruiting, ...recruiting },
       ...more,
     }
-    const added = await (await editor.call(desk.addOwnStudy, { body: { content } })).json()
+    const writer = await writerOf(recruiting)
+    const added = await (await writer.call(desk.addOwnStudy, { body: { content } })).json()
     const { id, version } = v.parse(OwnStudyAnswer, added)
     const body = { version, publish_on: '2026-11-20', close_on: null }
     const path = fillPath(desk.scheduleOwnStudy.path, { id })
     own = v.parse(OwnStudyAnswer, await (await editor.call(desk.scheduleOwnStudy, { path, body })).json())
   }
   const study = () => ({ id: own.study_id ?? 0 })
-  const edit = async (recruiting: Partial<Recruiting>, more: { call_off?: string } = {}) => {
+  const edit = async (
+    recruiting: Partial<Recruiting>,
+    { by, ...more }: { by?: DeskBrowser; call_off?: string } = {},
+  ) => {
     const content = {
       ...ownStudyContent,
       questions: [question],
       recruiting: { ...noRecruiting, ...recruiting },
     }
     const path = fillPath(desk.editOwnStudy.path, { id: own.id })
-    const answered = await editor.call(desk.editOwnStudy, {
+    const answered = await (by ?? (await writerOf(recruiting))).call(desk.editOwnStudy, {
       path,
       body: { version: own.version, content, ...more },
     })

@@ -51,7 +51,11 @@ export function PayFields({ form }: { form: OwnStudyFormState }) {
       </p>
       <div className={styles.row}>
         <NumberField form={form} name="incentive_points" hint="Each who attended" placeholder="$150" />
-        <NumberField form={form} name="screen_out_points" hint="Each whose answers do not fit" />
+        <NumberField
+          form={form}
+          name="screen_out_points"
+          hint="Each whose answers do not fit. A payer raises it"
+        />
         <NumberField form={form} name="no_show_points" hint="Each who had accepted" />
       </div>
     </>

@@ -54,7 +54,7 @@ async function openIntake(
  * @throws {HostError} `not-found` as for {@link readIntake}, `invalid`, or `already-answered`.
  */
 export async function saveAnswers(
-  deps: Pick<HostDependencies, 'clock' | 'dataKeys' | 'log'>,
+  deps: Pick<HostDependencies, 'clock' | 'config' | 'dataKeys' | 'log'>,
   db: Database,
   { body, ...study }: StudyOf & { body: IntakeBody },
 ): Promise<void> {

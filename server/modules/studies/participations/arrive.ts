@@ -5,11 +5,12 @@ import type { Database } from '#server/db/database.ts'
 import { participants, participations, studies } from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { begin, move } from './move.ts'
 import { pauseIfFull } from './pause.ts'
 import { isQuotaFull } from './quotas.ts'
-import { type RecruitedStudy, lockRecruited } from './recruited-study.ts'
+import { type RecruitedStudy, lockRecruited, mostPoints } from './recruited-study.ts'
 import { tell } from './tell.ts'
 
 interface Arrival {
@@ -25,7 +26,7 @@ interface Arrival {
  */
 export async function arrive(
   tx: Database,
-  unsealing: Unsealing,
+  { config, ...unsealing }: Unsealing & Pick<HostDependencies, 'config'>,
   { answers, ...arrival }: Arrival,
 ): Promise<void> {
   const { participantId, studyId, now } = arrival
@@ -33,9 +34,13 @@ export async function arrive(
   const before = await begin(tx, arrival)
   if (study === null || study.own === null || before === null) return
   const note = await whyNot(tx, unsealing, study, { answers, ...arrival })
-  if (note === null) return pauseIfFull(tx, study, now)
+  if (note === null) return pauseIfFull(tx, unsealing, study, now)
   const keys = unsealing.dataKeys
-  const doing = { study, participantId, before, act: 'screen-out', actor: 'host', note, now } as const
+  const { screen_out_points: pay } = study.recruiting
+  // Nobody could approve more, and the limit may be younger than the study.
+  const screen_out_points = pay > mostPoints(config.incentiveLimits) ? 0 : pay
+  const paying = { ...study, recruiting: { ...study.recruiting, screen_out_points } }
+  const doing = { study: paying, participantId, before, act: 'screen-out', actor: 'host', note, now } as const
   const row = await move(tx, keys, doing)
   if (row === null) return
   const { version, state, points } = row
@@ -44,6 +49,7 @@ export async function arrive(
   const act = { actor: { command: 'host' }, act: 'roster.screen-out' as const, subject: `study:${studyId}` }
   const after = { participant: await encIdOf(tx, participantId), state, points }
   await writeAct(tx, { ...act, before: { version: version - 1 }, after }, now)
+  await pauseIfFull(tx, unsealing, study, now)
 }
 
 async function encIdOf(tx: Database, id: number): Promise<string | null> {

@@ -39,7 +39,7 @@ async function findPeople(
 export async function takenByQuota(
   tx: Database,
   unsealing: Unsealing,
-  { id, recruiting: { quotas } }: RecruitedStudy,
+  { id, recruiting: { quotas } }: Pick<RecruitedStudy, 'id' | 'recruiting'>,
   now: Date,
   without = 0,
 ): Promise<{ quota: Quota; taken: number }[]> {

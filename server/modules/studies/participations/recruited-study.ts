@@ -1,7 +1,9 @@
+import { pointsPerDollar } from '#contract/base/constants.ts'
 import { type OwnStudyState, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { type Recruiting, noRecruiting } from '#contract/desk/answers/recruiting.ts'
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { companies, ownStudies, participations, studies, studySessions } from '#server/db/schema.ts'
 import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
@@ -148,6 +150,10 @@ export const leftFree = (now: Date) => sql`
       ) as leveled
     ) as compared
     where change = 1 and level = lowest_since)`
+
+/** The most points of one act that one operator may give, or the host by itself. */
+export const mostPoints = ({ act, month }: HostConfig['incentiveLimits']): number =>
+  Math.min(act ?? Infinity, month ?? Infinity) * pointsPerDollar
 
 /** Whether anybody has a place for which the points are still to come. */
 export async function isPromised(db: Database, studyId: number): Promise<boolean> {

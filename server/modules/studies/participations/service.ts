@@ -133,7 +133,7 @@ export async function participate(
     doing.sessionId = await chosenSession(tx, study, before, { participantId, ...body, now })
   else if (body.act === 'cancel') doing.reason = body.reason
   if ((await move(tx, unsealing.dataKeys, doing)) === null) throw new HostError('too-late')
-  if (body.act === 'accept') await pauseIfFull(tx, study, now)
+  if (body.act === 'accept') await pauseIfFull(tx, unsealing, study, now)
   else if (before !== null && takesPlace(before.state)) await offerNext(tx, unsealing, study, now)
 }
 
