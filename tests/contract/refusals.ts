@@ -298,5 +298,8 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
   hide: { 'rate-limited': afterAllOf('listChangeByParticipant') },
   noteApplication: { 'rate-limited': afterAllOf('listChangeByParticipant') },
   surveyMinutes: { 'rate-limited': afterAllOf('changeByParticipant') },
-  appeal: { 'rate-limited': afterAllOf('changeByParticipant') },
+  appeal: {
+    'changed-meanwhile': (call) => call({ body: { text: 'I moved', was: 'of another hold' } }),
+    'rate-limited': afterAllOf('changeByParticipant'),
+  },
 }

@@ -125,6 +125,26 @@ describe('people at the desk', () => {
     expect(await acts()).toEqual(['account.hold', 'account.release'])
   })
 
+  it('takes an answer for the hold that it was written to, and from one device', async () => {
+    const hold = (reason: string) => act(desk.holdAccount, { reason })
+    const answer = async (text: string, was = '') =>
+      (await ada.postJson(endpoints.appeal.path, { text, was })).status
+    const version = async () => (await support()).hold?.version ?? ''
+    await hold('Several accounts use this address')
+    const first = await version()
+    // The second post is a repeated one.
+    expect([await answer('We are sisters', first), await answer('We are sisters', first)]).toEqual([200, 200])
+    expect(await answer('I moved', first)).toBe(409)
+    expect((await support()).hold).toMatchObject({ appeal: 'We are sisters' })
+    const second = await version()
+    expect(await answer('I moved', second)).toBe(200)
+    const id = (await open(person.encId)).hold?.id
+    await act(desk.releaseAccount, { hold: id, reason: 'Thank you' })
+    await hold('Your phone has another account')
+    expect([await answer('I moved', first), await answer('I moved', second)]).toEqual([409, 409])
+    expect((await support()).hold).toMatchObject({ appeal: null })
+  })
+
   it('lists the accounts on hold a page at a time, the longest first', async () => {
     const at = app.host.deps.clock()
     const accounts = Array.from({ length: 120 }, (_, index) => ({

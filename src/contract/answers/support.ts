@@ -26,7 +26,10 @@ export const AccountHold = v.object({
   /** The participant's answer to it. */
   appeal: OptionalText,
   appealed_at: optional(DateTime),
+  /** Names the hold with this answer. Null of a host that takes no `was`. */
+  version: OptionalText,
 })
+export type AccountHold = v.InferOutput<typeof AccountHold>
 
 /** Support's acts on the account. Openings are newest first. */
 export const SupportAnswer = v.object({
@@ -40,5 +43,7 @@ export const maxAppeal = 1000
 /** Answers a hold. A later answer replaces the earlier one. */
 export const AppealBody = v.strictObject({
   text: Lines(maxAppeal),
+  /** The version of the hold that the form was opened with. A portal of a former version sends none. */
+  was: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 export type AppealBody = v.InferOutput<typeof AppealBody>

@@ -217,7 +217,7 @@ export const policies = {
   surveyHistory: { ...memberRead, answer: SurveyHistoryAnswer, feature: 'survey-history' },
   surveyMinutes: { ...memberPost, body: SurveyMinutesBody, feature: 'survey-history' },
   support: { ...memberRead, answer: SupportAnswer, offline: 'refuse', feature: 'support' },
-  appeal: { ...memberPost, body: AppealBody, feature: 'support' },
+  appeal: { ...memberPost, body: AppealBody, errors: ['changed-meanwhile'], feature: 'support' },
   outcome: {
     ...memberRead,
     params: ofOutcome,

@@ -30,9 +30,13 @@ export function YourData() {
           <SupportRecord
             support={support ?? null}
             messagesHref={hostLinks.messages()}
-            onAppeal={async (text) => {
-              await sendAppeal({ text })
-              await client.prefetchQuery({ ...supportQuery, staleTime: 0 })
+            onAppeal={async (appeal) => {
+              try {
+                await sendAppeal(appeal)
+              } finally {
+                // A refusal may be about a hold or an answer that the page does not show yet.
+                await client.prefetchQuery({ ...supportQuery, staleTime: 0, retry: false })
+              }
             }}
           />
         )

@@ -1,5 +1,4 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { HostError } from '#server/errors/host-error.ts'
 import { setAppeal } from '#server/modules/money/cashout/account-holds.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -13,9 +12,7 @@ export function supportRoutes(deps: HostDependencies) {
     .handle(endpoints.support, ({ c, participant }) =>
       readSupport(db, deps, textsOf(c), participant.participantId),
     )
-    .handle(endpoints.appeal, async ({ participant, body: { text } }) => {
-      const appeal = { text, appealedAt: deps.clock() }
-      if (!(await setAppeal(db, deps.dataKeys, participant.participantId, appeal)))
-        throw new HostError('not-found')
-    }).app
+    .handle(endpoints.appeal, ({ participant, body }) =>
+      setAppeal(db, deps, participant.participantId, { ...body, now: deps.clock() }),
+    ).app
 }

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { recordOpenings } from '#server/db/schema.ts'
 import type { Texts } from '#server/language/texts.ts'
-import { findHold } from '#server/modules/money/cashout/account-holds.ts'
+import { findHold, versionOf } from '#server/modules/money/cashout/account-holds.ts'
 import {
   type Unsealing,
   accountHoldReason,
@@ -40,6 +40,7 @@ export async function readSupport(
       reason: openText(unsealing, accountHoldReason, [hold.id], hold.reason, unreadable),
       appeal: openText(unsealing, holdAppeal, [hold.id], hold.appeal, unreadable),
       appealed_at: hold.appealedAt?.toISOString() ?? null,
+      version: versionOf(hold),
     },
   }
 }

@@ -1,8 +1,11 @@
+import type { AppealBody } from '#contract/answers/support.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { nextId } from '#server/db/next-id.ts'
 import { accountHolds } from '#server/db/schema.ts'
 import type { Stored, WrittenText } from '#server/db/tables/columns.ts'
+import { HostError } from '#server/errors/host-error.ts'
+import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import {
   type Unsealing,
   accountHoldReason,
@@ -52,19 +55,31 @@ export async function insertHold(
     .values({ ...hold, id, reason: sealed })
 }
 
-/** Stores the participant's answer to the hold. False if the account is not on hold. */
+/** Names a hold with the answer that it has, for a form that is opened with both. */
+export const versionOf = ({ id, appealedAt }: Pick<StoredHold, 'id' | 'appealedAt'>): string =>
+  `${id}-${appealedAt?.getTime() ?? ''}`
+
+/**
+ * Stores the participant's answer to the hold that the form was opened with.
+ *
+ * @throws {HostError} `not-found` if the account is not on hold; `changed-meanwhile` if it has another hold, or another
+ * device has answered.
+ */
 export async function setAppeal(
   db: Database,
-  keys: DataKeys,
+  unsealing: Unsealing,
   participantId: number,
-  { text, appealedAt }: { text: string; appealedAt: Date },
-): Promise<boolean> {
-  const hold = await findHold(db, participantId)
-  if (hold === null) return false
-  const changed = await db
-    .update(accountHolds)
-    .set({ appeal: holdAppeal.seal(keys, [hold.id], { text }), appealedAt })
-    .where(and(eq(accountHolds.id, hold.id), isNull(accountHolds.releasedAt)))
-    .returning({ id: accountHolds.id })
-  return changed.length > 0
+  { text, was, now }: AppealBody & { now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // The desk and other devices wait.
+    await lockBalance(tx, participantId)
+    const hold = await findHold(tx, participantId)
+    if (hold === null) throw new HostError('not-found')
+    // A repeated post: the first answer was lost.
+    if (openText(unsealing, holdAppeal, [hold.id], hold.appeal, unreadableAppeal) === text) return
+    if (was !== undefined && was !== versionOf(hold)) throw new HostError('changed-meanwhile')
+    const appeal = holdAppeal.seal(unsealing.dataKeys, [hold.id], { text })
+    await tx.update(accountHolds).set({ appeal, appealedAt: now }).where(eq(accountHolds.id, hold.id))
+  })
 }

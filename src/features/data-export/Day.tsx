@@ -1,0 +1,10 @@
+import { formatDate } from '#domain/dates/calendar.ts'
+import styles from './DataView.module.css'
+
+export function Day({ at }: { at: string }) {
+  return (
+    <time className={styles.day} dateTime={at}>
+      {formatDate(at)}
+    </time>
+  )
+}
