@@ -45,7 +45,7 @@ export function expiryFact(end: StudyView['expires']) {
 }
 
 export const endText = ({ text, hasPassed }: Pick<StudyView['expires'], 'text' | 'hasPassed'>) =>
-  hasPassed ? t('{date} (passed)', { date: text }) : text
+  hasPassed ? t('{date} (passed)', { date: text }) : text || t('Cannot be read')
 
 /** How long a study takes; null if it does not say. */
 export function durationOf({ minutes, duration }: Pick<StudyView, 'minutes' | 'duration'>) {

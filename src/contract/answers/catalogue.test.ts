@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { unreadEnd } from '#contract/base/values.ts'
 import { StudyHead, unreadArea, unreadRequirement } from './catalogue.ts'
 
 const read = (fields: object) => v.parse(StudyHead, { id: 7, title: 'Tea', ...fields })
@@ -50,5 +51,22 @@ describe('the requirements of a study', () => {
     [7, [unreadRequirement]],
   ])('%j are read as %j', (requirements, expected) => {
     expect(read({ requirements }).requirements).toEqual(expected)
+  })
+})
+
+describe('the end of a study', () => {
+  it.each([[undefined], [null], [''], [' ']])('%j is none', (expire_at) => {
+    expect(read({ expire_at }).expire_at).toBeNull()
+  })
+
+  it.each([
+    ['2026-11-30', '2026-11-30'],
+    [20_261_130, '2026-11-30'],
+    ['until the places are taken', unreadEnd],
+    ['13/40/2026', unreadEnd],
+    [{ day: 30 }, unreadEnd],
+    [unreadEnd, unreadEnd],
+  ])('%j is read as %j', (expire_at, expected) => {
+    expect(read({ expire_at }).expire_at).toBe(expected)
   })
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   DateText,
+  EndDate,
   Flag,
   Id,
   OptionalId,
@@ -54,7 +55,7 @@ export const StudyHead = v.object({
   company: OptionalId,
   city: OptionalId,
   facility: OptionalId,
-  expire_at: optional(DateText),
+  expire_at: EndDate,
   publish_at: optional(DateText),
   /** Path on the API host that counts the click and redirects to the study's own page. */
   outtrack: OptionalText,

@@ -177,7 +177,8 @@ export const optionalTableOf = <Row extends { id: number }>(row: v.GenericSchema
 
 /**
  * A calendar date (`YYYY-MM-DD`) or a date-time. A date-time without a zone is in the reader's zone, as in every
- * browser. Other forms become the first: `11/30/2026`, `20261130`, seconds or milliseconds of Unix time, `30 Nov 2026`.
+ * browser. Other forms become the first: `11/30/2026`, `30.11.2026`, `2026/11/30`, `20261130`, seconds or milliseconds of
+ * Unix time, `30 Nov 2026`. The month is first, as on the screen, unless dots or a number above 12 say otherwise.
  */
 export const DateText = v.pipe(
   readAs(isoText),
@@ -187,11 +188,26 @@ export const DateText = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text))),
 )
 
+/** Stands for an end that cannot be read. It is later than all others, so that nothing counts as over. */
+export const unreadEnd = '9999-12-31'
+
+/** The date at which something ends: null without a value, `unreadEnd` for one that cannot be read. */
+export const EndDate = v.optional(
+  v.fallback(v.nullable(DateText), (read) => (read?.value === '' ? null : unreadEnd)),
+  null,
+)
+
 function isoText(value: unknown): unknown {
-  const text = String(value).trim()
-  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
-  if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  if (/^\d{8}$/.test(text)) return text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const text = String(value)
+    .trim()
+    .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+  const [, first = '', mark, second = '', last = ''] = /^(\d+)([/.-])(\d+)\2(\d+)$/.exec(text) ?? []
+  if (mark) {
+    const isDayFirst = mark === '.' || Number(first) > 12
+    const [year, month, day] =
+      first.length > 2 ? [first, second, last] : isDayFirst ? [last, second, first] : [last, first, second]
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  }
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString()
   if (/^\d{13}$/.test(text)) return new Date(Number(text)).toISOString()
   const namesMonth = /^\D{0,12}\d{0,2}\D{0,3}[a-z]{3}/i.test(text) && !Number.isNaN(Date.parse(text))

@@ -1,4 +1,5 @@
 import { categories, study } from '#tests/support/builders/study.ts'
+import { unreadEnd } from '#contract/base/values.ts'
 import { describe, expect, it } from 'vitest'
 import { applyTarget } from './apply-target.ts'
 import { addDays, formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
@@ -47,6 +48,7 @@ describe('viewStudy', () => {
     expect(expires('2026-12-25')).toEqual({ ...stated, text: '12/25/2026' })
     expect(expires('2026-12-24')).toEqual({ ...stated, text: '12/24/2026', hasPassed: true })
     expect(expires(null)).toEqual({ ...stated, text: '1/8/2027', isEstimate: true })
+    expect(expires(unreadEnd, '2025-06-30')).toEqual({ ...stated, text: '' })
     expect(expires(null, '2025-06-30')).toEqual({
       ...stated,
       text: '6/30/2025',

@@ -1,4 +1,5 @@
 import type { Category, Company, StudyHead, StudyText } from '#contract/answers/catalogue.ts'
+import { unreadEnd } from '#contract/base/values.ts'
 import { defaultCityLabel, defaultExpiryDays } from '#contract/base/constants.ts'
 import { addDays, formatDate } from '#domain/dates/calendar.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -16,7 +17,7 @@ export interface StudyView {
   ageGroup: string | null
   gender: string | null
   published: string | null
-  /** A date that has passed is of a trial that goes on after its planned end, or of a study that has ended. */
+  /** An empty text is an end that cannot be read. A date that has passed is of a trial that goes on after its planned end, or of a study that has ended. */
   expires: { text: string; isEstimate: boolean; hasPassed: boolean }
   payout: string | null
   image: { '1x1': string | null; '2x1': string | null }
@@ -61,7 +62,7 @@ export function titleOf({ online, title }: Pick<StudyHead, 'online' | 'title'>):
 /** @param today Calendar day `YYYY-MM-DD`: a study without an expiry is shown to expire 14 days later. */
 export function viewStudy(study: StudyHead, tables: StudyTables, today: string): StudyView {
   const end = study.expire_at ?? study.planned_end ?? ''
-  const stated = formatDate(end)
+  const stated = end === unreadEnd ? '' : formatDate(end)
   const city = named(tables.cities, study.city)
   const category = named(tables.categories, study.category)
   return {

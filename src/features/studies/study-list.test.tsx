@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Study, type StudyHead } from '#contract/answers/catalogue.ts'
+import { unreadEnd } from '#contract/base/values.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 import { StudyList, type StudyListProps } from './list/StudyList.tsx'
@@ -102,6 +103,11 @@ describe('study card', () => {
     expect(card.getByText('Expires').closest('dt')?.textContent).toContain('estimated')
     expect(card.queryByText('Facility')).toBeNull()
     expect(card.getByRole('link', { name: 'View Study 1' }).getAttribute('href')).toBe('/study/1')
+  })
+
+  it('estimates no end where the study states one that cannot be read', async () => {
+    await renderList({ studies: studies(1).map((study) => ({ ...study, expire_at: unreadEnd })) })
+    expect(screen.getByText('Expires').closest('div')).toHaveTextContent(/^ExpiresCannot be read$/)
   })
 
   it('tells how long the study takes and what it pays an hour', async () => {
