@@ -6,6 +6,7 @@ import { t } from '#language/language.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { probeStorage } from '#offline/cache/answer-store.ts'
 import { changeLanguage } from '#offline/device/change-language.ts'
+import { giftCardTexts } from '#domain/money/gift-card.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { LanguageButton } from '#ui/overlays/LanguageButton.tsx'
 import { rich } from '#ui/parts/rich.tsx'
@@ -14,7 +15,10 @@ import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
 import styles from './AuthLayout.module.css'
 import { takesCookies } from './takes-cookies.ts'
 
-export interface AuthLayoutProps extends Pick<Env, 'privacyUrl' | 'termsUrl' | 'helpUrl' | 'contactUrl'> {
+export interface AuthLayoutProps extends Pick<
+  Env,
+  'privacyUrl' | 'termsUrl' | 'helpUrl' | 'contactUrl' | 'giftCard'
+> {
   /** Above the form: on a phone what this is, or the study of a shared link. */
   opening?: Elements
   /** At the end of the page, where nothing moves when it comes. */
@@ -45,7 +49,7 @@ export function AuthLayout({ opening, more, children, ...urls }: AuthLayoutProps
               <span>{t('{points} points', { points: formatCount(cashoutPoints) })}</span> <span>=</span>{' '}
               <span>{formatPointsAsDollars(cashoutPoints)}</span>
             </p>
-            <Facts privacyUrl={urls.privacyUrl} />
+            <Facts {...urls} />
           </aside>
         </Stub>
       </div>
@@ -60,7 +64,7 @@ export function AuthLayout({ opening, more, children, ...urls }: AuthLayoutProps
   )
 }
 
-function Facts({ privacyUrl }: { privacyUrl: string }) {
+function Facts({ privacyUrl, giftCard }: Pick<Env, 'privacyUrl' | 'giftCard'>) {
   const { from, to } = processingDays
   return (
     <dl className={styles.facts}>
@@ -73,6 +77,16 @@ function Facts({ privacyUrl }: { privacyUrl: string }) {
         </dd>
       </div>
       <div>
+        <dt>{t('You decide what you share')}</dt>
+        <dd>
+          {rich(
+            'Date of birth, ZIP code and gender find the studies that fit you; the rest of the profile is optional. The {policy} says who sees what.',
+            { policy: <a href={privacyUrl}>{t('privacy policy')}</a> },
+          )}
+        </dd>
+      </div>
+      {/* Last: the prerendered page does not know the host’s cards, and nothing moves when they come. */}
+      <div>
         <dt>{t('Cash out at ${dollars}', { dollars: giftCardDollars })}</dt>
         <dd>
           <WholeRanges>
@@ -81,15 +95,7 @@ function Facts({ privacyUrl }: { privacyUrl: string }) {
               { points: formatCount(cashoutPoints), dollars: giftCardDollars, from, to },
             )}
           </WholeRanges>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('You decide what you share')}</dt>
-        <dd>
-          {rich(
-            'Date of birth, ZIP code and gender find the studies that fit you; the rest of the profile is optional. The {policy} says who sees what.',
-            { policy: <a href={privacyUrl}>{t('privacy policy')}</a> },
-          )}
+          {giftCardTexts(giftCard).map((text) => ` ${text}`)}
         </dd>
       </div>
     </dl>

@@ -160,6 +160,13 @@ it('login shows open studies and the first answers, where the host has them', as
   expect(screen.getByText('Is it safe?').closest('details')).toHaveTextContent('Joining is free.')
 })
 
+it('login and sign-up say which gift card comes, and how', async () => {
+  for (const path of ['/', '/sign-up']) {
+    await openPage(path, { user: null })
+    expect(screen.getByText(/is from Amazon or Visa\. The gift card comes by e-mail/)).toBeVisible()
+  }
+})
+
 it('shows the study of a shared link, with its pay, before the form', async () => {
   const study = { id: 7, title: 'Pasta sauce test', category: 1, pay_display: '$45', online: true }
   await openPage('/study/7', { user: null, study: { focusgroups: { 7: study } } })
