@@ -29,7 +29,7 @@ try {
     document.documentElement.dataset['firstPaint'] = 'picture'
     document.documentElement.lang = picture.language
     answerEarly(root, picture.owner)
-  } else if (root && document.documentElement.dataset['firstPaint'] === 'login') answerEarly(root, null)
+  } else if (root && deviceOwner() === null) answerEarly(root, null)
 } catch {
   // The record is damaged, or storage is denied: the skeleton stays.
 }

@@ -62,7 +62,7 @@ async function leaveAtOnce(page: Page): Promise<void> {
   expect(painted).toBeNull()
   await holdTakeOver(page)
   await page.goto('/my', { waitUntil: 'commit' })
-  await expect(page.locator('.app-boot')).toBeVisible()
+  await expect(page.locator('.app-login')).toBeVisible()
   await expect(cards(page)).toHaveCount(0)
 }
 

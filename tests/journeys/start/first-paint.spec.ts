@@ -74,19 +74,25 @@ test.describe('in Spanish', () => {
   })
 })
 
-test('all pages but the login page of a visitor first show the skeleton', async ({ page }) => {
-  const release = await holdPortal(page)
-  await page.goto('/sign-up', { waitUntil: 'commit' })
-  await expect(page.locator('.app-boot')).toBeVisible()
-  await expect(page.getByRole('heading')).toHaveCount(0)
-  release()
-  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+test('a visitor first sees the frame of sign-up on other pages, and a participant the skeleton of a list', async ({
+  page,
+}) => {
+  for (const path of ['/sign-up', '/study/1']) {
+    const release = await holdPortal(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByText('2,000 points', { exact: true })).toBeVisible()
+    await expect(page.locator('.app-boot')).toBeHidden()
+    await expect(page.locator('form')).toBeHidden()
+    release()
+    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+    await expect(page.locator('form')).toBeVisible()
+  }
 
   await join(page)
   const releaseAgain = await holdPortal(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('.app-boot')).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toBeHidden()
+  await expect(page.locator('.app-login')).toBeHidden()
   releaseAgain()
   await expect(page.getByRole('heading', { name: 'My Studies' })).toBeVisible()
 })
