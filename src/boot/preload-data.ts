@@ -3,10 +3,11 @@ import { preloadResponse } from '#api/preload.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { deviceOwner, isSignOutPending } from '#offline/storage/device-session.ts'
 
-/** Pages where visits begin, and the part of the build (`scripts/vite/first-paint.ts`) that each needs. */
+/** Pages where visits begin, and the part of the build (`scripts/vite/first-paint.ts`) that each needs, if it has one. */
 const parts = [
   [/^\/(?:my|all|category\/.*)?\/?$/, 'lists'],
   [/^\/study\//, 'study'],
+  [/^\/near\b/, 'near'],
 ] as const
 
 /**
