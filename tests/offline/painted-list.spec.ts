@@ -162,7 +162,8 @@ test.describe('with a worker', () => {
     // Not at the browser: the worker that starts with the next page would ask before it knows.
     wire.down()
     const dropped = await page.evaluate(async (prefix) => {
-      const isCode = ({ url }: Request) => /\/assets\/start-[^/]*\.js/.test(url)
+      // The one script, and the first of the modules that run without it.
+      const isCode = ({ url }: Request) => /\/assets\/(?:start|index)-[^/]*\.js/.test(url)
       let count = 0
       for (const name of (await caches.keys()).filter((one) => one.startsWith(`${prefix}-precache`))) {
         const cache = await caches.open(name)
@@ -171,12 +172,12 @@ test.describe('with a worker', () => {
       }
       return count
     }, cacheNames.prefix)
-    expect(dropped).toBe(1)
+    expect(dropped).toBe(2)
     // The browser's HTTP cache has a copy of its own.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
     await page.close()
     const next = await context.newPage()
-    await next.goto('/my')
+    await next.goto('/my', { waitUntil: 'commit' })
     await expectPainted(next, texts)
   })
 })
