@@ -28,7 +28,7 @@ export function ComparePage() {
   const navigate = useNavigate()
   const { searchStr } = useLocation()
   const wanted = wantedIds(searchStr) ?? saved
-  const { studyOf, tables } = useHeldStudies([...wanted, ...saved])
+  const { studyOf, tables } = useHeldStudies([...new Set([...wanted, ...saved])])
   const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, maxStudies)
   const { participant, person } = useViewer(user, hidden)
   const texts = useEachStudy(ids, studyTextQuery)
