@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
@@ -6,10 +5,10 @@ import { catalogueWith } from '#tests/support/builders/catalogue.ts'
 import { study } from '#tests/support/builders/study.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { pieceName } from '#tests/support/builders/piece-name.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const owner = 'participant-a'
-const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 const textsOf = (...rows: [id: number, long_description: string][]) =>
   JSON.stringify({
     texts: Object.fromEntries(rows.map(([id, text]) => [id, { id, long_description: text }])),
@@ -22,7 +21,7 @@ function serve(pieces: readonly string[], changes: Readonly<Record<string, objec
     const [kind = '', ...names] = address.replace('/c-api/v1/', '').split('/').filter(Boolean)
     asked.push([kind, ...names].join(' '))
     const change = changes[names.join(' ')]
-    const body = change ? JSON.stringify(change) : pieces.find((text) => nameOf(text) === names[0])
+    const body = change ? JSON.stringify(change) : pieces.find((text) => pieceName(text) === names[0])
     if (body === undefined || (kind === 'changes' && !change))
       return Response.json({ error: 'not-found' }, { status: 404 })
     return new Response(body)
@@ -33,7 +32,7 @@ function serve(pieces: readonly string[], changes: Readonly<Record<string, objec
 /** Nationwide studies 1 to 3, whose texts are in two pieces. */
 function catalogueOf(first: string, second: string): Catalogue {
   const studies = Object.fromEntries([1, 2, 3].map((id) => [id, study({ id })]))
-  const texts = { 1: nameOf(first), 3: nameOf(second) }
+  const texts = { 1: pieceName(first), 3: pieceName(second) }
   return { ...catalogueWith(studies), pieces: { nation: { name: 'any', texts } } }
 }
 
@@ -78,10 +77,10 @@ describe('the texts of studies', () => {
     const asked = serve([first, second])
     const catalogue = catalogueOf(first, second)
     await keepTexts(catalogue, [2])
-    expect(asked).toEqual([`pieces ${nameOf(first)}`])
+    expect(asked).toEqual([`pieces ${pieceName(first)}`])
     expect([await storedText(1), await storedText(2), await storedText(3)]).toEqual(['One', 'Two', undefined])
     await keepTexts(catalogue, [3, 1])
-    expect(asked.slice(1)).toEqual([`pieces ${nameOf(second)}`])
+    expect(asked.slice(1)).toEqual([`pieces ${pieceName(second)}`])
     expect(await storedText(3)).toBe('Three')
   })
 
@@ -90,9 +89,9 @@ describe('the texts of studies', () => {
     await keepTexts(catalogueOf(first, second), [1, 3])
     const newer = textsOf([1, 'One'], [2, 'Changed'])
     const set = { 2: { id: 2, long_description: 'Changed' } }
-    const asked = serve([], { [`${nameOf(first)} ${nameOf(newer)}`]: { texts: { set, gone: [] } } })
+    const asked = serve([], { [`${pieceName(first)} ${pieceName(newer)}`]: { texts: { set, gone: [] } } })
     await keepTexts(catalogueOf(newer, second), [1, 3])
-    expect(asked).toEqual([`changes ${nameOf(first)} ${nameOf(newer)}`])
+    expect(asked).toEqual([`changes ${pieceName(first)} ${pieceName(newer)}`])
     expect(await storedText(2)).toBe('Changed')
   })
 

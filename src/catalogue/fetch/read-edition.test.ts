@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Piece } from '#contract/answers/editions.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
@@ -6,13 +5,13 @@ import { setDeviceOwner } from '#offline/storage/device-session.ts'
 import { userKey } from '#offline/storage/schemas.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { pieceName } from '#tests/support/builders/piece-name.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { newestStudies } from '#catalogue/device/newest-studies.ts'
 import { readCatalogue } from './read-edition.ts'
 
 const empty = { studies: {}, cities: {}, facilities: {}, companies: {}, texts: {} }
-const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 const studies = (...ids: number[]) => Object.fromEntries(ids.map((id) => [id, { id, title: `Study ${id}` }]))
 const pieceOf = (tables: Partial<Piece>) => JSON.stringify({ ...empty, ...tables })
 
@@ -34,11 +33,11 @@ function serve(initial: { nation: string; areas?: Record<string, string>; newest
     const { nation, areas = {}, newest = {} } = host
     if (kind === 'edition') {
       const named = (places: Record<string, string>) =>
-        Object.fromEntries(Object.entries(places).map(([place, text]) => [place, nameOf(text)]))
+        Object.fromEntries(Object.entries(places).map(([place, text]) => [place, pieceName(text)]))
       const { count } = host
       return Response.json({
         count,
-        nation: nameOf(nation),
+        nation: pieceName(nation),
         areas: named(areas),
         newest: named(newest),
       })
@@ -48,7 +47,7 @@ function serve(initial: { nation: string; areas?: Record<string, string>; newest
       kind === 'changes'
         ? host.changes.get(names.join(' '))
         : (host.altered.get(name) ??
-          [nation, ...Object.values({ ...areas, ...newest })].find((text) => nameOf(text) === name))
+          [nation, ...Object.values({ ...areas, ...newest })].find((text) => pieceName(text) === name))
     if (body === undefined) return Response.json({ error: 'not-found' }, { status: 404 })
     return new Response(typeof body === 'string' ? body : JSON.stringify(body))
   })
@@ -84,7 +83,7 @@ describe('the catalogue of a host with editions', () => {
     const catalogue = await read()
     expect(idsOf(catalogue)).toEqual(['1', '2'])
     expect(catalogue.count).toBe(3)
-    expect(host.asked).toEqual(['edition', `pieces ${nameOf(nation)}`, `pieces ${nameOf(local)}`])
+    expect(host.asked).toEqual(['edition', `pieces ${pieceName(nation)}`, `pieces ${pieceName(local)}`])
   })
 
   it('begins with the newest studies of a large place, of which none is missing between two others', async () => {
@@ -124,7 +123,7 @@ describe('the catalogue of a host with editions', () => {
     host.clear()
     client.setQueryData(userKey, { ...rememberedUser({ enc_id: 'participant-a' }), dma: 803 })
     expect(idsOf(await read())).toEqual(['1', '3'])
-    expect(host.asked).toEqual(['edition', `pieces ${nameOf(elsewhere)}`])
+    expect(host.asked).toEqual(['edition', `pieces ${pieceName(elsewhere)}`])
   })
 
   it('follows a change, and keeps the objects of the studies that did not change', async () => {
@@ -133,12 +132,12 @@ describe('the catalogue of a host with editions', () => {
     const newer = pieceOf({ studies: { ...studies(1), 4: { id: 4, title: 'New' } } })
     host.nation = newer
     const set = { 4: { id: 4, title: 'New' } }
-    host.changes.set(`${nameOf(nation)} ${nameOf(newer)}`, { studies: { set, gone: [] } })
+    host.changes.set(`${pieceName(nation)} ${pieceName(newer)}`, { studies: { set, gone: [] } })
     host.clear()
     const second = await read()
     expect(idsOf(second)).toEqual(['1', '4'])
     expect(second.studies[1]).toBe(first.studies[1])
-    expect(host.asked).toEqual(['edition', `changes ${nameOf(nation)} ${nameOf(newer)}`])
+    expect(host.asked).toEqual(['edition', `changes ${pieceName(nation)} ${pieceName(newer)}`])
   })
 
   it.each([
@@ -149,9 +148,9 @@ describe('the catalogue of a host with editions', () => {
     const host = serve({ nation })
     await read()
     host.nation = pieceOf({ studies: studies(1, 4) })
-    if (change) host.changes.set(`${nameOf(nation)} ${nameOf(host.nation)}`, change)
+    if (change) host.changes.set(`${pieceName(nation)} ${pieceName(host.nation)}`, change)
     expect(idsOf(await read())).toEqual(['1', '4'])
-    expect(host.asked.at(-1)).toBe(`pieces ${nameOf(host.nation)}`)
+    expect(host.asked.at(-1)).toBe(`pieces ${pieceName(host.nation)}`)
   })
 
   it.each([
@@ -160,9 +159,9 @@ describe('the catalogue of a host with editions', () => {
     ['the page of a captive portal', '<!doctype html>'],
   ])('is not read from a piece that is %s, after a second try', async (_what, body) => {
     const host = serve({ nation })
-    host.altered.set(nameOf(nation), body)
+    host.altered.set(pieceName(nation), body)
     await expect(read()).rejects.toMatchObject({ failure: { kind: 'unreadable' } })
-    expect(host.asked).toEqual(['edition', `pieces ${nameOf(nation)}`, `pieces ${nameOf(nation)}`])
+    expect(host.asked).toEqual(['edition', `pieces ${pieceName(nation)}`, `pieces ${pieceName(nation)}`])
     expect(await catalogueStore.read('participant-a')).toBeNull()
   })
 

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
+import { pieceName } from '#tests/support/builders/piece-name.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentSites } from './sites.ts'
 
 const owner = 'participant-a'
-const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 const pieces = Object.fromEntries(
   ['CA', 'MA', 'NH', 'NY'].map((state, index) => [
     state,
@@ -20,10 +19,16 @@ function serve(): string[] {
   const texts = [conditions, ...Object.values(pieces)]
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
-    const sites = Object.fromEntries(Object.entries(pieces).map(([state, text]) => [state, nameOf(text)]))
+    const sites = Object.fromEntries(Object.entries(pieces).map(([state, text]) => [state, pieceName(text)]))
     if (address.endsWith('/edition/'))
-      return Response.json({ count: 1, nation: nameOf(''), areas: {}, sites, conditions: nameOf(conditions) })
-    return new Response(texts.find((text) => address.includes(nameOf(text))))
+      return Response.json({
+        count: 1,
+        nation: pieceName(''),
+        areas: {},
+        sites,
+        conditions: pieceName(conditions),
+      })
+    return new Response(texts.find((text) => address.includes(pieceName(text))))
   })
   return asked
 }
@@ -53,7 +58,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('the sites of some states are those of their pieces, and a state without a site lacks none', async () => {
   const asked = await askedFor(['NH', 'MA', 'VT'], false)
-  const [nh = '', ma = ''] = [pieces['NH'], pieces['MA']].map((text) => nameOf(text ?? ''))
+  const [nh = '', ma = ''] = [pieces['NH'], pieces['MA']].map((text) => pieceName(text ?? ''))
   expect(asked.slice(1)).toEqual([expect.stringContaining(nh), expect.stringContaining(ma)])
 })
 
