@@ -1,4 +1,3 @@
-import { t } from '#language/language.ts'
 import { Info } from '#ui/parts/icons.ts'
 import styles from './Misfit.module.css'
 
@@ -7,7 +6,7 @@ export function Misfit({ children }: { children: string }) {
   return (
     <p className={styles.misfit}>
       <Info size={16} aria-hidden="true" />
-      <span>{t('Not for you now: {reasons}', { reasons: children })}</span>
+      <span>{children}</span>
     </p>
   )
 }

@@ -32,12 +32,12 @@ export function fitWords(point: FitPoint, whom?: string): FitWords {
 }
 
 function ownArea({ verdict, isKnown }: FitPoint & { subject: 'area' }, whom?: string): string {
-  if (whom !== undefined && isKnown) {
+  if (!isKnown) return t('We do not know the area of this ZIP code')
+  if (whom !== undefined) {
     return verdict === 'fits'
       ? t('The area of {name} is among them', { name: whom })
       : t('The area of {name} is not among them', { name: whom })
   }
-  if (!isKnown) return t('We do not know the area of your ZIP code')
   return verdict === 'fits' ? t('Your area is among them') : t('Your area is not among them')
 }
 

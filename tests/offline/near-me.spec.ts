@@ -33,7 +33,7 @@ async function callForSon(page: Page, context: BrowserContext): Promise<Page> {
   await expect(phone.getByText('2 places, nearest 3 miles')).toBeVisible()
   const fit = phone.getByRole('region', { name: 'Does this fit Leo?' })
   await expect(fit).toContainText(/Leo: 9\s*Fits/)
-  const places = phone.getByRole('region', { name: 'Places near you' })
+  const places = phone.getByRole('region', { name: 'Nearest places' })
   await expect(places.getByRole('listitem').first()).toContainText('3 miles · Charles Clinic, Boston')
   await places.getByRole('button', { name: 'Call' }).click()
   await expect(phone.getByRole('dialog').getByRole('link', { name: '617-555-0142' })).toBeVisible()

@@ -1,14 +1,26 @@
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
+import type { Person } from '#offline/drafts/people.ts'
 import { Link } from '@tanstack/react-router'
 
+interface LeftOutProps {
+  count: number
+  /** Null for the participant. */
+  person: Person | null
+}
+
 /** The number of studies that a list leaves out, and a link to them with the reasons. */
-export function LeftOut({ count }: { count: number }) {
+export function LeftOut({ count, person }: LeftOutProps) {
   if (count <= 0) return null
   return (
     <>
       <span>
-        {plural(count, '1 other study does not fit you now.', '{count} other studies do not fit you now.')}
+        {plural(
+          count,
+          '1 other study does not fit {name} now.',
+          '{count} other studies do not fit {name} now.',
+          { name: person?.name ?? t('you') },
+        )}
       </span>{' '}
       <Link to="/not-now">{t('See why')}</Link>
     </>

@@ -18,6 +18,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHeldStudies } from './held-studies.ts'
 import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
+import { WhomNote } from '#pages/whom/for-whom.tsx'
 import { usePlaceOf } from '#pages/whom/use-place-of.ts'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { misfitText } from './misfits.ts'
@@ -76,7 +77,12 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
       resizeUrl={env.imageResizeUrl}
       marking={marking}
       showAgain="Show again"
-      remarks={<Remarks kind={kind} isOnDeviceOnly={marked.isOnDeviceOnly(kind)} closed={closed} />}
+      remarks={
+        <>
+          <WhomNote user={user} />
+          <Remarks kind={kind} isOnDeviceOnly={marked.isOnDeviceOnly(kind)} closed={closed} />
+        </>
+      }
       empty={nothing || <Nothing kind={kind} />}
     />
   )

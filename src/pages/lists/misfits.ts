@@ -1,4 +1,5 @@
 import type { StudyHead } from '#contract/answers/catalogue.ts'
+import { t } from '#language/language.ts'
 import { explainFit } from '#domain/studies/fit.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { misfitLine } from '#study/fit-text.ts'
@@ -6,7 +7,7 @@ import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { useCallback } from 'react'
 import { useToday } from '#pages/today.ts'
 
-/** Why a study does not fit, in one line; undefined if it does. A hidden study says so itself. */
+/** That a study does not fit somebody, and why, in one line; undefined if it does. A hidden study says so itself. */
 export function misfitText(
   study: StudyHead,
   view: StudyView,
@@ -15,7 +16,9 @@ export function misfitText(
 ): string | undefined {
   const points = explainFit(study, { ...participant, hiddenStudyIds: [] }, Number(today.slice(0, 4)))
   const against = points.filter(({ verdict }) => verdict === 'does not fit')
-  return misfitLine(against, view, person?.name) || undefined
+  const reasons = misfitLine(against, view, person?.name)
+  const name = person?.name ?? t('you')
+  return reasons === '' ? undefined : t('Not for {name} now: {reasons}', { name, reasons })
 }
 
 /** `misfitText` for the cards of a list. */

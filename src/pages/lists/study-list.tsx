@@ -137,7 +137,10 @@ export function StudyListPage({
       more={
         selection.kind === 'my' &&
         !isPart && (
-          <LeftOut count={Math.max(catalogue.count, catalogue.indexes.newestFirst.length) - listed.length} />
+          <LeftOut
+            count={Math.max(catalogue.count, catalogue.indexes.newestFirst.length) - listed.length}
+            person={viewer.person}
+          />
         )
       }
       sponsored={sponsored && <SponsoredStudy study={viewOf(sponsored)} resizeUrl={env.imageResizeUrl} />}

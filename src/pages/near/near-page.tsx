@@ -130,7 +130,7 @@ export function NearPage() {
         <WhomNote user={user} />
         {named && <p>{t('Around {place}.', { place: named })}</p>}
         {notice}
-        <Remarks {...around} />
+        <Remarks {...around} person={viewer.person} />
         <Results
           around={around}
           reach={reach}

@@ -14,12 +14,13 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { DidYouMean } from '#pages/search/did-you-mean.tsx'
 import { LeftOut } from '#pages/lists/left-out.tsx'
+import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { NearCards, type NearListProps } from './near-cards.tsx'
 import styles from './near-page.module.css'
 import { type Near, type WantedNear, useNear } from './use-near.ts'
 
 /** Notes on trials that the list leaves out. */
-export function Remarks({ sites, near }: Pick<Near, 'sites' | 'near'>) {
+export function Remarks({ sites, near, person }: Pick<Near, 'sites' | 'near'> & Pick<Viewer, 'person'>) {
   const isOffline = useIsOffline()
   if (sites === null || near === null) return null
   return (
@@ -42,7 +43,7 @@ export function Remarks({ sites, near }: Pick<Near, 'sites' | 'near'>) {
       )}
       {near.unfit > 0 && (
         <p className={styles.unfit}>
-          <LeftOut count={near.unfit} />
+          <LeftOut count={near.unfit} person={person} />
         </p>
       )}
     </>
@@ -89,7 +90,7 @@ export function Results({ around, hasPlace, onText, children, ...farther }: Resu
         {text.trim() !== ''
           ? t('Try fewer or different words, or a larger distance.')
           : miles === maxMiles
-            ? t('No trial that fits you has an open place within 100 miles.')
+            ? t('No trial that fits has an open place within 100 miles.')
             : t('Try a larger distance.')}
       </EmptyState>
       {around.isStudied && <Farther {...farther} />}

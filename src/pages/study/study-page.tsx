@@ -40,6 +40,7 @@ import { markingOf, useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { ReportLink } from '#pages/report-link.tsx'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { misfitText } from '#pages/lists/misfits.ts'
+import { WhomNote } from '#pages/whom/for-whom.tsx'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { ParticipationNote } from './participation-note.ts'
 import { usePlaceOf } from '#pages/whom/use-place-of.ts'
@@ -138,11 +139,14 @@ export function StudyPage() {
       whom={person?.name}
       misfit={misfitText(study, view, viewer, today)}
       fit={
-        <FitReasons
-          points={points}
-          whom={person?.name}
-          profile={<Link to="/profile">{t('your profile')}</Link>}
-        />
+        <>
+          <WhomNote user={user} />
+          <FitReasons
+            points={points}
+            whom={person?.name}
+            profile={<Link to="/profile">{t('your profile')}</Link>}
+          />
+        </>
       }
       // The host offers no questionnaire for a study that is hidden or does not fit.
       intake={

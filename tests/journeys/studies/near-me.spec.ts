@@ -118,7 +118,7 @@ async function lookForMother(page: Page): Promise<void> {
     .first()
     .click()
   await expect(dialog).toContainText(`Age of Mom: ${new Date().getFullYear() - 1961}`)
-  await expect(dialog).toContainText('Your ZIP code: 10950')
+  await expect(dialog).toContainText('ZIP code of Mom: 10950')
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByLabel('For whom')).toContainText('For Mom')
@@ -195,7 +195,7 @@ test('the map is used by keyboard, and a trial’s page lists its places and con
   await slip.getByRole('button', { name: 'Close' }).click()
 
   await trialCard(page, 'Four Hundred Doors').getByRole('link', { name: /^View/ }).click()
-  const places = page.getByRole('region', { name: 'Places near you' })
+  const places = page.getByRole('region', { name: 'Nearest places' })
   await expect(places.getByRole('listitem').first()).toContainText('17 miles · Door 1, New York')
   await expect(places.getByRole('listitem')).toHaveCount(5)
   await places.getByRole('button', { name: 'Show 395 more places' }).click()

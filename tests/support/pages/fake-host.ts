@@ -6,8 +6,11 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
 import type { EndpointName } from '#contract/endpoints/policies.ts'
 
-/** Calls, and the table of the portal's build that a search fetches. */
-type AnswerName = EndpointName | 'everydayNames'
+/** Tables of the portal's build. */
+const tableNames = ['everydayNames', 'zipCodes', 'borders'] as const
+
+/** Calls, and tables. */
+type AnswerName = EndpointName | (typeof tableNames)[number]
 
 /** A call that the portal has sent. */
 export interface SentCall {
@@ -27,7 +30,7 @@ const product = 'focusgroups'
 
 const patterns = Object.entries({
   ...endpoints,
-  everydayNames: { path: '/tables/everydayNames.json' as const },
+  ...Object.fromEntries(tableNames.map((name) => [name, { path: `/tables/${name}.json` as const }])),
 }).map(([name, endpoint]) => {
   const slots: string[] = []
   const path = endpoint.path.replace('{product}', product).replaceAll(/\{(\w+)\}/g, (_slot, slot: string) => {

@@ -13,7 +13,6 @@ import { type Feature, features } from '#contract/endpoints/endpoint.ts'
 export const titleAtLoad = 'Stipend — paid research studies'
 
 const unoffered: readonly Feature[] = ['editions', 'passkeys', 'push']
-/** A host without editions sends all studies in one answer. */
 const offered = features.filter((feature) => !unoffered.includes(feature))
 
 let root: Root | null = null
@@ -35,7 +34,7 @@ class SolvingWorker extends EventTarget {
 export async function openPage(path: string, answers: GivenAnswers = {}) {
   // The window of these tests has no styles to check. The user listens to the document, and outlives the page.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
-  if (root === null) beginTest()
+  if (root === null) beginTest('edition' in answers)
   root?.unmount()
   const host = new FakeHost(answersOf(answers))
   vi.stubGlobal('fetch', host.fetch)
@@ -109,14 +108,15 @@ function watchPage(): () => void {
 }
 
 /** React works as in a browser, without `act`: pages suspend while their parts load. */
-function beginTest(): void {
+function beginTest(hasEditions: boolean): void {
   const before = getConfig()
   const endPage = watchPage()
   configure({ eventWrapper: (run) => run(), asyncWrapper: (run) => run() })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   vi.stubGlobal('Worker', SolvingWorker)
   vi.stubGlobal('__env', {
-    features: offered,
+    // A host without editions sends all studies in one answer.
+    features: hasEditions ? [...offered, 'editions'] : offered,
     veriffApiKey: 'public-key',
     cashoutAmounts: [20, 50, 150],
     giftCard: { brands: ['Amazon', 'Visa'], delivery: 'email' },

@@ -30,17 +30,24 @@ export interface UnfitStudiesProps {
 }
 
 /** The studies that My Studies leaves out, grouped by reason, each with all of its reasons. */
-export function UnfitStudies({ groups, isShown, remarks, ...row }: UnfitStudiesProps) {
+export function UnfitStudies({ groups, isShown, remarks, whom, ...row }: UnfitStudiesProps) {
   const shown = misfits.filter((misfit) => groups[misfit].length > 0)
   return (
     <PageColumn
       title={t('Not for you now')}
       intro={
         <>
-          {rich('Studies that are not on {list}, and why. The reasons come from {profile}.', {
+          {rich('Studies that are not on {list}, and why.', {
             list: <Link to="/my">{t('your own list')}</Link>,
-            profile: <Link to="/profile">{t('your profile')}</Link>,
           })}
+          {whom === undefined && (
+            <>
+              {' '}
+              {rich('The reasons come from {profile}.', {
+                profile: <Link to="/profile">{t('your profile')}</Link>,
+              })}
+            </>
+          )}
         </>
       }
     >
@@ -59,7 +66,7 @@ export function UnfitStudies({ groups, isShown, remarks, ...row }: UnfitStudiesP
       )}
       {shown.map((misfit) => {
         const unfit = groups[misfit].filter(({ study }) => isShown(study))
-        return unfit.length > 0 && <Group key={misfit} misfit={misfit} unfit={unfit} {...row} />
+        return unfit.length > 0 && <Group key={misfit} misfit={misfit} unfit={unfit} whom={whom} {...row} />
       })}
     </PageColumn>
   )
@@ -78,7 +85,7 @@ function Group({ misfit, unfit, viewOf, foundIn, whom }: GroupProps) {
       <h2>
         <span>{title}</span> <span className={styles.count}>{unfit.length}</span>
       </h2>
-      <p className={styles.text}>{t(misfitTexts[misfit].text)}</p>
+      {whom === undefined && <p className={styles.text}>{t(misfitTexts[misfit].text)}</p>}
       <ul className={styles.studies}>
         {unfit.slice(0, count).map((one) => (
           <UnfitRow

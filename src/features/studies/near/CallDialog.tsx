@@ -137,6 +137,11 @@ function ageLine(age: number | null, name: string | null): string {
   return name === null ? t('Your age: {age}', { age }) : t('Age of {name}: {age}', { name, age })
 }
 
+function zipLine(zip: string | null, name: string | null): string {
+  if (zip === null) return t('ZIP code')
+  return name === null ? t('Your ZIP code: {zip}', { zip }) : t('ZIP code of {name}: {zip}', { name, zip })
+}
+
 function Slip({ study, registryNumber, caller: { age, zip, name } }: CallDialogProps) {
   return (
     <div className={styles.slip}>
@@ -147,7 +152,7 @@ function Slip({ study, registryNumber, caller: { age, zip, name } }: CallDialogP
       <h3>{t('What they will ask')}</h3>
       <ul>
         <li>{ageLine(age, name)}</li>
-        <li>{zip === null ? t('Your ZIP code') : t('Your ZIP code: {zip}', { zip })}</li>
+        <li>{zipLine(zip, name)}</li>
         <li>
           {name === null
             ? t('Your condition, since when, and what you take for it')

@@ -21,8 +21,8 @@ export function SiteList({ sites, onCall }: SiteListProps) {
   const [shown, setShown] = useState(sitesAtOnce)
   return (
     <section className={styles.sites} aria-labelledby={titleId} data-fleeting="gone">
-      <h2 id={titleId}>{t('Places near you')}</h2>
-      {sites.length === 0 && <p>{t('This trial has no place within 100 miles of your ZIP code.')}</p>}
+      <h2 id={titleId}>{t('Nearest places')}</h2>
+      {sites.length === 0 && <p>{t('This trial has no place within 100 miles.')}</p>}
       <ul>
         {sites.slice(0, shown).map((site, index) => (
           // Two sites may be equal in all that the registry tells.
