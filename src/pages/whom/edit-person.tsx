@@ -3,6 +3,7 @@ import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { profileZip } from '#session/participant.ts'
 import { tidyZip, wholeNumber } from '#contract/base/typed-digits.ts'
 import { Line } from '#contract/base/typed-lines.ts'
+import { fold } from '#domain/words.ts'
 import { type ZipTable, marketAreaOf, placeOfZip } from '#domain/near/zip-table.ts'
 import {
   PersonDialog,
@@ -10,7 +11,7 @@ import {
   type PersonValues,
   maxPersonName,
 } from '#features/studies/whom/PersonDialog.tsx'
-import { type People, type Person, changePeople } from '#offline/drafts/people.ts'
+import { type People, type Person, changePeople, peopleOf } from '#offline/drafts/people.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
@@ -29,8 +30,14 @@ export function EditPerson({ user, kind, onClose }: EditPersonProps) {
   const person = kind === 'change' ? chosen : null
   const { data: table } = useQuery(zipTableQuery)
   const without = ({ people }: People) => people.filter(({ id }) => id !== person?.id)
+  // Lists, notes and slips tell people apart by their names alone.
+  const isFree = (name: string) =>
+    !without(peopleOf(owner)).some((other) => fold(other.name) === fold(name.trim()))
   const save = (values: PersonValues): PersonProblems => {
-    const problems = problemsOf(values, table, new Date().getFullYear())
+    const problems = {
+      ...problemsOf(values, table, new Date().getFullYear()),
+      ...(!isFree(values.name) && { name: t('You have used this name already.') }),
+    }
     if (table === undefined || Object.keys(problems).length > 0) return problems
     const id = person?.id ?? crypto.randomUUID()
     const added = personOf(id, values, table)
@@ -41,7 +48,7 @@ export function EditPerson({ user, kind, onClose }: EditPersonProps) {
   const start = person
     ? { ...person, birthYear: String(person.birthYear) }
     : {
-        name: kind === 'child' ? t('my child') : '',
+        name: kind === 'child' && isFree(t('my child')) ? t('my child') : '',
         birthYear: '',
         gender: '',
         zip: profileZip(user) ?? '',

@@ -1,0 +1,38 @@
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { openPage } from '#tests/support/pages/open-page.tsx'
+import { zipColumns } from '#tests/support/pages/zip-table.tsx'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+it('keeps two people apart by their names', async () => {
+  const { user } = await openPage('/my', {
+    zipCodes: zipColumns,
+    user: { profile_data: { ...rememberedUser().profile_data, postal_code: '10001' } },
+    activeStudies: { focusgroups: [{ id: 1, title: 'Toys' }] },
+  })
+  const picker = await screen.findByLabelText('For whom')
+  const add = async (birthYear: string, name = '') => {
+    await user.selectOptions(picker, 'For a child…')
+    const dialog = await screen.findByRole('dialog')
+    const fields = within(dialog)
+    const nameField = fields.getByLabelText(/^Name/)
+    if (name !== '') await user.type(nameField, name)
+    await user.type(fields.getByLabelText(/^Year/), birthYear)
+    await user.selectOptions(fields.getByLabelText(/^Gender/), 'Male')
+    await user.click(fields.getByRole('button', { name: 'Save' }))
+    return { ...fields, nameField, dialog }
+  }
+  const first = await add('2017')
+  await expect.poll(() => first.dialog.isConnected).toBe(false)
+  const second = await add('2019', ' My Child')
+  expect(await second.findByText('You have used this name already.')).toBeVisible()
+  expect(second.getByLabelText(/^Year/)).toHaveValue('2019')
+  await user.clear(second.nameField)
+  await user.type(second.nameField, 'Leo')
+  await user.click(second.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => second.dialog.isConnected).toBe(false)
+  const names = within(picker)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  expect(names.slice(0, 3)).toEqual(['For me', 'For my child', 'For Leo'])
+})
