@@ -53,6 +53,12 @@ const find = (search: Partial<StudySearch>, studies = all) =>
     .map(({ id }) => id)
 
 describe('the applied search', () => {
+  it('says no more of a study in Spanish than its card', () => {
+    const searcher = prepared()
+    expect([...(searcher.matches('español', all)?.keys() ?? [])]).toEqual([3])
+    expect(searcher.foundIn('español', 3)).toBeNull()
+  })
+
   it.each([
     ['coffee', [1]],
     ['COFFEE  habits', [1]],

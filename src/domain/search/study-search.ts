@@ -14,6 +14,9 @@ import { type Phrase, WordIndex } from './word-index.ts'
 const catchAll =
   /^(?:Cardiovascular|Vascular|Nervous System|Central Nervous System|Immune System|Metabolic) Diseases$|Sign|Patholog|Manifest/
 
+/** The word for a study that takes Spanish speakers, which its card says. */
+const inSpanish = 'Spanish'
+
 interface SearchedTables {
   cities: Readonly<Record<string, City>>
   companies: Readonly<Record<string, Company>>
@@ -49,7 +52,7 @@ export class StudySearcher {
     }
     for (const { name } of trial?.interventions ?? []) index.add(id, 'treatment', name)
     index.add(id, 'title', titleOf(study))
-    if (isIn('es', study.languages)) index.add(id, 'keyword', 'Spanish')
+    if (isIn('es', study.languages)) index.add(id, 'keyword', inSpanish)
     const { cities, companies } = this.#tables
     if (company !== null) index.add(id, 'company', companies[company]?.name ?? '')
     const place = city === null ? undefined : cities[city]
@@ -112,7 +115,8 @@ export class StudySearcher {
   /** Where a study matches some words; null if its card shows it. */
   foundIn(text: string, id: number): Phrase | null {
     const phrase = this.#found(text)?.get(id)?.phrase
-    return phrase === undefined || ['title', 'company', 'place'].includes(phrase.field) ? null : phrase
+    if (phrase === undefined || phrase.text === inSpanish) return null
+    return ['title', 'company', 'place'].includes(phrase.field) ? null : phrase
   }
 
   /**

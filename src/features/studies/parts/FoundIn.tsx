@@ -10,5 +10,6 @@ export function FoundIn({ phrase }: { phrase: Phrase }) {
       {phrase.text}
     </span>
   )
+  if (phrase.field === 'keyword') return rich('Keyword: {name}', { name })
   return phrase.field === 'treatment' ? rich('Treatment: {name}', { name }) : rich('For: {name}', { name })
 }
