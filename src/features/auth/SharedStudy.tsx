@@ -1,6 +1,6 @@
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { dataLanguage, t } from '#language/language.ts'
-import { writtenIn } from '#domain/studies/written-in.ts'
+import { writtenIn } from '#domain/written-in.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './SharedStudy.module.css'
 

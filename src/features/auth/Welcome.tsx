@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
 import { dataLanguage, t } from '#language/language.ts'
-import { writtenIn } from '#domain/studies/written-in.ts'
+import { writtenIn } from '#domain/written-in.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './Welcome.module.css'
 

@@ -1,5 +1,5 @@
 import { listedPay } from '#domain/money/listed-pay.ts'
-import { writtenIn } from '#domain/studies/written-in.ts'
+import { writtenIn } from '#domain/written-in.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { OwnStudyContent, Question } from '#contract/desk/answers/own-studies.ts'
 import { and, eq } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { dataLanguage } from '#language/language.ts'
-import { writtenIn } from '#domain/studies/written-in.ts'
+import { writtenIn } from '#domain/written-in.ts'
 
 /** A study's title, marked with its language on a page in another one. */
 export function StudyTitle({ study }: { study: Pick<StudyView, 'title' | 'languages'> }) {
