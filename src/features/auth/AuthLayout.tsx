@@ -95,8 +95,8 @@ function Facts({ privacyUrl, giftCard }: Pick<Env, 'privacyUrl' | 'giftCard'>) {
               { points: formatCount(cashoutPoints), dollars: giftCardDollars, from, to },
             )}
           </WholeRanges>
-          {giftCardTexts(giftCard).map((text) => ` ${text}`)}
         </dd>
+        {giftCard && <dd>{giftCardTexts(giftCard).join(' ')}</dd>}
       </div>
     </dl>
   )
