@@ -87,12 +87,19 @@ test('the layout does not shift while a page loads', async ({ page, context }) =
       await context.unrouteAll({ behavior: 'wait' })
     }
   }
+})
 
+test('a phone’s first screen shows three studies, in either language', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/my')
-  const third = page.getByRole('article').nth(2)
-  await expect(third).toBeVisible()
-  const bar = await page.getByRole('navigation', { name: 'Main pages' }).boundingBox()
-  const card = await third.boundingBox()
-  expect((card?.y ?? 844) + (card?.height ?? 0), 'three cards above the bar').toBeLessThan(bar?.y ?? 0)
+  await join(page)
+  for (const [language, pages] of [
+    ['en', 'Main pages'],
+    ['es', 'Páginas principales'],
+  ] as const) {
+    await page.evaluate((choice) => localStorage.setItem(...choice), [localKeys.language, language] as const)
+    await page.goto('/my')
+    const bar = await page.getByRole('navigation', { name: pages }).boundingBox()
+    const third = await page.getByRole('article').nth(2).boundingBox()
+    expect.soft((third?.y ?? 844) + (third?.height ?? 0), language).toBeLessThan(bar?.y ?? 0)
+  }
 })
