@@ -30,6 +30,7 @@ export const hostCss = `:root {
   --action: light-dark(#0e5c4a, #5cc3a3);
   --action-strong: light-dark(#0a4537, #7fd6bb);
   --on-action: light-dark(#ffffff, #06251c);
+  --money-ink: light-dark(#7a4a00, #f2c274);
   --danger: light-dark(#b2382a, #ff9c8b);
   --danger-soft: light-dark(#fcebe7, #3a1f1a);
   --radius-m: 10px;
@@ -121,7 +122,9 @@ h2 { font-size: 1.0625rem; font-weight: 650; letter-spacing: -0.01em; }
 .rows li { margin: 0; border-block-start: 2px dotted var(--line); }
 .rows li:last-child { border-block-end: 2px dotted var(--line); }
 .rows a { display: block; padding-block: 0.75rem; font-weight: 560; }
-.rows li:has(p) { display: grid; gap: 0.5rem; padding-block: 1rem; }
+.rows li:has(> a + strong) { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; column-gap: 1rem; }
+.rows a + strong { color: var(--money-ink); }
+.rows li:has(p):not(:has(> a)) { display: grid; gap: 0.5rem; padding-block: 1rem; }
 .rows li > p { margin: 0; }
 .rows p + p { color: var(--ink-muted); font-size: 0.875rem; }
 .rows summary { inline-size: fit-content; padding-block: 0.25rem; color: var(--action); font-weight: 560; cursor: pointer; }

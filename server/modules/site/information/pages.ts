@@ -1,3 +1,4 @@
+import { html } from 'hono/html'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Language } from '#language/language.ts'
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
@@ -8,7 +9,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
 import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
-import { type Conditions, firstQuestions, help, privacy, renderProse, terms } from './prose.ts'
+import { type Conditions, type Prose, firstQuestions, help, privacy, renderProse, terms } from './prose.ts'
 
 type Settings = Pick<HostDependencies, 'config' | 'portalEnv'>
 
@@ -71,13 +72,15 @@ const helpValues = ({ config, portalEnv }: Settings, language: Language) => ({
   ...pointValues,
 })
 
-/** The most frequent questions. */
-export const helpPage: InformationPage = {
+/** The most frequent questions. @param offer Stands before them. */
+export const helpPage = {
   path: hostPages.help,
-  show: (settings, { language }) => ({
-    title: help[language].title,
-    body: renderProse(help[language], conditionsOf(settings), helpValues(settings, language)),
-  }),
+  show: (settings: Settings, { language }: PageTexts, offer: Html | null): Shown => {
+    const { title, blocks } = help[language]
+    const render = (some: Prose['blocks']) =>
+      renderProse(some, conditionsOf(settings), helpValues(settings, language))
+    return { title, body: html`${render(blocks.slice(0, 1))} ${offer} ${render(blocks.slice(1))}` }
+  },
 }
 
 const visitorQuestions = 5
@@ -92,7 +95,7 @@ export const informationPages: readonly InformationPage[] = [
     path: '/terms/',
     show: (settings, { language }) => ({
       title: terms[language].title,
-      body: renderProse(terms[language], conditionsOf(settings), {
+      body: renderProse(terms[language].blocks, conditionsOf(settings), {
         brand: settings.portalEnv.brand,
         ...pointValues,
       }),
@@ -102,7 +105,7 @@ export const informationPages: readonly InformationPage[] = [
     path: '/privacy/',
     show: (settings, texts) => ({
       title: privacy[texts.language].title,
-      body: renderProse(privacy[texts.language], conditionsOf(settings), {
+      body: renderProse(privacy[texts.language].blocks, conditionsOf(settings), {
         brand: settings.portalEnv.brand,
         retention: retentionNotice(texts, {
           cashouts: true,

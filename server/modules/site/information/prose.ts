@@ -71,7 +71,7 @@ export function firstQuestions(
 }
 
 export function renderProse(
-  { blocks }: Prose,
+  blocks: Prose['blocks'],
   holds: Conditions,
   values: Readonly<Record<string, string | number>>,
 ): Html {

@@ -30,15 +30,13 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
   }
   return app.get(helpPage.path, sessionMiddleware(deps), async (c) => {
     const texts = textsOf(c)
-    const { title, body } = helpPage.show(deps, texts)
     const today = openDay(deps.clock())
     const place = { today, home: portalHome(deps) }
     // A participant has all studies in the portal. The worker's copy is for visitors and participants: it is no navigation.
     const hasNoStudies = c.var.signedIn || c.req.header('Sec-Fetch-Mode') === 'cors'
     const offer = hasNoStudies ? null : await openStudies(deps.database.db, texts, place)
     return answerPage(deps, c, {
-      title,
-      body: html`${offer} ${body}`,
+      ...helpPage.show(deps, texts, offer),
       stub: informationLinks(deps, texts),
       isNobodys: true,
     })
@@ -85,7 +83,7 @@ async function openStudies(
         ({ id, title, pay, languages }) =>
           html`<li>
             <a href="${home}study/${id}"><span lang="${writtenIn({ languages })}">${title}</span></a>
-            ${pay === null ? '' : html`<p class="hint" lang="en">${pay}</p>`}
+            ${pay !== null && html`<strong lang="en">${pay}</strong>`}
           </li>`,
       )}
     </ul>
