@@ -3,7 +3,6 @@ import { spanish as spanishFirst } from '#language/es/spanish.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Prose } from './modules/site/information/prose.ts'
-import { Palettes } from './modules/studies/images/cover-art.ts'
 import { MarketAreas } from './platform/market-areas/market-areas.ts'
 import { States } from './platform/market-areas/states.ts'
 import { Documents } from './stand-ins/identity-provider/identity-provider.ts'
@@ -20,6 +19,41 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
 /** The portal's texts in Spanish. */
 const translations: Readonly<Record<string, string>> = { ...spanishFirst, ...spanishRest }
+
+const Colour = v.pipe(v.string(), v.regex(/^#[0-9A-F]{6}$/))
+const Tones = v.pipe(v.array(Colour), v.minLength(1))
+const roles = [
+  'back',
+  'haze',
+  'floor',
+  'deep',
+  'main',
+  'second',
+  'third',
+  'pale',
+  'leaf',
+  'fern',
+  'mute',
+  'faint',
+]
+
+/** Every drawing uses the same roles, so that any palette fits any drawing. */
+const Palettes = v.pipe(
+  v.strictObject({
+    palettes: v.record(v.string(), v.strictObject(v.entriesFromList(roles, Colour))),
+    /** Names of palettes for each category. A category has its own choice, so that a list has a character. */
+    categories: v.record(v.string(), v.pipe(v.array(v.string()), v.minLength(1))),
+    skinTones: Tones,
+    hairTones: Tones,
+  }),
+  v.check(
+    ({ palettes, categories }) =>
+      Object.values(categories)
+        .flat()
+        .every((name) => name in palettes),
+    'A category names a palette that does not exist',
+  ),
+)
 
 /** The schema of each content file, or of all files in a folder. */
 const schemas: Readonly<Record<string, v.GenericSchema>> = {

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { type ImageShape, imageShapes } from '#contract/base/constants.ts'
 import content from '#server/content/palettes.json' with { type: 'json' }
 import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
-import * as v from 'valibot'
 
 /**
  * Covers are drawn from their name alone: nothing is stored, and a study always has the same cover. The drawings
@@ -12,41 +11,6 @@ import * as v from 'valibot'
  * in braces.
  */
 const folder = fileURLToPath(new URL('./covers', import.meta.url))
-
-const Colour = v.pipe(v.string(), v.regex(/^#[0-9A-F]{6}$/))
-const Tones = v.pipe(v.array(Colour), v.minLength(1))
-const roles = [
-  'back',
-  'haze',
-  'floor',
-  'deep',
-  'main',
-  'second',
-  'third',
-  'pale',
-  'leaf',
-  'fern',
-  'mute',
-  'faint',
-]
-
-/** Every drawing uses the same roles, so that any palette fits any drawing. */
-export const Palettes = v.pipe(
-  v.strictObject({
-    palettes: v.record(v.string(), v.strictObject(v.entriesFromList(roles, Colour))),
-    /** Names of palettes for each category. A category has its own choice, so that a list has a character. */
-    categories: v.record(v.string(), v.pipe(v.array(v.string()), v.minLength(1))),
-    skinTones: Tones,
-    hairTones: Tones,
-  }),
-  v.check(
-    ({ palettes, categories }) =>
-      Object.values(categories)
-        .flat()
-        .every((name) => name in palettes),
-    'A category names a palette that does not exist',
-  ),
-)
 
 type CoverCategory = keyof typeof content.categories
 const isCoverCategory = (slug: string): slug is CoverCategory => slug in content.categories
