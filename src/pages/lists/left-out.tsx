@@ -2,15 +2,18 @@ import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import type { Person } from '#offline/drafts/people.ts'
 import { Link } from '@tanstack/react-router'
+import { handedWords } from '#pages/search/handed-words.ts'
 
-interface LeftOutProps {
+export interface LeftOutProps {
   count: number
   /** Null for the participant. */
   person: Person | null
+  /** Words of the list's search, with which that of the reasons begins. */
+  text: string
 }
 
 /** The number of studies that a list leaves out, and a link to them with the reasons. */
-export function LeftOut({ count, person }: LeftOutProps) {
+export function LeftOut({ count, person, text }: LeftOutProps) {
   if (count <= 0) return null
   return (
     <>
@@ -22,7 +25,9 @@ export function LeftOut({ count, person }: LeftOutProps) {
           { name: person?.name ?? t('you') },
         )}
       </span>{' '}
-      <Link to="/not-now">{t('See why')}</Link>
+      <Link to="/not-now" onClick={() => handedWords.set(text)}>
+        {t('See why')}
+      </Link>
     </>
   )
 }

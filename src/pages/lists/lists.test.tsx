@@ -75,6 +75,32 @@ describe('a list', () => {
     expect(cards()[1]).not.toHaveTextContent('Not for you now')
   })
 
+  it('hands its words on to the search among the reasons, once and in no address', async () => {
+    const requirements = [{ field: 'gender', op: '=', value: 'Male' }]
+    const { user, goTo, address } = await openPage(
+      '/my',
+      catalogue(
+        { title: 'Coffee' },
+        { title: 'Tea' },
+        { title: 'Coffee for men', requirements },
+        { title: 'Tea for men', requirements },
+      ),
+    )
+    await user.type(await field(), 'coffee')
+    await expect.poll(titles).toEqual(['Coffee'])
+    await user.click(await link('See why'))
+    await heading('Not for you now')
+    expect(await field()).toHaveValue('coffee')
+    expect(address()).toBe('/not-now')
+    await expect.poll(() => screen.queryByText('Tea for men')).toBeNull()
+    expect(await text('Coffee for men')).toBeVisible()
+    await goTo('/my')
+    await heading('My Studies')
+    await goTo('/not-now')
+    await heading('Not for you now')
+    expect(await field()).toHaveValue('')
+  })
+
   it('of a category has its studies alone', async () => {
     await openPage(
       '/category/online-surveys',

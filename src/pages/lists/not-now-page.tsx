@@ -2,12 +2,13 @@ import { unfitStudies } from '#domain/studies/fit.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { UnfitStudies } from '#features/studies/list/UnfitStudies.tsx'
 import { useRouteContext } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { WhomNote } from '#pages/whom/for-whom.tsx'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { useToday } from '#pages/today.ts'
 import { useAreas } from './use-areas.tsx'
+import { handedWords } from '#pages/search/handed-words.ts'
 import { useWordSearch } from '#pages/search/use-word-search.tsx'
 
 /** Studies that My Studies leaves out, with a search among them. */
@@ -25,7 +26,9 @@ export function NotNowPage() {
     () => Object.values(groups).flatMap((unfit) => unfit.map(({ study }) => study)),
     [groups],
   )
-  const { found, foundIn, field, nothing } = useWordSearch(catalogue, tables, studies)
+  const [handed] = useState(handedWords.get)
+  useEffect(() => handedWords.set(''), [])
+  const { found, foundIn, field, nothing } = useWordSearch(catalogue, tables, studies, handed)
   const shown = useMemo(() => new Set(found), [found])
   return (
     <UnfitStudies

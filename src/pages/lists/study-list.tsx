@@ -140,6 +140,7 @@ export function StudyListPage({
           <LeftOut
             count={Math.max(catalogue.count, catalogue.indexes.newestFirst.length) - listed.length}
             person={viewer.person}
+            text={followed.text}
           />
         )
       }

@@ -130,7 +130,7 @@ export function NearPage() {
         <WhomNote user={user} />
         {named && <p>{t('Around {place}.', { place: named })}</p>}
         {notice}
-        <Remarks {...around} person={viewer.person} />
+        <Remarks {...around} person={viewer.person} text={wanted.text} />
         <Results
           around={around}
           reach={reach}

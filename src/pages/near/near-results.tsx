@@ -13,14 +13,18 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { DidYouMean } from '#pages/search/did-you-mean.tsx'
-import { LeftOut } from '#pages/lists/left-out.tsx'
-import type { Viewer } from '#pages/whom/use-viewer.ts'
+import { LeftOut, type LeftOutProps } from '#pages/lists/left-out.tsx'
 import { NearCards, type NearListProps } from './near-cards.tsx'
 import styles from './near-page.module.css'
 import { type Near, type WantedNear, useNear } from './use-near.ts'
 
 /** Notes on trials that the list leaves out. */
-export function Remarks({ sites, near, person }: Pick<Near, 'sites' | 'near'> & Pick<Viewer, 'person'>) {
+export function Remarks({
+  sites,
+  near,
+  person,
+  text,
+}: Pick<Near, 'sites' | 'near'> & Omit<LeftOutProps, 'count'>) {
   const isOffline = useIsOffline()
   if (sites === null || near === null) return null
   return (
@@ -43,7 +47,7 @@ export function Remarks({ sites, near, person }: Pick<Near, 'sites' | 'near'> & 
       )}
       {near.unfit > 0 && (
         <p className={styles.unfit}>
-          <LeftOut count={near.unfit} person={person} />
+          <LeftOut count={near.unfit} person={person} text={text} />
         </p>
       )}
     </>

@@ -13,10 +13,19 @@ import { useToday } from '#pages/today.ts'
 /** Fewer studies are looked through without a search. */
 const minStudies = 2
 
-/** Search of a list without filters. Its words are not kept in the address. */
-export function useWordSearch(catalogue: Catalogue, tables: StudyTables, studies: readonly StudyHead[]) {
+/**
+ * Search of a list without filters. Its words are not kept in the address.
+ *
+ * @param first Words with which it begins.
+ */
+export function useWordSearch(
+  catalogue: Catalogue,
+  tables: StudyTables,
+  studies: readonly StudyHead[],
+  first = '',
+) {
   const today = useToday()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(first)
   const followed = useDeferredValue(text)
   const isSearched = followed.trim() !== ''
   const { searcher } = useStudySearch(catalogue, tables.companies, isSearched ? 'words' : 'nothing')
