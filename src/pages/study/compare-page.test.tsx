@@ -1,3 +1,8 @@
+import type { SitesPiece } from '#domain/near/site-pieces.ts'
+import { pieceName } from '#tests/support/builders/piece-name.ts'
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import type { SentCall } from '#tests/support/pages/fake-host.ts'
+import { zipColumns } from '#tests/support/pages/zip-table.tsx'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -37,6 +42,31 @@ describe('the comparison', () => {
     await expect
       .poll(() => screen.queryAllByText(/\/hour/).map(({ textContent }) => textContent))
       .toEqual(['$400/hour'])
+  })
+
+  it('says of a trial how long it takes, to ask for its pay, and how near its places are', async () => {
+    const trial = { id: 7, title: 'Inhaler', dmas: [501], status: 'recruiting' }
+    const nation = JSON.stringify({ studies: { 7: trial } })
+    const sites: SitesPiece = {
+      facilities: { 1: ['Clinic', '', 'New York', 4075, -7400], 2: ['Office', '', 'New York', 4085, -7400] },
+      sites: { 7: [[1], [2]] },
+    }
+    const places = JSON.stringify(sites)
+    const text = { long_description: '<p>Participation lasts 8 weeks.</p>' }
+    await openPage('/compare?ids=7', {
+      activeStudies: { focusgroups: { 7: { ...trial, ...text } } },
+      user: { profile_data: { ...rememberedUser().profile_data, postal_code: '10001' } },
+      edition: { count: 1, nation: pieceName(nation), areas: {}, sites: { NY: pieceName(places) } },
+      piece: ({ params }: SentCall) =>
+        new Response([nation, places].find((piece) => pieceName(piece) === params['name'])),
+      zipCodes: zipColumns,
+    })
+    const { readiness } = await import('#offline/base/readiness.ts')
+    readiness.announce(true)
+    const rows = () => screen.queryAllByRole('row').map(({ textContent }) => textContent)
+    await expect
+      .poll(rows)
+      .toEqual(expect.arrayContaining(['Ask', 'Participation lasts 8 weeks.', '2 places, nearest 1 mile']))
   })
 
   it('without known studies says that there is nothing to compare', async () => {

@@ -13,6 +13,7 @@ import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-route
 import { useHeldStudies } from '#pages/lists/held-studies.ts'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { WhomNote } from '#pages/whom/for-whom.tsx'
+import { usePlaceOf } from '#pages/whom/use-place-of.ts'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { useToday } from '#pages/today.ts'
 
@@ -30,14 +31,19 @@ export function ComparePage() {
   const wanted = wantedIds(searchStr) ?? saved
   const { studyOf, tables } = useHeldStudies([...new Set([...wanted, ...saved])])
   const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, maxStudies)
-  const { participant, person } = useViewer(user, hidden)
+  const viewer = useViewer(user, hidden)
+  const { participant, person } = viewer
+  const studies = ids.flatMap((id) => studyOf(id) ?? [])
+  const placeOf = usePlaceOf(user.enc_id, viewer, studies)
   const texts = useEachStudy(ids, studyTextQuery)
   const compared = (head: StudyHead): ComparedStudy => {
     const text = texts[ids.indexOf(head.id)]
-    const study = { ...head, ...(text ?? noText), ...(text && !head.status && termsOf(head, text)) }
+    const study = { ...head, ...(text ?? noText), ...(text && termsOf(head, text)) }
     const target = applyTarget(study, env.apiUrl)
+    const view = viewStudy(study, tables, today)
     return {
-      view: viewStudy(study, tables, today),
+      view,
+      place: placeOf?.(view),
       destination: target && destinationOf(study, target),
       points: explainFit(study, participant, Number(today.slice(0, 4))),
       whom: person?.name,
@@ -48,7 +54,7 @@ export function ComparePage() {
   const others = ids.length < maxStudies ? saved.filter((id) => !ids.includes(id)) : []
   return (
     <CompareStudies
-      studies={ids.flatMap((id) => studyOf(id) ?? []).map(compared)}
+      studies={studies.map(compared)}
       others={others.flatMap((id) => studyOf(id) ?? []).map((study) => viewStudy(study, tables, today))}
       remarks={<WhomNote user={user} />}
       onAdd={(id) => show([...ids, id])}
@@ -57,9 +63,10 @@ export function ComparePage() {
   )
 }
 
-/** As our host reckons them: heads of other hosts lack them. */
-function termsOf({ title, pay_display: pay }: StudyHead, { long_description: text }: StudyText) {
-  return statedTerms({ title, pay, duration: statedDuration(text) })
+/** As our host reckons them: heads of other hosts lack them. Those of trials have no pay per hour. */
+function termsOf({ title, pay_display: pay, status }: StudyHead, { long_description: text }: StudyText) {
+  const duration = statedDuration(text)
+  return status ? { duration } : statedTerms({ title, pay, duration })
 }
 
 /**

@@ -15,10 +15,12 @@ import { misfitLine } from '#study/fit-text.ts'
 import { durationOf, endText } from '#study/Facts.tsx'
 import { placeText } from '#study/place-text.ts'
 import { StudyTitle } from '#features/studies/parts/StudyTitle.tsx'
-import { hourlyPay } from '#study/trial-status.ts'
+import { hourlyPay, unstatedPay } from '#study/trial-status.ts'
 
 export interface ComparedStudy {
   view: StudyView
+  /** Words for the places of a trial near the viewer, if they are known. */
+  place: string | undefined
   destination: Destination | null
   points: readonly FitPoint[]
   /** For whom, if not for the participant. */
@@ -163,7 +165,11 @@ function wayOf({ channel, name }: Destination): string {
 
 /** Null if the study does not say. */
 const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNode }[] = [
-  { label: msg('Pays'), valueOf: ({ view }) => view.payout && <HostText isCommon>{view.payout}</HostText> },
+  {
+    label: msg('Pays'),
+    valueOf: ({ view }) =>
+      view.payout === null ? view.status && unstatedPay(view) : <HostText isCommon>{view.payout}</HostText>,
+  },
   {
     label: msg('Per hour'),
     valueOf: ({ view }) => hourlyPay(view),
@@ -174,7 +180,7 @@ const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNo
   },
   {
     label: msg('Where'),
-    valueOf: ({ view }) => [view.facility, placeText(view)].filter(Boolean).join(', '),
+    valueOf: ({ view, place }) => [view.facility, place ?? placeText(view)].filter(Boolean).join(', '),
   },
   {
     label: msg('How you apply'),
