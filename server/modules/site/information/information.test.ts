@@ -141,6 +141,8 @@ it('shows a visitor open studies with their pay before the questions, and names 
   const text = await pageOf('/help/', runBy)
   expect(text).toMatch(/Pasta sauce test[^]*\$45[^]*Sign up[^]*Which card do I get/)
   expect(text).toContain('Harvest Panel LLC runs Stipend')
+  // As the menu calls it.
+  expect(text).toContain('choose Install Stipend')
   const ada = hostApp(database).visitor()
   await ada.signUp('ada@example.com')
   expect(await textOf(await ada.send('/help/'))).not.toMatch(/Pasta sauce test|Sign up/)
