@@ -84,6 +84,12 @@ describe('a place in a search', () => {
     ['eczema cerca de Nueva York para niños', 'New York, NY', 'eczema para niños'],
     ['trials near the city of Houston for gout', 'Houston, TX', 'trials for gout'],
     ['acne close to St. Louis', 'Saint Louis, MO', 'acne'],
+    ['children asthma Boston', 'Boston, MA', 'children asthma'],
+    ['breast cancer Houston', 'Houston, TX', 'breast cancer'],
+    ['Houston cancer hospital', 'Houston, TX', 'cancer hospital'],
+    ['hospital en Chicago', 'Chicago, IL', 'hospital'],
+    ['near Cleveland Clinic', 'Cleveland, OH', 'Clinic'],
+    ['Washington University in St. Louis', 'Saint Louis, MO', 'Washington University'],
   ])('of "%s" is %s', (search, name, words) => {
     expect(placeInWords(table, search)).toEqual({ zip: expect.stringMatching(/^\d{5}$/), name, words })
   })
@@ -111,6 +117,17 @@ describe('a place in a search', () => {
     'independence',
     'hope',
     ', , ,',
+    'Cleveland Clinic',
+    'Washington University',
+    'trial at Columbia University',
+    'University of Pittsburgh',
+    'universidad de Miami',
+    'Boston Scientific',
+    'Children’s Hospital of Philadelphia',
+    "Boston Children's Hospital",
+    'St. Louis encephalitis',
+    'Philadelphia chromosome',
+    'Aurora kinase',
   ])('is not in "%s"', (search) => {
     expect(placeInWords(table, search)).toBeNull()
   })

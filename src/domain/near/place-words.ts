@@ -28,6 +28,11 @@ const otherwise = new Set(['huntington', 'mobile'])
 /** Cities that only their state tells from a part of the body, a disease or a time. */
 const withState = new Set(['bend', 'corona', 'reading', 'spring', 'temple'])
 
+/** What a city begins or ends the name of, such as "Washington University" or "University of Pittsburgh". */
+const goesOn =
+  /^(?:universi|college|institut|scientific|foundation|children['’]s|clinic\b|methodist|medical (?:center|school)|encephalitis|chromosome|kinase)/
+const goesBefore = /(?:\b(?:universi\w*|college|institute?|hospital) of|\buniversidad de)$/
+
 const otherNames: Readonly<Record<string, string>> = {
   nyc: 'new york',
   'new york city': 'new york',
@@ -92,7 +97,8 @@ function placeNamed(
   const city = inState ?? named(text)
   if (city === undefined) return null
   const lead = words[leadOf(words, from)] ?? ''
-  const isLarge = city.codes >= minLarge && !otherwise.has(text)
+  const isInName = goesOn.test(words.slice(to).join(' ')) || goesBefore.test(words.slice(0, from).join(' '))
+  const isLarge = city.codes >= minLarge && !otherwise.has(text) && !isInName
   const isMeant =
     inState ||
     (from > 0 && near.test(lead) && !withState.has(text)) ||
