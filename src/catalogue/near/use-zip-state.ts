@@ -1,4 +1,4 @@
-import { tidyZip } from '#contract/base/typed-digits.ts'
+import { zipDigits } from '#contract/base/typed-digits.ts'
 import { placeOfZip } from '#domain/near/zip-table.ts'
 import { useQuery } from '@tanstack/react-query'
 import { zipTableQuery } from '#catalogue/device/tables.ts'
@@ -13,8 +13,8 @@ const military = /^(09[0-8]|340|96[2-6])/
  * code, and undefined for one of the armed forces, which has no place.
  */
 export function useZipState(typed: string): { zip: string; state: string | null | undefined } | undefined {
-  const [, zip] = /^(\d{5})(?:-\d{4})?$/.exec(tidyZip(typed)) ?? []
-  const { data: table } = useQuery({ ...zipTableQuery, enabled: zip !== undefined, retry: false })
-  if (zip === undefined || !table) return undefined
+  const zip = zipDigits(typed)
+  const { data: table } = useQuery({ ...zipTableQuery, enabled: zip !== null, retry: false })
+  if (zip === null || !table) return undefined
   return { zip, state: military.test(zip) ? undefined : (placeOfZip(table, zip)?.state ?? null) }
 }

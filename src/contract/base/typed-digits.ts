@@ -39,5 +39,9 @@ export const tidyZip = (text: string) =>
     .replace(/\p{Pd}/u, '-')
     .replace(/^(\d{5})(\d{4})$/, '$1-$2')
 
+/** The five digits of a typed ZIP code, while its last four may still be missing; null for any other text. */
+export const zipDigits = (text: string): string | null =>
+  /^(\d{5})(?:-\d{0,4})?$/.exec(tidyZip(text))?.[1] ?? null
+
 /** A code of digits or letters as it is typed or pasted: without its spaces and hyphens. */
 export const tidyCode = (text: string) => plainDigits(tidyLine(text)).replaceAll(/[\s\p{Pd}]/gu, '')

@@ -1,3 +1,4 @@
+import { zipDigits } from '#contract/base/typed-digits.ts'
 import { fold } from '#domain/words.ts'
 import { type ZipTable, placeOfZip } from './zip-table.ts'
 
@@ -18,7 +19,6 @@ const within = /^(?:in|at|from|en|desde)$/
 const joints = /^(?:of|by|to|from|de|del|a|the|la|city|ciudad|zip|code|codigo|postal)$/
 
 const gaps = /[\s,;?!]+/
-const zipCode = /^(\d{5})(?:-\d{4})?$/
 
 /** Cities with so many ZIP codes are meant without a preposition too. */
 const minLarge = 15
@@ -53,7 +53,7 @@ const maxWords = 4
 export const mayNamePlace = (search: string): boolean =>
   search.split(gaps).some((word) => {
     const text = fold(word)
-    return near.test(text) || within.test(text) || zipCode.test(text)
+    return near.test(text) || within.test(text) || zipDigits(text) !== null
   })
 
 /** The place that a search names; null without one. */
@@ -87,8 +87,8 @@ function placeNamed(
   to: number,
 ): Omit<PlaceInWords, 'words'> | null {
   const text = words.slice(from, to).join(' ')
-  const zip = zipCode.exec(text)?.[1]
-  if (zip !== undefined) return placeOfZip(table, zip) && { zip, name: zip }
+  const zip = zipDigits(text)
+  if (zip !== null) return placeOfZip(table, zip) && { zip, name: zip }
   const named = (city: string, state?: string) =>
     table.cities.get(otherNames[city] ?? city)?.find((one) => state === undefined || one.state === state)
   const inState = statesNamed(table, words.slice(from, to))

@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { profileZip } from '#session/participant.ts'
-import { tidyZip, wholeNumber } from '#contract/base/typed-digits.ts'
+import { wholeNumber, zipDigits } from '#contract/base/typed-digits.ts'
 import { Line } from '#contract/base/typed-lines.ts'
 import { fold } from '#domain/words.ts'
 import { type ZipTable, marketAreaOf, placeOfZip } from '#domain/near/zip-table.ts'
@@ -88,7 +88,7 @@ function problemsOf(
 }
 
 function zipProblem(typed: string, table: ZipTable | undefined): PersonProblems {
-  const zip = fiveDigits(typed)
+  const zip = zipDigits(typed)
   if (zip === null) return { zip: t('Enter a five-digit ZIP code, such as 99999.') }
   if (table === undefined) {
     return {
@@ -100,7 +100,7 @@ function zipProblem(typed: string, table: ZipTable | undefined): PersonProblems 
 
 /** @param values Without a problem. */
 function personOf(id: string, { name, birthYear, gender, zip }: PersonValues, table: ZipTable): Person {
-  const digits = fiveDigits(zip) ?? ''
+  const digits = zipDigits(zip) ?? ''
   return {
     id,
     name: v.parse(Name, name),
@@ -110,5 +110,3 @@ function personOf(id: string, { name, birthYear, gender, zip }: PersonValues, ta
     area: marketAreaOf(table, digits),
   }
 }
-
-const fiveDigits = (zip: string) => /^(\d{5})(?:-?\d{0,4})?$/.exec(tidyZip(zip))?.[1] ?? null

@@ -21,6 +21,7 @@ it.each(['60614', '60614-1234', '606141234', '６０６１４', '\u202A60614\u20
 it.each([
   ['00000', 'We do not know where ZIP code 00000 is.'],
   ['606', undefined],
+  ['6061412', 'Enter a five-digit ZIP code, such as 99999.'],
   ['Chicago', 'Enter a five-digit ZIP code, such as 99999.'],
 ])('says what is wrong with %s', (zip, problem) => {
   expect(middleOf(table, null, zip)).toMatchObject({ place: null, problem })

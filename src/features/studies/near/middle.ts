@@ -1,4 +1,4 @@
-import { tidyZip } from '#contract/base/typed-digits.ts'
+import { tidyZip, zipDigits } from '#contract/base/typed-digits.ts'
 import { t } from '#language/language.ts'
 import type { Place } from '#domain/near/place.ts'
 import { type ZipTable, areasOf, placeOfZip, statesWithin } from '#domain/near/zip-table.ts'
@@ -26,9 +26,8 @@ export const nowhere: Middle = { place: null, states: [], areas: new Set(), prob
 export function middleOf(table: ZipTable, device: Place | null, zip: string, reach = maxMiles): Middle {
   const around = (place: Place | null, problem: string) => within(table, place, reach, problem)
   if (device) return around(device, t('This location is not in the US. Enter a ZIP code instead.'))
-  const typed = tidyZip(zip)
-  const [, digits] = /^(\d{5})(?:-?\d{0,4})?$/.exec(typed) ?? []
-  if (digits === undefined) return { ...nowhere, problem: problemOf(typed) }
+  const digits = zipDigits(zip)
+  if (digits === null) return { ...nowhere, problem: problemOf(tidyZip(zip)) }
   const place = placeOfZip(table, digits)
   return around(place, t('We do not know where ZIP code {zip} is.', { zip: digits }))
 }
