@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { t } from '#language/language.ts'
-import type { IntakeField } from '#contract/answers/intake.ts'
+import { type IntakeField, sessionsKey } from '#contract/answers/intake.ts'
 import { formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
 import { type KnownAnswer, answerText, questionText } from '#domain/submitted-answers.ts'
 import { Button } from '#ui/parts/Button.tsx'
@@ -130,8 +130,9 @@ function takeOverText(field: IntakeField, { answer: given, givenAt }: KnownAnswe
 }
 
 function ShownText({ field }: { field: IntakeField }) {
+  const written = useDataLanguage()
   return (
-    <div className={styles.text} lang={useDataLanguage()}>
+    <div className={styles.text} lang={field.key === sessionsKey ? undefined : written}>
       {field.label !== null && <h2>{field.label}</h2>}
       {field.description !== null && <p>{field.description}</p>}
       {field.defaultValue !== null && <p>{field.defaultValue}</p>}

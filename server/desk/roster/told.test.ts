@@ -1,15 +1,19 @@
+import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import { participants } from '#server/db/schema.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 describe('a participant is told', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, edit, applied, partOf, participate, accept, roster, act } = story
+  const { publish, edit, joined, applied, partOf, participate, accept, roster, act } = story
   /** Sends what is queued, and returns the last message. */
   const lastMail = async () => {
     await story.app.host.sendMails()
@@ -91,5 +95,39 @@ describe('a participant is told', () => {
     expect((await edit({ incentive_points: 150, sessions: [session, late] })).status).toBe(200)
     await lastMail()
     expect(story.app.host.mail.messages).toHaveLength(before + 1)
+  })
+
+  it('of the sessions ahead above the questions, in the language of the page', async () => {
+    const early = {
+      ...session,
+      key: 'early',
+      starts_at: '2026-11-24T23:00:00.000Z',
+      place: 'https://meet.example',
+    }
+    await publish({ sessions: [session, early] })
+    const path = fillPath(endpoints.intake.path, { product: 'focusgroups', ...story.study() })
+    const ada = await joined('ada')
+    const shown = async () => {
+      const { rows } = v.parse(IntakeAnswer, await (await ada.send(path)).json())
+      return rows.map(({ key, label, description }) => [key, label, description])
+    }
+    const cups = ['cups', 'How many cups?', null]
+    const evening = 'Nov 25, 2026, 6:00 PM Eastern Time, 1 Main Street'
+    const both = `Nov 24, 2026, 6:00 PM Eastern Time, online\n${evening}`
+    expect(await shown()).toEqual([['_sessions', 'When and where', both], cups])
+    ada.cookies.set('portal-language', 'es')
+    expect(await shown()).toMatchObject([
+      ['_sessions', 'Cuándo y dónde', expect.stringContaining('en línea')],
+      {},
+    ])
+    ada.cookies.delete('portal-language')
+    // The study is not saved meanwhile.
+    story.app.host.pass({ days: 5 })
+    expect(await shown()).toEqual([['_sessions', 'When and where', evening], cups])
+    story.app.host.pass({ hours: 5 })
+    expect(await shown()).toEqual([cups])
+    // The form was opened before.
+    const answerPath = fillPath(endpoints.intakeAnswer.path, { product: 'focusgroups', ...story.study() })
+    expect((await ada.postJson(answerPath, { _sessions: '', cups: '2' })).status).toBe(200)
   })
 })

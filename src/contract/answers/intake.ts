@@ -15,6 +15,9 @@ const IntakeOption = v.pipe(
 /** An answer to an earlier question, by which a question is asked. */
 export const ShowIf = v.object({ key: Text, values: v.array(v.string()) })
 
+/** The host's own text above the questions, in the reader's language: the sessions ahead. No operator's question has it. */
+export const sessionsKey = '_sessions'
+
 export const IntakeField = v.object({
   key: Text,
   /** An unknown type is shown as a text input. */

@@ -31,14 +31,15 @@ const fields = v.parse(IntakeAnswer, [
   },
   { key: 'weight', type: 'number', label: 'Its weight', show_if: { key: 'dog', values: ['yes'] } },
 ]).rows
+const sessions = v.parse(IntakeAnswer, [{ key: '_sessions', type: 'text', label: 'When and where' }]).rows
 
-function OnPage(props: Pick<IntakeFormProps, 'draft' | 'onSubmit'>) {
+function OnPage(props: Pick<IntakeFormProps, 'draft' | 'onSubmit'> & Partial<IntakeFormProps>) {
   const [step, setStep] = useState<IntakeStep>('questions')
   return (
     <IntakeForm
+      fields={fields}
       {...props}
       studyTitle="Perros"
-      fields={fields}
       known={[]}
       errorText={String}
       step={step}
@@ -81,12 +82,16 @@ it('questions and their review have the language of the study', async () => {
   const user = userEvent.setup()
   render(
     <WrittenIn value="es">
-      <OnPage draft={new FormDraft('maya', 'intake:8')} onSubmit={async () => {}} />
+      <OnPage
+        fields={[...sessions, ...fields]}
+        draft={new FormDraft('maya', 'intake:8')}
+        onSubmit={async () => {}}
+      />
     </WrittenIn>,
   )
   const languageOf = (text: string) => screen.getByText(text).closest('[lang]')?.getAttribute('lang')
   expect(['Perros', 'Do you have a dog?', 'No'].map(languageOf)).toEqual(['es', 'es', 'es'])
-  expect(languageOf('Questionnaire')).not.toBe('es')
+  expect(['Questionnaire', 'When and where'].map(languageOf)).not.toContain('es')
   await user.click(screen.getByLabelText('No'))
   await user.click(screen.getByRole('button', { name: 'Review answers' }))
   await screen.findByText('Check your answers')

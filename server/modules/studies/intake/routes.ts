@@ -2,6 +2,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { CatalogueAnswers } from '#server/modules/studies/catalogue/catalogue-answers.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { listIntakes } from './repo.ts'
 import { readIntake, saveAnswers } from './service.ts'
 
@@ -21,8 +22,8 @@ export function intakeIndexRoutes(deps: HostDependencies) {
  */
 export function intakeRoutes(deps: HostDependencies) {
   return new ApiRoutes(deps)
-    .handle(endpoints.intake, ({ participant: { participantId }, params: { id: studyId } }) =>
-      readIntake(deps, deps.database.db, { participantId, studyId }),
+    .handle(endpoints.intake, ({ c, participant: { participantId }, params: { id: studyId } }) =>
+      readIntake(deps, deps.database.db, textsOf(c), { participantId, studyId }),
     )
     .handle(
       endpoints.intakeAnswer,

@@ -1,5 +1,5 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
-import type { IntakeField } from '#contract/answers/intake.ts'
+import { type IntakeField, sessionsKey } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { checkEligibility } from '#domain/studies/eligibility.ts'
@@ -7,7 +7,10 @@ import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
+import type { Texts } from '#server/language/texts.ts'
 import { arrive } from '#server/modules/studies/participations/arrive.ts'
+import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
+import { sessionsField, shownSessions } from '#server/modules/studies/participations/shown-sessions.ts'
 import { readHidden } from '#server/modules/member/lists/service.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { birthYear } from '#server/modules/member/profile/service.ts'
@@ -20,7 +23,7 @@ interface StudyOf {
 }
 
 /**
- * The questions of a study for an eligible participant.
+ * The questions of a study for an eligible participant, below the sessions ahead.
  *
  * @throws {HostError} `not-found` if the study does not exist, has expired or has no questionnaire. The same if the
  * participant has hidden it, or does not fit in age or gender.
@@ -28,9 +31,14 @@ interface StudyOf {
 export async function readIntake(
   deps: Pick<HostDependencies, 'clock'>,
   db: Database,
+  texts: Texts,
   study: StudyOf,
 ): Promise<IntakeField[]> {
-  return (await openIntake(deps, db, study)).fields
+  const { fields } = await openIntake(deps, db, study)
+  const recruited = await findRecruited(db, study.studyId)
+  const sessions = recruited === null ? [] : shownSessions(texts, recruited.recruiting, deps.clock())
+  // A former release has stored them with the questions.
+  return [...sessions, ...fields.filter(({ key }) => key !== sessionsKey)]
 }
 
 async function openIntake(
@@ -59,7 +67,8 @@ export async function saveAnswers(
   { body, ...study }: StudyOf & { body: IntakeBody },
 ): Promise<void> {
   const { fields } = await openIntake(deps, db, study)
-  const answers = readAnswers(fields, body)
+  // A form on a device may be older than the last change of the sessions.
+  const answers = readAnswers([sessionsField, ...fields], body)
   const now = deps.clock()
   const isFirst = await insertAnswers(db, deps.dataKeys, { ...study, answers, answeredAt: now })
   if (!isFirst) throw new HostError('already-answered')

@@ -1,5 +1,4 @@
 import { listedPay } from '#domain/money/listed-pay.ts'
-import { writtenIn } from '#domain/written-in.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { OwnStudyContent, Question } from '#contract/desk/answers/own-studies.ts'
 import { and, eq } from 'drizzle-orm'
@@ -9,9 +8,6 @@ import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
-import { isWebAddress } from '#contract/base/web-address.ts'
-import { sessionText } from '#server/language/moments.ts'
-import { textsIn } from '#server/language/texts.ts'
 import { saveIntake } from '#server/modules/studies/intake/repo.ts'
 
 /** A study that is written at the desk, as the catalogue needs it. */
@@ -34,35 +30,8 @@ export async function publishStudy(tx: Database, study: PublishedStudy, now: Dat
   const { unchanged } = await saveStudies(tx, [inputOf(study)], now)
   const studyId = await findPublished(tx, study.id)
   if (studyId === null) throw new Error(`The study ${study.id} was not saved`)
-  const isChanged = await saveIntake(tx, studyId, [
-    ...shownSessions(study.content, now),
-    ...study.content.questions.map(shownQuestion),
-  ])
+  const isChanged = await saveIntake(tx, studyId, study.content.questions.map(shownQuestion))
   if (isChanged && unchanged > 0) await bumpRevision(tx)
-}
-
-/** Sessions ahead as a text above the questions, known before the answers. A link is for those with a place alone. */
-function shownSessions(
-  { questions, languages, recruiting: { sessions } }: OwnStudyContent,
-  now: Date,
-): IntakeField[] {
-  const texts = textsIn(writtenIn({ languages }))
-  const { t } = texts
-  const lines = sessions
-    .filter(({ starts_at: startsAt }) => Date.parse(startsAt) > now.getTime())
-    .toSorted((one, other) => one.starts_at.localeCompare(other.starts_at))
-    .map(({ starts_at: startsAt, time_zone: timeZone, place }) =>
-      sessionText(texts, {
-        startsAt,
-        timeZone,
-        place: place !== null && isWebAddress(place) ? t('online') : place,
-      }),
-    )
-  if (questions.length === 0 || lines.length === 0) return []
-  const description = lines.join('\n')
-  const none = { placeholder: null, required: false, options: [], defaultValue: null }
-  // No question of an operator has such a key.
-  return [{ ...none, key: '_sessions', type: 'text', label: t('When and where'), description }]
 }
 
 /** A question as participants get it: without the answers that the study looks for. */
