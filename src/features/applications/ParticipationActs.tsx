@@ -100,7 +100,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
   const acts = (session === null || isAhead(session, now)) && (
     <>
       {openSessions(participation, now).length > 0 &&
-        button('offer', session === null ? t('Choose a time.') : t('Choose another time'))}
+        button('offer', session === null ? t('Choose a time') : t('Choose another time'))}
       {button('leave', t('I cannot come'))}
     </>
   )

@@ -191,9 +191,9 @@ describe('a study of this host', () => {
     const acts: ParticipationPost[] = []
     await renderPart(part({ state: 'accepted' }), { onAct: async (act) => void acts.push(act) })
     expect(screen.getByText('You have a place.')).toBeTruthy()
-    await press('Choose a time. Harbor Walks')
+    await press('Choose a time Harbor Walks')
     await press('Keep my place')
-    await press('Choose a time. Harbor Walks')
+    await press('Choose a time Harbor Walks')
     await userEvent.click(screen.getByRole('radio', { name: /^Tuesday, November 24 at 8:00/ }))
     await press('Accept')
     expect(acts).toEqual([{ act: 'accept', session_id: '4', starts_at: at(20), was: null }])
