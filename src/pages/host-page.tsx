@@ -5,11 +5,10 @@ import { type Marked, msg, t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { isPagePath } from '#contract/pages/pages.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import { visitorMessage } from '#features/contact/message-draft.ts'
+import { openMessage, visitorMessage } from '#features/contact/message-draft.ts'
 import { MessageView } from '#features/shell/MessageView.tsx'
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
-import { FormDraft } from '#offline/drafts/drafts.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { correctWorkerMarks, isSignOutPending } from '#offline/storage/device-session.ts'
@@ -35,7 +34,7 @@ export function HostPage() {
   const message = useMessageDraft(connection !== 'online')
   // A message that is being written does not give way to the host's page.
   const isAsking = useHostPage(!isPagePath(location.pathname) && message === null)
-  if (message) return <WriteMessage {...message} search={loadedAddress().searchParams} />
+  if (message) return <WriteMessage {...message} />
   if (connection === 'online') return isAsking ? <PageSkeleton /> : <NotFound />
   return (
     <MessageView title={t(titleAt(pathname))} text={t(portalWorks)}>
@@ -52,17 +51,18 @@ export function HostPage() {
  * The draft of a message, once this is the contact page without a network, or an answer in a thread. Null where the host
  * takes no messages.
  */
-function useMessageDraft(isOffline: boolean): Omit<WriteMessageProps, 'search'> | null {
+function useMessageDraft(isOffline: boolean): WriteMessageProps | null {
   const { client } = useRouter().options.context
-  const [opened, setOpened] = useState<Omit<WriteMessageProps, 'search'> | null>(null)
+  const [opened, setOpened] = useState<WriteMessageProps | null>(null)
   useEffect(() => {
     const { pathname, searchParams } = loadedAddress()
-    const isThread = pathname === hostPages.messages && searchParams.has('thread')
-    const isWritten = isThread || pathname === hostPages.contact
+    const thread = pathname === hostPages.messages ? searchParams.get('thread') : null
+    const isWritten = thread !== null || pathname === hostPages.contact
+    const target = thread === null ? { about: searchParams.get('about') ?? 'general' } : { thread }
     if (!isOffline || !isWritten || !hasFeature('contact') || isSignOutPending()) return
     void currentUser(client).then(async (user) => {
-      if (user) setOpened({ draft: await FormDraft.open(user.enc_id, 'message'), isMember: true })
-      else if (!isThread) setOpened({ draft: visitorMessage(), isMember: false })
+      if (user) setOpened({ target, owner: user.enc_id, draft: await openMessage(user.enc_id, target) })
+      else if (thread === null) setOpened({ target, owner: null, draft: visitorMessage(target) })
     })
   }, [client, isOffline])
   return opened

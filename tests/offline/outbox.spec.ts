@@ -1,5 +1,6 @@
 import { withWorker } from '#tests/support/browser/fixtures.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import { deviceContents, deviceKeeps } from '#tests/support/device/device.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import {
@@ -178,6 +179,23 @@ async function sendByWorker(page: Page, wire: FaultProxy): Promise<void> {
     await expect(page.getByText('Nothing is waiting')).toBeVisible()
     expect(new Set(wire.posts.map(({ key }) => key)).size).toBe(1)
     expect(await cashoutCount(page)).toBe(1)
+  })
+
+  await test.step('a message that was sent without a network is sent once, with no page open', async () => {
+    await goOffline(page, wire)
+    await page.goto(hostPages.contact)
+    await page.getByLabel('Your message').fill('When is my payment?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved on this device')
+    await page.goto('about:blank')
+    wire.posts.length = 0
+    await goOnline(page, wire)
+    await expectPosts(1)
+    await page.goto('/waiting')
+    await expect(page.getByText('Nothing is waiting')).toBeVisible()
+    expect(wire.posts.map(({ path }) => path)).toEqual([hostPages.contact])
+    await page.goto(hostPages.messages)
+    await expect(page.getByRole('link', { name: 'Something else' })).toHaveCount(1)
   })
 }
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
 import { type StudySession, maxWordsLength } from '#contract/answers/applications.ts'
-import { filledTexts } from '#offline/drafts/take-filled.ts'
+import { filledTexts } from '#ui/fields/filled-texts.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'

@@ -1,12 +1,13 @@
 import { type ChangeEvent, useState } from 'react'
 import { type Marked, msg, t } from '#language/language.ts'
-import { postPageForm } from '#api/page-form.ts'
+import { submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
 import { Credentials } from '#contract/answers/credentials.ts'
 import { texts } from '#contract/base/texts.ts'
 import { leavesAMark } from '#contract/base/typed-lines.ts'
 import { type ContactSubject, contactSubjects, maxMessage } from '#contract/desk/answers/contact.ts'
-import { hostPages } from '#contract/pages/host-pages.ts'
+import { filledTexts } from '#ui/fields/filled-texts.ts'
+import type { MessagePost } from '#offline/outbox/entry.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { Form } from '#ui/fields/Form.tsx'
@@ -15,17 +16,16 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
 import * as v from 'valibot'
-import type { MessageDraft } from './message-draft.ts'
+import type { MessageDraft, MessageTarget } from './message-draft.ts'
 
 export interface MessageFormProps {
   draft: MessageDraft
   isMember: boolean
   isOffline: boolean
-  /** The subject from the address of the host's page. */
-  about: string
-  /** Reference of the thread that is answered. */
-  thread: string | undefined
-  onSent: () => void
+  /** From the address of the host's page; a draft's own goes first. */
+  target: MessageTarget
+  /** @param key The same for each try with this message. @param email Of a visitor. */
+  onSend: (post: MessagePost, key: string, email: string) => Promise<void>
 }
 
 const subjectTexts: Record<ContactSubject, Marked> = {
@@ -36,40 +36,36 @@ const subjectTexts: Record<ContactSubject, Marked> = {
   account: msg('My account or points'),
 }
 
-/** The host's contact form for the time without a network: kept on the device until the participant sends it. */
+/** The host's contact form for the time without a network. */
 export function MessageForm(props: MessageFormProps) {
-  const { draft, isMember, isOffline, about, thread, onSent } = props
-  const [fields, setFields] = useState<Record<string, string>>(() => ({
-    about,
-    ...(thread !== undefined && { thread }),
+  const { draft, isMember, isOffline, target, onSend } = props
+  const [fields, setFields] = useState<Fields>(() => ({
+    ...target,
     key: crypto.randomUUID(),
     ...textsOf(draft),
   }))
   const [isTried, setTried] = useState(false)
-  const put = (next: Record<string, string>) => {
+  /** @returns All fields. Others than before are another message, with another key. */
+  const put = (changed: Fields): Fields => {
+    if (Object.entries(changed).every(([name, value]) => (fields[name] ?? '') === value)) return fields
+    const next: Fields = { ...fields, ...changed, key: crypto.randomUUID() }
     setFields(next)
-    draft.keep(next)
+    if (next['message'] || next['email']) draft.keep(next)
+    else draft.discard()
+    return next
   }
-  const { failure, send } = useSubmission(async () => {
-    // The host has taken another message with this key. One of a former version says so by 422, as of any fault.
-    await sendMessage(fields, isMember).catch((error: unknown) => {
-      const status = statusOf(error)
-      if (status === 409 || status === 422) put({ ...fields, key: crypto.randomUUID() })
-      throw error
-    })
-    draft.discard()
-    onSent()
-  }, failureText)
-  const { message = '', email = '' } = fields
-  const isEmail = isMember || v.is(Credentials.entries.email, email)
-  const isWhole = isEmail && leavesAMark(message)
+  const { failure, send } = useSubmission(
+    (sent: Fields) => onSend(postOf(sent), sent['key'] ?? '', sent['email']?.trim() ?? ''),
+    failureText,
+  )
   const wire = (name: string) => ({
     name,
     value: fields[name] ?? '',
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
-      put({ ...fields, [name]: target.value })
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
+      put({ [name]: event.target.value })
     },
   })
+  const isAnswerable = ({ email }: Fields) => isMember || v.is(Credentials.entries.email, email)
   const subjects = contactSubjects.map((value) => ({ value, label: t(subjectTexts[value]) }))
   return (
     <Form
@@ -78,22 +74,24 @@ export function MessageForm(props: MessageFormProps) {
         <p>
           <span>
             {isMember
-              ? t('Your message is kept on this device until you send it or log out.')
+              ? t('What you send is saved on this device, and sent as soon as you are connected.')
               : t('Your message is kept in this tab until you send it.')}
           </span>{' '}
-          {isOffline && <span>{t('It can be sent as soon as you are connected.')}</span>}
+          {isOffline && !isMember && <span>{t('It can be sent as soon as you are connected.')}</span>}
         </p>
       }
       failure={failure}
       submit={
-        <Button type="submit" isWide disabled={isOffline}>
+        <Button type="submit" isWide disabled={isOffline && !isMember}>
           {t('Send')}
         </Button>
       }
+      onTake={(form) => put(filledTexts(form))}
       onSubmit={async (event) => {
         event.preventDefault()
         setTried(true)
-        if (isWhole) await send(undefined)
+        const typed = put(filledTexts(event.currentTarget))
+        if (leavesAMark(typed['message'] ?? '') && isAnswerable(typed)) await send(typed)
       }}
     >
       <Card>
@@ -104,7 +102,7 @@ export function MessageForm(props: MessageFormProps) {
           label={t('Your message')}
           isRequired
           maxLength={maxMessage}
-          error={isTried && !leavesAMark(message) ? t(texts.requiredField) : undefined}
+          error={isTried && !leavesAMark(fields['message'] ?? '') ? t(texts.requiredField) : undefined}
           {...wire('message')}
         />
         {!isMember && (
@@ -114,7 +112,11 @@ export function MessageForm(props: MessageFormProps) {
             type="email"
             autoComplete="email"
             isRequired
-            error={isTried && !isEmail ? t('Enter an e-mail address, such as name@example.com.') : undefined}
+            error={
+              isTried && !isAnswerable(fields)
+                ? t('Enter an e-mail address, such as name@example.com.')
+                : undefined
+            }
             {...wire('email')}
           />
         )}
@@ -123,6 +125,8 @@ export function MessageForm(props: MessageFormProps) {
   )
 }
 
+type Fields = Readonly<Record<string, string>>
+
 const textsOf = ({ values }: MessageDraft) =>
   Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([name, value]) =>
@@ -130,13 +134,9 @@ const textsOf = ({ values }: MessageDraft) =>
     ),
   )
 
-/** The host's form of a thread has no subject, and that of a participant no address. */
-async function sendMessage(fields: Record<string, string>, isMember: boolean): Promise<void> {
-  const { key = '', message = '', thread, about = '', email = '' } = fields
-  const post = { key, message }
-  if (thread !== undefined) await postPageForm(hostPages.messages, { ...post, thread })
-  else await postPageForm(hostPages.contact, { ...post, about, ...(!isMember && { email: email.trim() }) })
-}
+/** The host's form of a thread has no subject. */
+const postOf = ({ message = '', thread, about = '' }: Fields): MessagePost =>
+  thread === undefined ? { message, about } : { message, thread }
 
 const statusOf = (error: unknown) =>
   error instanceof CallError && error.failure.kind === 'refused' ? error.failure.status : null
@@ -145,7 +145,6 @@ function failureText(error: unknown): string {
   const status = statusOf(error)
   if (status === 429) return t('You have sent many messages. Wait an hour, then send this one.')
   if (status === 422) return t('The server did not accept this message. Please check what you typed.')
-  if (status === 409)
-    return t('You have already sent another message with this form. Send once more to send this one too.')
+  if (status === null) return submitErrorText(error)
   return t('Your message could not be sent. It is still here: please try again.')
 }

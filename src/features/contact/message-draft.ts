@@ -1,23 +1,49 @@
-import type { DraftValues, FormDraft } from '#offline/drafts/drafts.ts'
-import { sessionKeys } from '#offline/storage/storage-names.ts'
+import { promisifyRequest } from 'idb-keyval'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import type { DraftValues, DraftedForm, FormDraft } from '#offline/drafts/drafts.ts'
+import { openUnsentDraft } from '#offline/drafts/unsent-draft.ts'
+import { answerKeys, sessionKeys } from '#offline/storage/storage-names.ts'
 
 /** A message to support that is not sent yet. */
 export type MessageDraft = Pick<FormDraft, 'values' | 'keep' | 'discard'>
 
+/** The record that a message is about, or the reference of the thread that it answers: each has a draft of its own. */
+export type MessageTarget = { about: string } | { thread: string }
+
+const nameOf = (target: MessageTarget) => ('thread' in target ? target.thread : target.about)
+
+export const openMessage = (owner: string, target: MessageTarget): Promise<FormDraft> =>
+  openUnsentDraft(owner, `message:${nameOf(target)}`)
+
+/** All messages of a participant that were begun. One without a name is of a former version. */
+export async function openMessages(owner: string): Promise<FormDraft[]> {
+  const all = answerKeys.draft(owner, '')
+  const isMessage = (form: string): form is DraftedForm & `message${string}` => form.startsWith('message')
+  const keys = await storedAnswers
+    .transact('readonly', (objects) =>
+      promisifyRequest(objects.getAllKeys(IDBKeyRange.bound(all, `${all}~`))),
+    )
+    .catch(() => [])
+  const forms = keys.map((key) => String(key).slice(all.length)).filter(isMessage)
+  const drafts = await Promise.all(forms.map((form) => openUnsentDraft(owner, form)))
+  return drafts.filter(({ values }) => values !== null)
+}
+
 /** A visitor has no records on the device, so that the next person at it finds none: the draft ends with the tab. */
-export function visitorMessage(): MessageDraft {
+export function visitorMessage(target: MessageTarget): MessageDraft {
+  const key = `${sessionKeys.message}:${nameOf(target)}`
   let values: DraftValues | null = null
   const put = (next: DraftValues | null) => {
     values = next
     try {
-      if (next === null) sessionStorage.removeItem(sessionKeys.message)
-      else sessionStorage.setItem(sessionKeys.message, JSON.stringify(next))
+      if (next === null) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, JSON.stringify(next))
     } catch {
       // The message lasts as long as the page.
     }
   }
   try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(sessionKeys.message) ?? 'null')
+    const read: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     if (typeof read === 'object' && read !== null) values = { ...read }
   } catch {
     // Nothing was kept.

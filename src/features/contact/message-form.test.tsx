@@ -2,21 +2,26 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
-import { MessageForm } from './MessageForm.tsx'
+import { postPageForm } from '#api/page-form.ts'
+import { MessageForm, type MessageFormProps } from './MessageForm.tsx'
 
-it('names what is wrong, and sends a message after another one of the same form', async () => {
+it('names what is wrong, and sends another text with another key', async () => {
   const posts: URLSearchParams[] = []
   vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
     if (!(body instanceof URLSearchParams)) return Promise.resolve(Response.json({ csrf_token: 'x' }))
     posts.push(body)
-    // The host refuses the message; then its key, used before by a post whose answer was lost.
-    const status = [422, 409, 200][posts.length - 1] ?? 200
+    // The host refuses the message; then the answer is lost.
+    const status = [422, 503, 503][posts.length - 1] ?? 200
     const answered = status === 200 ? { headers: { 'Idempotency-Key': body.get('key') ?? '' } } : {}
     return Promise.resolve(new Response('', { status, ...answered }))
   })
   const onSent = vi.fn<() => void>()
+  const onSend: MessageFormProps['onSend'] = async (post, key, email) => {
+    await postPageForm('/contact/', { ...post, key, email })
+    onSent()
+  }
   const draft = { values: null, keep: () => {}, discard: () => {} }
-  const form = { draft, isMember: false, isOffline: false, about: 'general', thread: undefined, onSent }
+  const form = { draft, isMember: false, isOffline: false, target: { about: 'general' }, onSend }
   const inMain = (content: ReactElement) => <main tabIndex={-1}>{content}</main>
   const { rerender } = render(inMain(<MessageForm {...form} />))
   const user = userEvent.setup()
@@ -31,10 +36,19 @@ it('names what is wrong, and sends a message after another one of the same form'
   await send()
   await screen.findByText(/^The server did not accept this message/)
   await send()
-  await screen.findByText(/^You have already sent another message/)
+  await screen.findByText(/^Your message could not be sent/)
+  await user.type(screen.getByLabelText(/Your message/), ', Ada')
+  await send()
+  await screen.findByText(/^Your message could not be sent/)
+  // A password manager fills it in without an event.
+  const email = screen.getByLabelText<HTMLInputElement>(/Your e-mail address/)
+  email.value = 'ada@example.com'
   await send()
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
-  expect(new Set(posts.map((post) => post.get('key'))).size).toBe(3)
+  expect(posts.at(-1)?.get('email')).toBe('ada@example.com')
+  const [first, again, other, last] = posts.map((post) => post.get('key'))
+  expect(again).toBe(first)
+  expect(new Set([first, other, last]).size).toBe(3)
   // A message takes the place of the form.
   rerender(inMain(<p>We have your message</p>))
   expect(document.activeElement).toBe(screen.getByRole('main'))

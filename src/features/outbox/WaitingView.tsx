@@ -3,7 +3,7 @@ import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
 import type { KeptEntry } from '#offline/outbox/device-table.ts'
-import { givenUp, isSettled } from '#offline/outbox/entry.ts'
+import { givenUp, isCancellable, isSettled } from '#offline/outbox/entry.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, type ButtonProps } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -34,6 +34,8 @@ export interface WaitingViewProps {
   /** The device does not answer: more entries may be waiting. */
   isStalled: boolean
   unreadableCount: number
+  /** Whether a message is written below that was not sent. */
+  hasMessage?: boolean
   /** Whether closing the last tab deletes what waits. */
   isSessionOnly: boolean
   /** Whether the host can be asked to cancel a post. */
@@ -63,7 +65,7 @@ export function WaitingView(props: WaitingViewProps) {
     >
       {unreadableCount > 0 && <Unreadable count={unreadableCount} onRemove={props.onRemoveUnreadable} />}
       {isStalled && <Banner tone="error">{t(storageSilent)}</Banner>}
-      {open.length === 0 && !isStalled && (
+      {open.length === 0 && !isStalled && !props.hasMessage && (
         <EmptyState title={t('Nothing is waiting')}>{endText(entries)}</EmptyState>
       )}
       {open.length > 0 && props.isSessionOnly && (
@@ -157,7 +159,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
         <DiscardQuestion
           subject={<EntrySubject {...asked} />}
           mayHaveArrived={asked.entry.attempts > 0}
-          canTakeBack={props.canTakeBack}
+          canTakeBack={props.canTakeBack && isCancellable(asked.entry)}
           onDiscard={() => {
             setAsked(null)
             void props.onDiscard(asked.entry.key)

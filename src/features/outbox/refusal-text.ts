@@ -22,6 +22,7 @@ const unconfirmed = msg(
 
 const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
   profile: {},
+  message: {},
   intake: {
     'email-unconfirmed': unconfirmed,
     'already-answered': msg('You have answered this questionnaire before, and those answers count.'),

@@ -71,6 +71,18 @@ it('signs out once when unsent posts are discarded', async () => {
   await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
 })
 
+it('names a message to support that waits', async () => {
+  await outbox.add({
+    op: 'message',
+    key: paymentKey,
+    owner: 'ada',
+    body: { about: 'general', message: 'Hi' },
+  })
+  const onSignOut = ask()
+  await screen.findByText('Your message')
+  expect(onSignOut).not.toHaveBeenCalled()
+})
+
 it('asks again, with the reference, when the posts are sent meanwhile', async () => {
   const onSignOut = ask()
   await screen.findByText(/Saved on this device/)

@@ -10,7 +10,7 @@ import { answerKeys } from '#offline/storage/storage-names.ts'
 import { writeBehind } from '#offline/storage/write-behind.ts'
 
 /** Forms whose input is kept until they are sent. Forms with passwords or other credentials are not among them. */
-export type DraftedForm = 'profile' | 'cashout' | 'identity' | 'message' | `intake:${number}`
+export type DraftedForm = 'profile' | 'cashout' | 'identity' | `message${string}` | `intake:${number}`
 
 /** Changed fields of a form, by name; all others have their start values. */
 export type DraftValues = Readonly<Record<string, unknown>>

@@ -1,7 +1,8 @@
 import { act, render } from '@testing-library/react'
 import { useForm, useWatch } from 'react-hook-form'
 import { expect, it } from 'vitest'
-import { filledTexts, takeFilled } from './take-filled.ts'
+import { filledTexts } from '#ui/fields/filled-texts.ts'
+import { takeFilled } from './take-filled.ts'
 
 it('takes over texts and days that were filled in without an event', () => {
   function Fields() {

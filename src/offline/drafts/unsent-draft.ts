@@ -15,7 +15,9 @@ export async function openUnsentDraft(owner: string, form: DraftedForm): Promise
   const typedAt = draft.savedAt.getTime()
   const sent = outbox
     .getSnapshot()
-    .entries.filter((entry) => entry.owner === owner && formOf(entry) === form)
+    .entries.filter((entry) => entry.owner === owner)
+    // A message has the key of its draft.
+    .filter((entry) => formOf(entry) === form || entry.key === draft.values?.['key'])
     .filter((entry) => entry.createdAt >= typedAt && isStoredOrReceived(entry))
   if (sent.some(({ state }) => state === 'received')) draft.discard()
   return sent.length > 0 ? new FormDraft(owner, form) : draft

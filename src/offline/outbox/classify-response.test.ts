@@ -116,6 +116,14 @@ describe('with a host that knows keys', () => {
     expect(classifyResponse({ ...intake, attempts: 9 }, echoed, true)).toMatchObject({ kind: 'received' })
   })
 
+  it('a message is answered by pages alone, so that one which keeps proving nothing needs the participant', () => {
+    const message: Entry = { ...cashout, op: 'message' }
+    for (const given of [answer(200, '<html>', page), answer(422, '<html>', page)]) {
+      const outcomes = [4, 5].map((attempts) => classifyResponse({ ...message, attempts }, given, true))
+      expect(outcomes).toEqual([unknown, { kind: 'needs-attention', reason: 'unknown' }])
+    }
+  })
+
   it('a post whose key was removed on the way is kept for the participant', () => {
     expect(classifyResponse(cashout, answer(400, { error: 'bad-key' }), true)).toEqual({
       kind: 'needs-attention',

@@ -54,9 +54,11 @@ export const received = {
  * Classifies every possible answer to a post. Only the host itself settles a post: a network's sign-in page, a proxy's
  * error or a redirect does not.
  *
- * @param isReplayable Whether the host carries out each key at most once; it then proves itself by echoing the key.
+ * @param hasFeature Whether the host carries out each key at most once; it then proves itself by echoing the key. Pages
+ * that take messages always do.
  */
-export function classifyResponse(entry: Entry, answer: SentAnswer, isReplayable: boolean): ResponseOutcome {
+export function classifyResponse(entry: Entry, answer: SentAnswer, hasFeature: boolean): ResponseOutcome {
+  const isReplayable = hasFeature || entry.op === 'message'
   if (answer.kind === 'lost') return unknown(null)
   const { status, retryAfterMs } = answer
   if (status >= 200 && status < 300) return classifySuccess(entry, answer, isReplayable)
@@ -65,9 +67,8 @@ export function classifyResponse(entry: Entry, answer: SentAnswer, isReplayable:
   if (status >= 500 || status === 408 || status === 425) return unknown(retryAfterMs)
   const code = codeOf(answer.text)
   if (isFromNetwork(status, code, isReplayable)) {
-    return isUnknownAddress(status)
-      ? { kind: 'needs-attention', reason: 'no-such-call' }
-      : unknown(retryAfterMs)
+    if (isUnknownAddress(status)) return { kind: 'needs-attention', reason: 'no-such-call' }
+    return isHopeless(entry, true) ? { kind: 'needs-attention', reason: 'unknown' } : unknown(retryAfterMs)
   }
   return classifyRefusal(entry, status, code, retryAfterMs)
 }
@@ -83,10 +84,14 @@ function classifySuccess(
   // Only the echo proves that the host has carried the post out; the other fields are for display.
   const echoedKey = receipt?.idempotency_key ?? answer.echoedKey
   if (echoedKey?.toLowerCase() !== entry.key.toLowerCase()) {
-    const isHopeless = !answer.isPage && entry.attempts >= maxUnproven
-    return isHopeless ? { kind: 'needs-attention', reason: 'unknown' } : unknown(null)
+    return isHopeless(entry, answer.isPage) ? { kind: 'needs-attention', reason: 'unknown' } : unknown(null)
   }
   return { ...received, reference: receipt?.reference ?? null, receivedAt: receipt?.received_at ?? null }
+}
+
+/** A page may be a network's, and another answer may follow. Messages are answered by pages, also where they are refused. */
+function isHopeless({ op, attempts }: Entry, isPage: boolean): boolean {
+  return (op === 'message' || !isPage) && attempts >= maxUnproven
 }
 
 function classifyLimit(entry: Entry, retryAfterMs: number | null): ResponseOutcome {

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '#domain/dates/spans.ts'
 import { isFull } from '#offline/storage/health.ts'
 import * as changes from './transitions.ts'
 import type { SenderSession, Transport } from './transport.ts'
-import { type Entry, dollarsOf, entriesIn, isActive, keptWorkDays, rowOf } from './entry.ts'
+import { type Entry, dollarsOf, entriesIn, isActive, isCancellable, keptWorkDays, rowOf } from './entry.ts'
 import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
 import { mergeProfile } from './merge-profile.ts'
 import { type EntryTable, withRows } from './table.ts'
@@ -84,7 +84,8 @@ async function settleOne(drainer: Drainer, entry: Entry, session: SenderSession)
     await findByBalance(drainer, entry, session)
     return 'next'
   }
-  if (entry.attempts > 0 && age > staleMs && isReplayable) return takeBack(drainer, entry, session, true)
+  if (entry.attempts > 0 && age > staleMs && isReplayable && isCancellable(entry))
+    return takeBack(drainer, entry, session, true)
   return sendOne(drainer, entry, session, 'first')
 }
 

@@ -45,7 +45,8 @@ function openedBefore(item: OutboxItem, replaced: readonly Entry[]): Partial<Pic
 }
 
 function isRival(entry: Entry, item: OutboxItem): boolean {
-  if (entry.owner !== item.owner || entry.op !== item.op) return false
+  // Each message is one of its own.
+  if (entry.owner !== item.owner || entry.op !== item.op || item.op === 'message') return false
   return entry.studyId === studyOf(item)
 }
 

@@ -1,7 +1,7 @@
 import type { CashoutPost } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { ParticipationPost } from '#contract/answers/applications.ts'
-import { IdempotencyKey, type ReplayableOperation, replayableOperations } from '#contract/answers/outbox.ts'
+import { IdempotencyKey, replayableOperations } from '#contract/answers/outbox.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
 import { giftCardDollars } from '#contract/base/constants.ts'
 import { Id, mapOf } from '#contract/base/values.ts'
@@ -18,7 +18,14 @@ export type OutboxItem = {
   | { op: 'intake'; studyId: number; body: IntakeBody }
   | { op: 'cashout'; body: CashoutPost }
   | { op: 'participation'; studyId: number; body: ParticipationPost }
+  | { op: 'message'; body: MessagePost }
 )
+
+/** A message to support, as the form of the host's page has it: for a new thread, or for one by its reference. */
+export type MessagePost = { message: string } & ({ about: string } | { thread: string })
+
+const operations = [...replayableOperations, 'message'] as const
+type Operation = (typeof operations)[number]
 
 /** Raise it with the shape of an entry, and read the shape before. A later version is set aside, not interpreted. */
 const entryVersion = 3
@@ -88,7 +95,7 @@ const intent = {
   /** Order of sending among one owner's entries. */
   order: Count,
   owner: v.pipe(v.string(), v.nonEmpty()),
-  op: v.picklist(replayableOperations),
+  op: v.picklist(operations),
   /** Study of an intake or a participation; null for other posts. */
   studyId: v.nullable(Id),
   /** Null when the entry is settled. */
@@ -248,7 +255,10 @@ export function newEntry(item: OutboxItem, order: number, now: number): Entry {
   }
 }
 
-const isOfStudy = (op: ReplayableOperation) => op === 'intake' || op === 'participation'
+const isOfStudy = (op: Operation) => op === 'intake' || op === 'participation'
+
+/** Whether a host that knows keys can cancel the post. Pages take each message once, and cancel none. */
+export const isCancellable = ({ op }: { op: Operation }): boolean => op !== 'message'
 
 function isFinal(state: (typeof states)[number]): boolean {
   return state === 'received' || state === 'refused'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
 import { type DrainEnd, drain } from './drain.ts'
-import { type Entry, type OutboxItem, entriesIn, isSettled } from './entry.ts'
+import { type Entry, type OutboxItem, entriesIn, isCancellable, isSettled } from './entry.ts'
 import { MemoryTable } from '#tests/support/device/memory-table.ts'
 
 /** `OUTBOX_MODEL_RUNS` raises the number; a failing run is printed with its seed and its shortest form. */
@@ -40,7 +40,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('fill-in' as const),
-      op: fc.constantFrom<OutboxItem['op']>('profile', 'intake', 'cashout', 'participation'),
+      op: fc.constantFrom<OutboxItem['op']>('profile', 'intake', 'cashout', 'participation', 'message'),
       edits: fc.boolean(),
     }),
   },
@@ -148,7 +148,7 @@ class World {
     const entry = open[which % Math.max(1, open.length)]
     if (!entry) return
     this.dismissed.add(entry.key)
-    this.discarded.add(entry.key)
+    if (isCancellable(entry)) this.discarded.add(entry.key)
     await this.table.change(changes.discard(entry.key, this.host.isReplayable))
   }
 
@@ -159,8 +159,7 @@ class World {
   }
 
   async signOut(): Promise<void> {
-    const mine = (await this.entries()).filter(({ owner }) => owner === this.user)
-    for (const { key } of mine) {
+    for (const { key } of (await this.entries()).filter(({ owner }) => owner === this.user)) {
       this.dismissed.add(key)
       this.discarded.delete(key)
     }
@@ -182,6 +181,7 @@ const keyOf = (count: number) => `00000000-0000-4000-8000-${String(count).padSta
 function itemOf(op: OutboxItem['op'], key: string, owner: Owner): OutboxItem {
   if (op === 'participation') return { op, key, owner, studyId: 7, body: { act: 'cancel', reason: key } }
   if (op === 'intake') return { op, key, owner, studyId: 7, body: { why: key } }
+  if (op === 'message') return { op, key, owner, body: { about: 'general', message: key } }
   if (op === 'cashout') {
     const address = { streetAddress: key, city: 'New York', state: 'NY', zip: '10001' }
     return { op, key, owner, body: { firstName: 'Ada', lastName: 'King', phone: '1', ...address } }
@@ -294,7 +294,7 @@ async function brokenInTheEnd(world: World): Promise<string[]> {
   const isUndone = ({ key }: Entry) => host.effects.every((effect) => effect.key !== key)
   // At a host without keys a second copy of arrived answers is refused, which is also shown. And a proxy's refusal of
   // a second copy is taken for the host's.
-  const isKnown = ({ op }: Entry) => host.isReplayable || op === 'cashout'
+  const isKnown = ({ op }: Entry) => host.isReplayable || op === 'cashout' || op === 'message'
   const rules: Record<string, boolean> = {
     'nothing waits for ever': entries.every((entry) => isSettled(entry) || entry.state === 'needs-attention'),
     'refused posts were not carried out': entries

@@ -170,6 +170,37 @@ describe('an act on a study', () => {
   })
 })
 
+describe('a message', () => {
+  const message = (key: string): OutboxItem => ({
+    op: 'message',
+    key,
+    owner: 'ada',
+    body: { about: 'general', message: `Hello ${key}` },
+  })
+
+  it('waits beside an earlier one, counts, and is sent once', async () => {
+    const outbox = outboxOf()
+    await outbox.add(message(older))
+    await outbox.add(message(newer))
+    expect(await outbox.add(message(newer))).toMatchObject({ kind: 'known' })
+    expect(pendingSummary.of('ada').count).toBe(2)
+    await outbox.send()
+    await outbox.send()
+    expect(sent).toEqual([older, newer])
+    expect(pendingSummary.of('ada').count).toBe(0)
+  })
+
+  it('is only deleted from the device once it may have arrived: no host cancels one', async () => {
+    const outbox = outboxOf()
+    await outbox.add(message(older))
+    host.faults = ['cut-after']
+    vi.spyOn(console, 'error').mockReturnValue()
+    await outbox.send()
+    await outbox.discard(older)
+    expect(outbox.getSnapshot().entries).toEqual([])
+  })
+})
+
 describe('a volatile profile', () => {
   it('is dropped for a newer stored one', async () => {
     const outbox = outboxOf()

@@ -1,6 +1,6 @@
 import { dayMs } from '#domain/dates/spans.ts'
 import type { NeedReason, Entry, Refusal } from './entry.ts'
-import { entriesIn, givenUp, isActive, isSettled } from './entry.ts'
+import { entriesIn, givenUp, isActive, isCancellable, isSettled } from './entry.ts'
 import type { ResponseOutcome } from './classify-response.ts'
 import type { TableStep } from './table.ts'
 
@@ -140,7 +140,7 @@ export function clearPauses(owner: string): TableStep<void> {
 export function discard(key: string, isReplayable: boolean): TableStep<Entry | null> {
   return (rows) => {
     const entry = entriesIn(rows).find((kept) => kept.key === key)
-    if (entry && !isSettled(entry) && isReplayable && entry.attempts > 0) {
+    if (entry && !isSettled(entry) && isReplayable && isCancellable(entry) && entry.attempts > 0) {
       const cancelling: Entry = { ...entry, state: 'cancelling', reason: null, pause: null }
       return { put: [cancelling], result: cancelling }
     }

@@ -35,6 +35,27 @@ it('reads the session and sends with the JSON content type of section 7', async 
 })
 
 it.each([
+  [{ message: 'Hello', about: 'study:7' }, '/contact/'],
+  [{ message: 'Hello', thread: '7F2KABC' }, '/account/messages/'],
+])('sends the message %j as the form of %s, whose page echoes its key', async (body, page) => {
+  const key = '11111111-1111-4111-8111-111111111111'
+  const posts: [string, string | null, object][] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const fields = Object.fromEntries(new URLSearchParams(String(init.body)))
+    posts.push([path, new Headers(init.headers).get('Content-Type'), fields])
+    const headers = { 'Content-Type': 'text/html', 'Idempotency-Key': key }
+    return new Response('<h1>We have your message</h1>', { headers })
+  })
+  const entry = newEntry({ op: 'message', key, owner: 'ada', body }, 0, 0)
+  for (const isReplayable of [true, false]) {
+    const answer = await transportTo({ apiUrl: '', product: 'panels', isReplayable }).send(entry, session)
+    expect(classifyResponse(entry, answer, isReplayable)).toMatchObject({ kind: 'received' })
+  }
+  const sent = [page, 'application/x-www-form-urlencoded', { ...body, key, csrf_token: 'any' }]
+  expect(posts).toEqual([sent, sent])
+})
+
+it.each([
   [true, '{"error":"unauthenticated"}', 'signed-out'],
   [true, '<html>', 'unreachable'],
   [true, '{"error":"Unauthorized"}', 'unreachable'],

@@ -1,6 +1,7 @@
 import { type Endpoint, fillPath, methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import { StoredOutcome } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import { hostClock } from '#api/host-clock.ts'
@@ -69,6 +70,7 @@ export function transportTo(
   return {
     openSession: () => openSession((endpoint) => call(endpoint, {}, { cache: 'no-store' }), isReplayable),
     send: (entry, session) => {
+      if (entry.op === 'message') return sendMessage(settings.apiUrl, entry, session)
       const token = entry.op === 'cashout' ? session.csrfToken : session.userToken
       return post(postOf[entry.op], { id: entry.studyId ?? 0 }, { entry, token, hasKey: true })
     },
@@ -95,7 +97,21 @@ const postOf = {
   intake: endpoints.intakeAnswer,
   cashout: endpoints.cashout,
   participation: endpoints.participate,
-} as const satisfies Record<Entry['op'], Endpoint>
+} as const satisfies Record<Exclude<Entry['op'], 'message'>, Endpoint>
+
+/** Posts the form of one of the host's own pages, as that page would. */
+function sendMessage(
+  apiUrl: string,
+  { body, key }: Entry,
+  { csrfToken }: SenderSession,
+): Promise<SentAnswer> {
+  const fields = new URLSearchParams({ ...body, key, csrf_token: csrfToken })
+  return request(apiUrl + (fields.has('thread') ? hostPages.messages : hostPages.contact), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: String(fields),
+  })
+}
 
 const CsrfText = v.pipe(v.string(), v.parseJson(), CsrfTokenAnswer)
 const UserText = v.pipe(

@@ -7,7 +7,7 @@ import { takeElsewhere } from '#offline/outbox/transitions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { studyTitle } from '#pages/study-title.ts'
 import { WriteMessage } from '#pages/write-message.tsx'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLoaderData, useRouteContext } from '@tanstack/react-router'
 
 const from = '/_member/waiting'
@@ -20,13 +20,16 @@ export function Waiting() {
   useQuery({ ...catalogueQuery, enabled: false })
   // On leaving the page its outcomes count as seen.
   useEffect(() => () => void outbox.see(user.enc_id), [user.enc_id])
-  const message = useLoaderData({ from })
+  const loaded = useLoaderData({ from })
+  // A message stays in its place when another one is sent.
+  const [messages] = useState(loaded)
   return (
     <>
       <WaitingView
         entries={entries.map((entry) => ({ entry, studyTitle: studyTitle(client, entry.studyId) }))}
         isStalled={isStalled}
         unreadableCount={unreadable.length}
+        hasMessage={messages.length > 0}
         isSessionOnly={sessionOnly() !== null}
         canTakeBack={outbox.canTakeBack}
         onSendAll={async () => void (await outbox.sendNow(user.enc_id))}
@@ -37,7 +40,9 @@ export function Waiting() {
           for (const key of unreadable) await outbox.remove(key)
         }}
       />
-      {message && <WriteMessage draft={message} isMember />}
+      {messages.map((draft, index) => (
+        <WriteMessage key={index} draft={draft} target={{ about: 'general' }} owner={user.enc_id} isListed />
+      ))}
     </>
   )
 }

@@ -113,12 +113,14 @@ export class ModelHost {
 
   #carryOut(entry: Entry, isLate = false): SentAnswer {
     const body = JSON.stringify(entry.body)
-    const stored = this.isReplayable ? this.#answers.get(entry.key) : undefined
+    // The pages of messages keep keys at any host.
+    const keepsKey = this.isReplayable || entry.op === 'message'
+    const stored = keepsKey ? this.#answers.get(entry.key) : undefined
     if (stored && stored.body !== body && stored !== tombstone) return answer(422, { error: 'key-reused' })
     if (stored) return answer(stored.status, stored.text)
     const given = this.#work(entry, isLate)
-    if (this.isReplayable) this.#answers.set(entry.key, { body, ...given })
-    return answer(given.status, this.isReplayable || given.status >= 400 ? given.text : '')
+    if (keepsKey) this.#answers.set(entry.key, { body, ...given })
+    return answer(given.status, keepsKey || given.status >= 400 ? given.text : '')
   }
 
   #work({ key, op, owner, studyId }: Entry, isLate: boolean): { status: number; text: string } {

@@ -3,14 +3,15 @@ import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { headers } from '#contract/base/headers.ts'
 import { methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
 import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
 import type { EndpointName } from '#contract/endpoints/policies.ts'
 
 /** Tables of the portal's build. */
 const tableNames = ['everydayNames', 'zipCodes', 'borders'] as const
 
-/** Calls, and tables. */
-type AnswerName = EndpointName | (typeof tableNames)[number]
+/** Calls, tables, and forms of the host's own pages. */
+type AnswerName = EndpointName | (typeof tableNames)[number] | 'contactPage' | 'messagesPage'
 
 /** A call that the portal has sent. */
 export interface SentCall {
@@ -31,6 +32,8 @@ const product = 'focusgroups'
 const patterns = Object.entries({
   ...endpoints,
   ...Object.fromEntries(tableNames.map((name) => [name, { path: `/tables/${name}.json` as const }])),
+  contactPage: { method: 'POST' as const, path: hostPages.contact },
+  messagesPage: { method: 'POST' as const, path: hostPages.messages },
 }).map(([name, endpoint]) => {
   const slots: string[] = []
   const path = endpoint.path.replace('{product}', product).replaceAll(/\{(\w+)\}/g, (_slot, slot: string) => {
@@ -129,7 +132,7 @@ export class FakeHost {
   }
 
   /** Bodies of the posts of one kind, in order. */
-  posted(name: EndpointName): unknown[] {
+  posted(name: AnswerName): unknown[] {
     return this.calls.filter((call) => call.name === name).map(({ body }) => body)
   }
 
@@ -150,9 +153,10 @@ export class FakeHost {
 const unknownCall = refusal(404, 'not-found')
 
 /** Proves to the outbox that this host has carried out its post. */
-function echoOf({ headers: sent }: SentCall): Record<string, string> {
-  const key = sent.get(headers.idempotencyKey)
-  return key === null ? {} : { [headers.idempotencyKey]: key }
+function echoOf({ headers: sent, body }: SentCall): Record<string, string> {
+  // A form has its key among its fields.
+  const key: unknown = sent.get(headers.idempotencyKey) ?? Reflect.get(Object(body), 'key')
+  return typeof key === 'string' ? { [headers.idempotencyKey]: key } : {}
 }
 
 function callOf(address: string, { method = 'GET', body, headers: sent }: RequestInit): SentCall | null {
