@@ -49,6 +49,7 @@ const nothingYet: Record<Entry['op'], Marked> = {
   cashout: msg('Nothing has been requested yet.'),
   participation: msg('The study does not know it yet.'),
   message: msg('We do not have it yet.'),
+  lists: msg('We do not have it yet.'),
 }
 
 function waitingText({ op, attempts, pause }: Entry): string {
@@ -98,6 +99,7 @@ export function subjectOf(entry: Entry): string {
   const { op, studyId, body } = entry
   if (op === 'profile') return t('Your profile')
   if (op === 'message') return t('Your message')
+  if (op === 'lists') return t('Lists and notes on this device')
   // A settled entry has no body: only at hosts with one amount it is known.
   if (op === 'cashout' && body === null && hasFeature('amounts')) return t('Gift card')
   if (op === 'cashout') return t('${dollars} gift card', { dollars: dollarsOf(entry) })

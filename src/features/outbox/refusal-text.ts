@@ -23,6 +23,7 @@ const unconfirmed = msg(
 const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
   profile: {},
   message: {},
+  lists: {},
   intake: {
     'email-unconfirmed': unconfirmed,
     'already-answered': msg('You have answered this questionnaire before, and those answers count.'),

@@ -54,18 +54,26 @@ describe('work that an ended session has left on the device', () => {
     expect(await store.get(drafts('ada'))).toBeUndefined()
     expect(await store.get(answerKeys.marks('ada'))).toBeUndefined()
     expect(await store.get(drafts('bea'))).toBe('a draft')
-    expect(forgotten.mock.calls).toEqual([['ada']])
+    expect(forgotten.mock.calls.map(([owner]) => owner)).toEqual(['ada'])
     expect(noted()).toContain('bea')
     expect(noted()).not.toContain('ada')
   })
 
-  it('leaves word of a post that was never sent', async () => {
+  it('leaves word of posts, forms and lists that were never sent, once of each', async () => {
     await outbox.add(post('ada'))
+    // The form of the post; and another one.
+    for (const form of ['intake:1', 'message:study:7'])
+      await store.set(answerKeys.draft('ada', form), 'a draft')
+    await store.set(answerKeys.people('ada'), 'people')
     noteEndedSession('ada')
     pass(keptWorkMs + 1)
     await deleteOverdueWork()
-    expect(posts()).toEqual([{ state: 'refused', code: 'never-sent', body: null }])
-    expect(pendingSummary.of('ada').count).toBe(1)
+    const word = { state: 'refused', code: 'never-sent', body: null }
+    expect(posts()).toEqual(Array.from({ length: 4 }, () => word))
+    const ops = outbox.getSnapshot().entries.map(({ op }) => op)
+    expect(ops.toSorted()).toEqual(['cashout', 'intake', 'lists', 'message'])
+    expect(pendingSummary.of('ada').count).toBe(4)
+    expect(await store.get(answerKeys.people('ada'))).toBeUndefined()
   })
 
   it('stays before the host has answered, and while only the device’s clock is late or early', async () => {

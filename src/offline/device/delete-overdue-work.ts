@@ -1,11 +1,13 @@
 import { hostClock } from '#api/host-clock.ts'
 import { dayMs } from '#domain/dates/spans.ts'
+import { hasFeature } from '#api/env.ts'
+import { promisifyRequest } from 'idb-keyval'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { keptWorkDays } from '#offline/outbox/entry.ts'
+import { type Unsent, keptWorkDays } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
 import { dropEarlyMarks } from '#offline/storage/early-marks.ts'
-import { isOwnWork } from '#offline/storage/storage-names.ts'
+import { answerKeys, isOwnWork } from '#offline/storage/storage-names.ts'
 import { ownersEndedBefore } from './overdue-owners.ts'
 
 /** How long a participant's own work waits on the device after the session has ended by itself. */
@@ -20,7 +22,26 @@ export async function deleteOverdueWork(): Promise<void> {
   if (now === null) return
   for (const owner of ownersEndedBefore(now - keptWorkMs)) {
     dropEarlyMarks((other) => other === owner)
+    // Word of it first: what is not told of is tried again at the next start.
+    if (!(await outbox.giveUp(owner, await unsentWork(owner)))) continue
     await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
-    if (await outbox.giveUp(owner)) clearEndedSession(owner)
+    clearEndedSession(owner)
   }
+}
+
+/** Forms that were begun, and lists that no host has. */
+async function unsentWork(owner: string): Promise<Unsent[]> {
+  const keys = await storedAnswers.transact('readonly', (objects) => promisifyRequest(objects.getAllKeys()))
+  const lists = [
+    answerKeys.people(owner),
+    ...(hasFeature('saved') ? [] : [answerKeys.marks(owner)]),
+    ...(hasFeature('applications') ? [] : [answerKeys.applications(owner)]),
+  ]
+  const beginning = answerKeys.draft(owner, '')
+  const forms = keys.flatMap((key): Unsent[] => {
+    const [op, id] = String(key).startsWith(beginning) ? String(key).slice(beginning.length).split(':') : []
+    if (op === 'intake') return [{ op, studyId: Number(id) }]
+    return op === 'profile' || op === 'cashout' || op === 'message' ? [{ op, studyId: null }] : []
+  })
+  return lists.some((key) => keys.includes(key)) ? [...forms, { op: 'lists', studyId: null }] : forms
 }

@@ -24,8 +24,15 @@ export type OutboxItem = {
 /** A message to support, as the form of the host's page has it: for a new thread, or for one by its reference. */
 export type MessagePost = { message: string } & ({ about: string } | { thread: string })
 
-const operations = [...replayableOperations, 'message'] as const
+/** `lists`: what the participant noted on the device alone. It is never sent, so there is only word of its end. */
+const operations = [...replayableOperations, 'message', 'lists'] as const
 type Operation = (typeof operations)[number]
+
+/** Work of a participant that was never an item. */
+export interface Unsent {
+  op: Operation
+  studyId: number | null
+}
 
 /** Raise it with the shape of an entry, and read the shape before. A later version is set aside, not interpreted. */
 const entryVersion = 3

@@ -10,7 +10,7 @@ import { OutboxDatabase } from './database.ts'
 import { DeviceTable, type KeptEntry, type OutboxSnapshot } from './device-table.ts'
 import { type DrainEnd, drain } from './drain.ts'
 import { type EnqueueResult, enqueue } from './enqueue.ts'
-import { type Entry, type OutboxItem, type Refusal, isActive, isSettled } from './entry.ts'
+import { type Entry, type OutboxItem, type Refusal, type Unsent, isActive, isSettled } from './entry.ts'
 import { withOutboxLock } from './outbox-lock.ts'
 import { pendingSummary } from './pending-summary.ts'
 import { type SendingSettings, settingsOf } from './settings.ts'
@@ -198,9 +198,14 @@ export class Outbox {
     return isForgotten
   }
 
-  /** Leaves only word of the unsent posts of a participant who was away for too long. Resolves as `forget`. */
-  giveUp(owner: string): Promise<boolean> {
-    return this.#changeAll(changes.giveUp(owner, this.#parts.now()))
+  /**
+   * Leaves only word of the unsent posts of a participant who was away for too long, and of other work. Resolves as
+   * `forget`; rejects if the device cannot store that word.
+   */
+  async giveUp(owner: string, works: readonly Unsent[]): Promise<boolean> {
+    const now = this.#parts.now()
+    await this.#change(changes.addGivenUp(owner, now, works))
+    return this.#changeAll(changes.giveUp(owner, now))
   }
 
   /** Reads the stored rows again; notifies the listeners of changes. */

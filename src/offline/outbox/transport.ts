@@ -70,7 +70,8 @@ export function transportTo(
   return {
     openSession: () => openSession((endpoint) => call(endpoint, {}, { cache: 'no-store' }), isReplayable),
     send: (entry, session) => {
-      if (entry.op === 'message') return sendMessage(settings.apiUrl, entry, session)
+      // A list is settled from the start.
+      if (entry.op === 'message' || entry.op === 'lists') return sendMessage(settings.apiUrl, entry, session)
       const token = entry.op === 'cashout' ? session.csrfToken : session.userToken
       return post(postOf[entry.op], { id: entry.studyId ?? 0 }, { entry, token, hasKey: true })
     },
@@ -97,7 +98,7 @@ const postOf = {
   intake: endpoints.intakeAnswer,
   cashout: endpoints.cashout,
   participation: endpoints.participate,
-} as const satisfies Record<Exclude<Entry['op'], 'message'>, Endpoint>
+} as const satisfies Record<Exclude<Entry['op'], 'message' | 'lists'>, Endpoint>
 
 /** Posts the form of one of the host's own pages, as that page would. */
 function sendMessage(
