@@ -1,3 +1,5 @@
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -16,6 +18,14 @@ class Loaded {
   }
 }
 
+/** Leaves a device that knows its participant. */
+async function signIn() {
+  await openPage('/my')
+  const { storedAnswers } = await import('#offline/cache/answer-store.ts')
+  const key = answerKeys.answer(rememberedUser().enc_id, '["user"]')
+  await expect.poll(() => storedAnswers.get(key)).toBeDefined()
+}
+
 /** A page of a device that has lost its network since the participant signed in. */
 async function openOffline(path: string) {
   globalThis.dispatchEvent(new Event('pagehide'))
@@ -26,7 +36,7 @@ async function openOffline(path: string) {
 }
 
 it('a message that is sent without a network waits on the device, and is sent once by itself', async () => {
-  await openPage('/my')
+  await signIn()
   const { user, host } = await openOffline('/contact/?about=study:7')
   await user.type(await message(), 'The number does not answer')
   await user.click(await button('Send'))
@@ -42,7 +52,7 @@ it('a message that is sent without a network waits on the device, and is sent on
 })
 
 it('each record and each thread has a message of its own, which is sent from its page or from those that wait', async () => {
-  await openPage('/my')
+  await signIn()
   const written = [
     ['/contact/', 'A question'],
     ['/contact/?about=study:7', 'A report'],

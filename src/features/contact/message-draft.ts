@@ -1,8 +1,7 @@
-import { promisifyRequest } from 'idb-keyval'
-import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { draftedForms } from '#offline/drafts/drafted-forms.ts'
 import type { DraftValues, DraftedForm, FormDraft } from '#offline/drafts/drafts.ts'
 import { openUnsentDraft } from '#offline/drafts/unsent-draft.ts'
-import { answerKeys, sessionKeys } from '#offline/storage/storage-names.ts'
+import { sessionKeys } from '#offline/storage/storage-names.ts'
 
 /** A message to support that is not sent yet. */
 export type MessageDraft = Pick<FormDraft, 'values' | 'keep' | 'discard'>
@@ -17,14 +16,8 @@ export const openMessage = (owner: string, target: MessageTarget): Promise<FormD
 
 /** All messages of a participant that were begun. One without a name is of a former version. */
 export async function openMessages(owner: string): Promise<FormDraft[]> {
-  const all = answerKeys.draft(owner, '')
   const isMessage = (form: string): form is DraftedForm & `message${string}` => form.startsWith('message')
-  const keys = await storedAnswers
-    .transact('readonly', (objects) =>
-      promisifyRequest(objects.getAllKeys(IDBKeyRange.bound(all, `${all}~`))),
-    )
-    .catch(() => [])
-  const forms = keys.map((key) => String(key).slice(all.length)).filter(isMessage)
+  const forms = (await draftedForms(owner).catch((): string[] => [])).filter(isMessage)
   const drafts = await Promise.all(forms.map((form) => openUnsentDraft(owner, form)))
   return drafts.filter(({ values }) => values !== null)
 }

@@ -1,8 +1,8 @@
 import { hostClock } from '#api/host-clock.ts'
 import { dayMs } from '#domain/dates/spans.ts'
 import { hasFeature } from '#api/env.ts'
-import { promisifyRequest } from 'idb-keyval'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { draftedForms } from '#offline/drafts/drafted-forms.ts'
 import { type Unsent, keptWorkDays } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
@@ -31,17 +31,16 @@ export async function deleteOverdueWork(): Promise<void> {
 
 /** Forms that were begun, and lists that no host has. */
 async function unsentWork(owner: string): Promise<Unsent[]> {
-  const keys = await storedAnswers.transact('readonly', (objects) => promisifyRequest(objects.getAllKeys()))
+  const forms = (await draftedForms(owner)).flatMap((form): Unsent[] => {
+    const [op, id] = form.split(':')
+    if (op === 'intake') return [{ op, studyId: Number(id) }]
+    return op === 'profile' || op === 'cashout' || op === 'message' ? [{ op, studyId: null }] : []
+  })
   const lists = [
     answerKeys.people(owner),
     ...(hasFeature('saved') ? [] : [answerKeys.marks(owner)]),
     ...(hasFeature('applications') ? [] : [answerKeys.applications(owner)]),
   ]
-  const beginning = answerKeys.draft(owner, '')
-  const forms = keys.flatMap((key): Unsent[] => {
-    const [op, id] = String(key).startsWith(beginning) ? String(key).slice(beginning.length).split(':') : []
-    if (op === 'intake') return [{ op, studyId: Number(id) }]
-    return op === 'profile' || op === 'cashout' || op === 'message' ? [{ op, studyId: null }] : []
-  })
-  return lists.some((key) => keys.includes(key)) ? [...forms, { op: 'lists', studyId: null }] : forms
+  const kept = await Promise.all(lists.map((key) => storedAnswers.get(key)))
+  return kept.every((list) => list === undefined) ? forms : [...forms, { op: 'lists', studyId: null }]
 }

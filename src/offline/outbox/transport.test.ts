@@ -41,7 +41,7 @@ it.each([
   const key = '11111111-1111-4111-8111-111111111111'
   const posts: [string, string | null, object][] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const fields = Object.fromEntries(new URLSearchParams(String(init.body)))
+    const fields = typeof init.body === 'string' ? Object.fromEntries(new URLSearchParams(init.body)) : {}
     posts.push([path, new Headers(init.headers).get('Content-Type'), fields])
     const headers = { 'Content-Type': 'text/html', 'Idempotency-Key': key }
     return new Response('<h1>We have your message</h1>', { headers })

@@ -1,0 +1,13 @@
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
+import { promisifyRequest } from 'idb-keyval'
+
+/** The forms of which a participant has a draft on the device. */
+export async function draftedForms(owner: string): Promise<string[]> {
+  const all = answerKeys.draft(owner, '')
+  const range = IDBKeyRange.bound(all, `${all}~`)
+  const keys = await storedAnswers.transact('readonly', (objects) =>
+    promisifyRequest(objects.getAllKeys(range)),
+  )
+  return keys.flatMap((key) => (typeof key === 'string' ? [key.slice(all.length)] : []))
+}
