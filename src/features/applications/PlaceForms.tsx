@@ -6,6 +6,7 @@ import { Lines } from '#contract/base/typed-lines.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { minutesText } from '#domain/money/counted.ts'
 import { openSessions } from '#domain/studies/participation-rules.ts'
+import { filledTexts } from '#ui/fields/filled-texts.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
@@ -23,7 +24,7 @@ interface PlaceFormProps {
   /** Text of the button that sends; null for none. */
   submit: string | null
   variant?: 'primary' | 'danger'
-  onSubmit: () => Promise<void>
+  onSubmit: (typed: Readonly<Record<string, string>>) => Promise<void>
   /** Button to close the form, or to open another one. */
   other: Elements
   children: Elements
@@ -41,7 +42,7 @@ function PlaceForm({ title, submit, variant, onSubmit, other, children, ref }: P
       onSubmit={(event) => {
         event.preventDefault()
         setBusy(true)
-        void onSubmit().finally(() => setBusy(false))
+        void onSubmit(filledTexts(event.currentTarget)).finally(() => setBusy(false))
       }}
     >
       {children}
@@ -158,8 +159,9 @@ export function LeaveForm({ participation, onLeave, onKeep }: LeaveFormProps) {
   // The button that opened the form is gone.
   useEffect(() => form.current?.querySelector<HTMLElement>('textarea, button')?.focus(), [])
   const isOffer = state === 'chosen'
-  const submit = async () => {
-    const words = reason.trim() === '' ? null : reason
+  const submit = async ({ reason: typed = reason }: { reason?: string }) => {
+    setReason(typed)
+    const words = typed.trim() === '' ? null : typed
     if (words !== null && !v.is(Lines(maxReason), words)) return setWrong(true)
     return onLeave(isOffer ? { act: 'refuse' } : { act: 'cancel', reason: words, was })
   }
@@ -182,6 +184,7 @@ export function LeaveForm({ participation, onLeave, onKeep }: LeaveFormProps) {
         <TextArea
           label={state === 'accepted' ? t('Why can you not come?') : t('Why do you withdraw?')}
           hint={t('The study reads this. You can leave it empty.')}
+          name="reason"
           rows={3}
           maxLength={maxReason}
           value={reason}

@@ -187,6 +187,16 @@ describe('a study of this host', () => {
     expect(screen.getByDisplayValue('My train is late')).toBeTruthy()
   })
 
+  it('sends a reason that was filled in without an event', async () => {
+    const acts: ParticipationPost[] = []
+    const onAct = async (act: ParticipationPost) => void acts.push(act)
+    await renderPart(part({ state: 'answered' }), { onAct })
+    await press('Withdraw Harbor Walks')
+    screen.getByRole<HTMLTextAreaElement>('textbox').value = 'My train is late'
+    await press('Withdraw')
+    expect(acts).toMatchObject([{ act: 'cancel', reason: 'My train is late' }])
+  })
+
   it('lets somebody choose a time who has a place without one', async () => {
     const acts: ParticipationPost[] = []
     await renderPart(part({ state: 'accepted' }), { onAct: async (act) => void acts.push(act) })

@@ -9,6 +9,7 @@ import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import type { SurveyTime, TimedAttempt } from '#domain/money/survey-pay.ts'
+import { filledTexts } from '#ui/fields/filled-texts.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './SurveyRecord.module.css'
@@ -112,6 +113,11 @@ function Minutes({
   )
 }
 
+function minutesIn(text: string): number | null {
+  const typed = wholeNumber(text)
+  return typed !== null && typed >= 0 && typed <= maxOwnMinutes ? typed : null
+}
+
 interface MinutesFormProps {
   attempt: SurveyAttempt
   minutes: number
@@ -125,8 +131,7 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
   const [text, setText] = useState(String(minutes))
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const typed = wholeNumber(text)
-  const isValid = typed !== null && typed >= 0 && typed <= maxOwnMinutes
+  const isValid = minutesIn(text) !== null
   // Without a network it fails immediately: a correction must not be sent later, unnoticed.
   const save = async (typedMinutes: number) => {
     setSaving(true)
@@ -142,7 +147,10 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isValid) void save(typed)
+    const { minutes: typed = text } = filledTexts(event.currentTarget)
+    setText(typed)
+    const taken = minutesIn(typed)
+    if (taken !== null) void save(taken)
     else event.currentTarget.querySelector('input')?.focus()
   }
   return (
@@ -150,6 +158,7 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
       <label htmlFor={inputId}>{t('Minutes it took you')}</label>
       <input
         id={inputId}
+        name="minutes"
         className={styles.input}
         inputMode="numeric"
         maxLength={10}

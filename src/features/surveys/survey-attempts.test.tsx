@@ -20,6 +20,21 @@ it.each<[string, Partial<SurveyAttempt>]>([
   expect(screen.getByText(/^\d+\/\d+\/\d+ · /).textContent.replace(/^\S+ · /, '')).toBe(words)
 })
 
+it('reads minutes that were filled in without an event', async () => {
+  const time = { minutes: 10, kind: 'measured' } as const
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SurveyAttempts attempts={[{ attempt: surveyAttempt({}), time }]} isOffline={false} />
+    </QueryClientProvider>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: /Change/ }))
+  screen.getByLabelText<HTMLInputElement>('Minutes it took you').value = '700'
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByLabelText('Minutes it took you')).toHaveValue('700')
+  screen.getByText('Enter minutes, up to 600.')
+})
+
 it.each(['700', ''])('invalid minutes show an error, which Save focuses: %j', async (typed) => {
   const time = { minutes: 10, kind: 'measured' } as const
   render(

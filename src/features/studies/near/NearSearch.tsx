@@ -51,6 +51,8 @@ export function NearSearch(props: NearSearchProps) {
           autoComplete="postal-code"
           maxLength={20}
           onChange={(event) => onZip(event.target.value)}
+          // A browser may fill it in without an event.
+          onBlur={({ target }) => target.value !== zip && onZip(target.value)}
         />
         <Button
           variant="secondary"

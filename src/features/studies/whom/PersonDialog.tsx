@@ -1,5 +1,6 @@
 import { t, translateKnown } from '#language/language.ts'
 import { genders } from '#contract/answers/profile.ts'
+import { filledTexts } from '#ui/fields/filled-texts.ts'
 import type { Person } from '#offline/drafts/people.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -63,7 +64,9 @@ export function PersonDialog({ person, start, onSave, onRemove, onClose }: Perso
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          const found = onSave(values)
+          const typed = { ...values, ...filledTexts(event.currentTarget) }
+          setValues(typed)
+          const found = onSave(typed)
           setProblems(found)
           const [first] = Object.keys(found)
           const input = first && event.currentTarget.elements.namedItem(first)
