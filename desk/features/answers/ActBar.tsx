@@ -102,6 +102,13 @@ function firstMoment(
 const isPossible = (act: RosterAct, state: RosterRow['state']) =>
   act === 'remind' ? state === 'chosen' || state === 'accepted' : nextState(state, act, 'operator') !== null
 
+interface ActSent {
+  of: ActText
+  rows: readonly RosterRow[]
+  /** As the form has it: a browser may fill it in without an event. */
+  typed: Pick<ActDraft, 'sessionId' | 'reason'>
+}
+
 /** Acts on the ticked participants. The draft is kept while none is ticked. */
 export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDone }: ActBarProps) {
   const client = useQueryClient()
@@ -115,8 +122,8 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
       client.invalidateQueries(answeredStudiesQuery),
     ])
   const acting = useMutation({
-    mutationFn: ({ of, rows }: { of: ActText; rows: readonly RosterRow[] }) =>
-      send(studyId, of, rows, { ...draft, pays: operator.may('payer') }),
+    mutationFn: ({ of, rows, typed }: ActSent) =>
+      send(studyId, of, rows, { ...draft, ...typed, pays: operator.may('payer') }),
     onSuccess: async (answer, { of, rows }) => {
       // The rows first: a key that is pressed on the result must not reach one that goes.
       await readAgain()
@@ -168,7 +175,13 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
           sessions={roster.sessions}
           draft={draft}
           onDraft={setDraft}
-          acting={{ ...acting, mutate: () => isBusy || acting.mutate({ of: act, rows: chosen }) }}
+          acting={{
+            ...acting,
+            mutate: (textOf) => {
+              const typed = { sessionId: textOf('session_id'), reason: textOf('reason') }
+              if (!isBusy) acting.mutate({ of: act, rows: chosen, typed })
+            },
+          }}
           onClose={() => {
             bar.current?.focus()
             onAct(null)

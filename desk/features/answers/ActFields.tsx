@@ -46,6 +46,7 @@ export function ActFields({ act, count, sessions, draft, onDraft, acting, onClos
         {act.act === 'choose' && sessions.length > 0 && (
           <SelectField
             label="Session"
+            name="session_id"
             emptyText="Participants choose one"
             options={sessions.map((session) => ({ value: String(session.id), label: sessionText(session) }))}
             value={draft.sessionId}
@@ -54,6 +55,7 @@ export function ActFields({ act, count, sessions, draft, onDraft, acting, onClos
         )}
         <TextArea
           ref={reason}
+          name="reason"
           label={needsReason ? 'Reason' : 'Note'}
           hint={needsReason ? 'Participants read it' : 'Participants read it. It may stay empty'}
           value={draft.reason}

@@ -24,7 +24,12 @@ export function AnswerFilterForm({ columns, filter, onFilter }: AnswerFilterForm
   const isFiltered = filter.key !== undefined
   return (
     <search>
-      <FormGrid onSubmit={() => onFilter(key !== '' && value.trim() !== '' ? { key, value } : {})}>
+      <FormGrid
+        onSubmit={(textOf) => {
+          const typed = textOf('value') || value
+          onFilter(key !== '' && typed.trim() !== '' ? { key, value: typed } : {})
+        }}
+      >
         <SelectField
           label="Question"
           emptyText="Any"
@@ -67,6 +72,7 @@ function AnswerField({ column, value, onChange }: AnswerFieldProps) {
   return (
     <TextField
       label="Answer"
+      name="value"
       hint={
         column.type === 'date' ? 'Day, month and year: 24/12/1990, or a part of it' : 'A part of it is enough'
       }

@@ -7,6 +7,7 @@ import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
 import { threadQuery } from './queries.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
+import { filledTexts } from '#ui/fields/filled-texts.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
@@ -112,13 +113,13 @@ function useThreadActs(thread: ContactThreadAnswer) {
   const [last, setLast] = useState(() => lastOf(thread))
   const params = { reference: thread.reference }
   const acting = useMutation({
-    mutationFn: async (act: Act) => {
+    mutationFn: async ({ act, answer }: { act: Act; answer: string }) => {
       const body = { last }
       if (act === 'close') await call(endpoints.closeThread, { params, body })
       if (act === 'reopen') await call(endpoints.reopenThread, { params, body })
-      if (act === 'answer') await call(endpoints.answerThread, { params, body: { last, text } })
+      if (act === 'answer') await call(endpoints.answerThread, { params, body: { last, text: answer } })
     },
-    onSuccess: (_answer, act) => {
+    onSuccess: (_answer, { act }) => {
       if (act !== 'answer') return
       setText('')
       showToast('The answer is saved. The e-mail follows')
@@ -145,11 +146,14 @@ function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
       className={styles.answer}
       onSubmit={(event) => {
         event.preventDefault()
-        acting.mutate('answer')
+        const { answer = text } = filledTexts(event.currentTarget)
+        setText(answer)
+        acting.mutate({ act: 'answer', answer })
       }}
     >
       <TextArea
         label="Answer"
+        name="answer"
         hint={
           thread.enc_id === null
             ? 'Sent by e-mail'
@@ -163,10 +167,17 @@ function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
       />
       {acting.isError && <Banner tone="error">{failureText(acting.error)}</Banner>}
       <Buttons>
-        <Button type="submit" isBusy={acting.isPending && acting.variables === 'answer'} busyText="Sending…">
+        <Button
+          type="submit"
+          isBusy={acting.isPending && acting.variables.act === 'answer'}
+          busyText="Sending…"
+        >
           Send the answer
         </Button>
-        <Button variant="secondary" onClick={() => acting.mutate(isClosed ? 'reopen' : 'close')}>
+        <Button
+          variant="secondary"
+          onClick={() => acting.mutate({ act: isClosed ? 'reopen' : 'close', answer: text })}
+        >
           {isClosed ? 'Open again' : 'Close'}
         </Button>
       </Buttons>

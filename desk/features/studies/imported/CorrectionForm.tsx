@@ -14,6 +14,7 @@ import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { useCorrectionBase } from '#desk/features/studies/use-edit-base.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { takeFilled } from '#desk/shell/take-filled.ts'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import {
   type CorrectableValues,
@@ -69,6 +70,7 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
         className={styles.form}
         noValidate
         aria-label="Correction"
+        onSubmitCapture={({ currentTarget }) => takeFilled(form, currentTarget, filledNames)}
         onSubmit={(event) =>
           void form.handleSubmit((body) => saving.mutate({ body, sent: structuredClone(form.getValues()) }))(
             event,
@@ -115,6 +117,8 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
     </Card>
   )
 }
+
+const filledNames = [...textNames.map((name) => `fields.${name}` as const), 'reason'] as const
 
 type CorrectionFormState = UseFormReturn<CorrectionValues, unknown, CorrectionBody>
 

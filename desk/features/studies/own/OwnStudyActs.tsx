@@ -74,24 +74,15 @@ function titleOf(act: Act, { featured, state }: OwnStudyAnswer) {
   return act === 'feature' && featured ? 'Stop featuring' : titles[act]
 }
 
-interface Given {
-  publishOn: string
-  closeOn: string
-}
-
-function carryOut(
-  act: Exclude<Act, 'delete'>,
-  { id, version, featured }: OwnStudyAnswer,
-  given: Given,
-  reason: string,
-) {
+function carryOut(act: Exclude<Act, 'delete'>, { id, version, featured }: OwnStudyAnswer, textOf: TextOf) {
   const params = { id }
-  if (act === 'close') return call(endpoints.closeOwnStudy, { params, body: { version, reason } })
+  if (act === 'close')
+    return call(endpoints.closeOwnStudy, { params, body: { version, reason: textOf('reason') } })
   if (act === 'feature')
     return call(endpoints.featureOwnStudy, { params, body: { version, featured: !featured } })
   const isHidden = act === 'draft' || act === 'template'
-  const publishOn = act === 'publish' ? openDay(new Date()) : isHidden ? null : given.publishOn
-  const closeOn = isHidden ? null : given.closeOn || null
+  const publishOn = act === 'publish' ? openDay(new Date()) : isHidden ? null : textOf('publish_on')
+  const closeOn = isHidden ? null : textOf('close_on') || null
   const body = { version, publish_on: publishOn, close_on: closeOn, is_template: act === 'template' }
   return call(endpoints.scheduleOwnStudy, { params, body })
 }
@@ -100,15 +91,13 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
   const { act, study, onDone, onFailed, onClose } = props
   const [today] = useState(() => openDay(new Date()))
   const isOver = study.close_on !== null && study.close_on < today
-  const [given, setGiven] = useState<Given>({
-    publishOn: study.publish_on ?? today,
-    closeOn: isOver ? '' : (study.close_on ?? ''),
-  })
+  const [publishOn, setPublishOn] = useState(study.publish_on ?? today)
+  const [closeOn, setCloseOn] = useState(isOver ? '' : (study.close_on ?? ''))
   const client = useQueryClient()
   const navigate = useNavigate()
   const acting = useMutation({
     mutationFn: async (textOf: TextOf) => {
-      if (act !== 'delete') return carryOut(act, study, given, textOf('reason'))
+      if (act !== 'delete') return carryOut(act, study, textOf)
       await call(endpoints.deleteOwnStudy, { params: { id: study.id }, body: { version: study.version } })
       return null
     },
@@ -129,18 +118,20 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
       {act === 'schedule' && (
         <DateField
           label="First day"
-          value={given.publishOn}
+          name="publish_on"
+          value={publishOn}
           required
-          onValueChange={(publishOn) => setGiven({ ...given, publishOn })}
+          onValueChange={setPublishOn}
         />
       )}
       {hasLastDay && (
         <DateField
           label="Last day"
+          name="close_on"
           hint="May stay empty"
-          value={given.closeOn}
-          min={act === 'publish' || given.publishOn < today ? today : given.publishOn}
-          onValueChange={(closeOn) => setGiven({ ...given, closeOn })}
+          value={closeOn}
+          min={act === 'publish' || publishOn < today ? today : publishOn}
+          onValueChange={setCloseOn}
         />
       )}
       {act === 'close' && <ReasonField hint="For the log" />}

@@ -6,6 +6,7 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
+import { takeFilled } from '#desk/shell/take-filled.ts'
 import { MarketAreasField, useSettledAreas } from './MarketAreasField.tsx'
 import styles from './Own.module.css'
 import { fieldTitles } from './values/own-study-values.ts'
@@ -38,6 +39,7 @@ export function OwnStudyForm({ form, categories, submitText, isBusy, failure, on
       className={styles.form}
       noValidate
       aria-label="Study"
+      onSubmitCapture={({ currentTarget }) => takeFilled(form, currentTarget, filledNames)}
       onSubmit={(event) => {
         event.preventDefault()
         const element = event.currentTarget
@@ -90,6 +92,25 @@ export function OwnStudyForm({ form, categories, submitText, isBusy, failure, on
     </form>
   )
 }
+
+/** Fields for which a browser may know a value. */
+const filledNames = [
+  'title',
+  'category',
+  'long_description',
+  'pay_display',
+  'age_display',
+  'gender_display',
+  'company',
+  'facility',
+  'city.name',
+  'city.state',
+  'languages',
+  'dmas',
+  'registration_link',
+  'registration_email',
+  'registration_phone',
+] as const
 
 function About({ field, categories }: { field: FieldOf; categories: OwnStudyFormProps['categories'] }) {
   return (
