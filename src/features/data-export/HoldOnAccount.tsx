@@ -5,7 +5,7 @@ import { type AccountHold, type AppealBody, maxAppeal } from '#contract/answers/
 import { texts } from '#contract/base/texts.ts'
 import { Lines, leavesAMark } from '#contract/base/typed-lines.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
-import { filledTexts } from '#offline/drafts/take-filled.ts'
+import { filledTexts } from '#ui/fields/filled-texts.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
