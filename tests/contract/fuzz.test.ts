@@ -1,4 +1,5 @@
 import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import { commonErrors, methodOf } from '#contract/endpoints/endpoint.ts'
 import { errorsOf } from '#contract/endpoints/policies.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -42,10 +43,20 @@ beforeAll(async () => {
 const sentBetweenLimits = 20
 
 let sent = 0
+
+/**
+ * Each request has an address of its own, and the participant's count is reset. Limits have tests of their own; here they
+ * would hide other faults.
+ */
+function nextAddress(): string {
+  sent += 1
+  return `10.${(sent >> 16) % 256}.${(sent >> 8) % 256}.${sent % 256}`
+}
+
 async function send(request: HostileRequest): Promise<Response> {
   const { method, path, headers: odd, as, hasToken } = request
   const visitor = world[as]
-  sent += 1
+  const address = nextAddress()
   if (sent % sentBetweenLimits === 0) await database.db.delete(attemptCounters)
   const cookies = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return world.host.app.request(
@@ -55,9 +66,7 @@ async function send(request: HostileRequest): Promise<Response> {
       body: await solved(request),
       headers: {
         'Sec-Fetch-Site': 'same-origin',
-        // Each request has an address of its own, and the participant's count is reset. Limits have tests of their own;
-        // here they would hide other faults.
-        'X-Forwarded-For': `10.${(sent >> 16) % 256}.${(sent >> 8) % 256}.${sent % 256}`,
+        'X-Forwarded-For': address,
         Cookie: cookies,
         ...(hasToken && { [headers.csrf]: tokens.get(visitor) ?? '' }),
         ...odd,
@@ -81,14 +90,17 @@ async function signInAgain(answer: Response): Promise<void> {
   const { encId } = await database.db.query.participants
     .findFirst({ where: (table, { eq }) => eq(table.id, world.adaId) })
     .then((row) => row ?? { encId: '' })
-  const { token } = await startSession(
+  const session = await startSession(
     deps,
     database.db,
     { participantId: world.adaId, encId },
     signInAttempt(),
   )
-  world.ada.cookies.set('sid', token)
-  tokens.set(world.ada, await world.ada.csrfToken())
+  world.ada.cookies.set('sid', session.token)
+  const token = await world.ada.send(endpoints.csrfToken.path, {
+    headers: { 'X-Forwarded-For': nextAddress() },
+  })
+  tokens.set(world.ada, v.parse(CsrfTokenAnswer, await token.json()).csrf_token)
 }
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatuses, code)
