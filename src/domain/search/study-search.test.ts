@@ -279,7 +279,7 @@ describe('words', () => {
       field: 'condition',
       text: 'Diabetes Mellitus, Type 2',
     })
-    expect(searcher.foundIn('massage', 10)).toMatchObject({ field: 'text' })
+    expect(searcher.foundIn('massage', 10)).toMatchObject({ field: 'text', text: 'massage', studies: [10] })
     expect(searcher.foundIn('perro', 14)).toBeNull()
     expect(searcher.foundIn('', 14)).toBeNull()
   })

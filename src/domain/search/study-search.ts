@@ -116,7 +116,9 @@ export class StudySearcher {
   foundIn(text: string, id: number): Phrase | null {
     const phrase = this.#found(text)?.get(id)?.phrase
     if (phrase === undefined || phrase.text === inSpanish) return null
-    return ['title', 'company', 'place'].includes(phrase.field) ? null : phrase
+    if (['title', 'company', 'place'].includes(phrase.field)) return null
+    // The index keeps no texts: what is shown of one is looked up by these words.
+    return phrase.field === 'text' ? { ...phrase, text } : phrase
   }
 
   /**
@@ -144,7 +146,7 @@ const rankOf = (hit: Hit | undefined) =>
   hit === undefined ? 0 : (hit.refined * 100 + hit.worst) * 100 + hit.best
 
 /** The text without the list of those who cannot take part: it names what a study is not about. */
-function searchedText(html: string): string {
+export function searchedText(html: string): string {
   if (html === '') return ''
   const { about, include } = descriptionParts(html)
   return withoutMarkup(`${about} ${include ?? ''}`)

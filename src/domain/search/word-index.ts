@@ -16,6 +16,7 @@ export type SearchedField = (typeof searchedFields)[number]
 /** A text of a field, such as a condition's name, with all studies that have it there. */
 export interface Phrase {
   field: SearchedField
+  /** Of a study's text, what is searched for instead. */
   text: string
   /** Number of its words. */
   words: number

@@ -187,6 +187,7 @@ describe('a search', () => {
     const { user, address } = await openPage('/category/focus-groups', studies)
     await user.type(await field(), 'tea')
     await expect.poll(titles).toEqual(['Bread'])
+    await expect.poll(() => cards()[0]?.textContent).toContain('In the text: “With much tea.”')
     await user.clear(await field())
     await user.type(await field(), 'panel')
     await expect.poll(address).toBe('/category/focus-groups?q=panel')

@@ -1,10 +1,13 @@
-import { dataLanguage, t } from '#language/language.ts'
+import { dataLanguage } from '#language/language.ts'
 import type { Phrase } from '#domain/search/word-index.ts'
+import { loadLater } from '#ui/parts/load-later.tsx'
 import { rich } from '#ui/parts/rich.tsx'
+
+const TextExcerpt = loadLater(async () => (await import('./TextExcerpt.tsx')).TextExcerpt)
 
 /** Why a search has found a study. Its names are the registry's, in English. */
 export function FoundIn({ phrase }: { phrase: Phrase }) {
-  if (phrase.field === 'text') return <span>{t('Mentioned in its text')}</span>
+  if (phrase.field === 'text') return <TextExcerpt phrase={phrase} />
   const name = (
     <span lang={dataLanguage()} translate="no">
       {phrase.text}
