@@ -130,7 +130,7 @@ const asFor = (name: string, text: string) =>
     .replaceAll(' with your profile', '')
     .replace('Fits you', 'Fits')
     .replaceAll(/([Nn]ot|not?) fit you now/g, `$1 fit ${name} now`)
-    .replaceAll('Not for you now:', `Not for ${name} now:`)
+    .replaceAll('Not for you now', `Not for ${name} now`)
     .replaceAll(/[Yy]ou: |Your area is/g, `${name}: `)
     .replaceAll(`The area of ${name} is`, `${name}: `)
     .replaceAll('your profile: ', `${name}: `)
@@ -142,7 +142,7 @@ const asFor = (name: string, text: string) =>
       `The condition of ${name}, since when, and what is taken for it`,
     )
 
-const ofParticipant = /your (?:profile|ZIP|area|age|condition)|fits? you|near you|for you now:|[Yy]ou: /i
+const ofParticipant = /your (?:profile|ZIP|area|age|condition)|fits? you|near you|for you now|[Yy]ou: /i
 
 it.each([
   ['Tomasina', 1957, 'Female', '02139', 506],

@@ -34,7 +34,7 @@ export function UnfitStudies({ groups, isShown, remarks, whom, ...row }: UnfitSt
   const shown = misfits.filter((misfit) => groups[misfit].length > 0)
   return (
     <PageColumn
-      title={t('Not for you now')}
+      title={t('Not for {name} now', { name: whom ?? t('you') })}
       intro={
         <>
           {rich('Studies that are not on {list}, and why.', {
