@@ -10,7 +10,7 @@ import type { Retained } from '#server/modules/account/deleted-accounts/retentio
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { offerFreedPlace, studiesAhead } from '#server/modules/studies/participations/offer-next.ts'
-import { sumUnpaid } from '#server/modules/studies/participations/recruited-study.ts'
+import { lockRecruited, sumUnpaid } from '#server/modules/studies/participations/recruited-study.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
 import { deletedMessage } from './messages.ts'
@@ -50,7 +50,7 @@ export async function planDeletion(deps: HostDependencies, signedIn: SignedIn): 
  *
  * @param shown The points that the page showed.
  * @returns Records that stay; null if the participant has not seen the current state: points have come or
- * gone, or a gift card is on its way.
+ * gone, a gift card is on its way, or one more study holds a place.
  * @throws {HostError} `proof-needed` or `unauthenticated`.
  */
 export async function deleteAccount(
@@ -60,23 +60,24 @@ export async function deleteAccount(
 ): Promise<Retained | null> {
   const account = await ownAccount(deps, session)
   const { participantId, email } = account
-  const deleted = await deps.database.db.transaction(async (tx) => {
+  const retained = await deps.database.db.transaction(async (tx) => {
+    // A study is locked before its participants.
+    const held = await studiesAhead(tx, participantId)
+    for (const studyId of held) await lockRecruited(tx, studyId)
     await lockProof(tx, session)
     const { balance, pending, unpaid } = await lockPoints(tx, participantId)
     const wasShown = balance === shown.balance && pending === shown.pending && unpaid === shown.unpaid
     if (!wasShown || (await countWaiting(tx, participantId)) > 0) return null
-    const retained = await retainedOf(deps, tx, participantId, { balance })
     const freed = await studiesAhead(tx, participantId)
+    if (!freed.every((studyId) => held.includes(studyId))) return null
+    const kept = await retainedOf(deps, tx, participantId, { balance })
     await archiveSettledCashouts(tx, participantId)
     await storeDebts(tx, deps, { participantId, email, balance, at: deps.clock() })
     await tx.delete(participants).where(eq(participants.id, participantId))
-    return { retained, freed }
+    for (const studyId of freed) await offerFreedPlace(tx, deps, studyId)
+    return kept
   })
-  if (deleted === null) return null
-  const { retained, freed } = deleted
-  deps.backgroundTasks.run('places of a deleted account', async () => {
-    for (const studyId of freed) await offerFreedPlace(deps, studyId)
-  })
+  if (retained === null) return null
   notify(deps, 'notice of a deleted account', account, deletedMessage, retained)
   return retained
 }

@@ -7,7 +7,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { type StoredParticipation, move } from './move.ts'
 import { hasSeatAhead, obstacleToOffer, offerEnd } from './places.ts'
-import { type RecruitedStudy, lockRecruited } from './recruited-study.ts'
+import { type RecruitedStudy, findRecruited } from './recruited-study.ts'
 import { tell } from './tell.ts'
 
 /**
@@ -76,18 +76,19 @@ export async function studiesAhead(tx: Database, participantId: number): Promise
     .select({ studyId: participations.studyId })
     .from(participations)
     .where(and(eq(participations.participantId, participantId), held))
+    // Two deletions lock them in one order.
+    .orderBy(participations.studyId)
   return rows.map(({ studyId }) => studyId)
 }
 
-/** Offers the place of an account that was deleted. Later than that: a study is locked before its participants. */
+/** Offers the place of an account that was deleted in the transaction, in which the study is locked. */
 export async function offerFreedPlace(
-  deps: Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>,
+  tx: Database,
+  deps: Unsealing & Pick<HostDependencies, 'clock'>,
   studyId: number,
 ): Promise<void> {
-  await deps.database.db.transaction(async (tx) => {
-    const study = await lockRecruited(tx, studyId)
-    if (study !== null) await offerNext(tx, deps, study, deps.clock())
-  })
+  const study = await findRecruited(tx, studyId)
+  if (study !== null) await offerNext(tx, deps, study, deps.clock())
 }
 
 /**
