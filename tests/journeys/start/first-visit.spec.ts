@@ -44,7 +44,7 @@ async function openPage(page: Page, address: string, files: readonly string[]): 
   const asked = await followRequests(page)
   await page.goto(address, { waitUntil: 'commit' })
   await expect.poll(() => callsAmong(asked)).toEqual([user.path, ...data])
-  await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining(files))
+  await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining([...files]))
 
   release()
   await expect(page.locator('main').getByText(/studies shown|No open place near here/)).toBeVisible()
@@ -60,7 +60,7 @@ async function openStudy(page: Page, address: string): Promise<void> {
   const single = fillPath(endpoints.study.path, { id: address.split('/').at(-1) ?? '' })
   await expect.poll(() => callsAmong(asked)).toEqual([user.path, single, intakes.path])
   const files = ['/assets/study.js', '/assets/styles.css', '/assets/drafts.js']
-  await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining(files))
+  await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining([...files]))
 
   release()
   await expect(page.locator('main article h1')).toBeVisible()
