@@ -10,7 +10,7 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { deleteInvites, findPasskeys } from './repo.ts'
 import { and, asc, eq, exists, gt, ne } from 'drizzle-orm'
 import { operatorInvites, operatorPasskeys, operatorSessions, operators } from '#server/db/schema.ts'
-import { newToken } from './tokens.ts'
+import { newToken } from '#server/platform/sessions/tokens.ts'
 
 type StoredOperator = typeof operators.$inferSelect
 

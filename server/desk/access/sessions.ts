@@ -9,9 +9,7 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { DeskEnv, SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { sessionSeconds, stepUpSeconds } from '#server/desk/calls/session-times.ts'
 import { findPasskeys } from './repo.ts'
-import { hashOfToken, newToken } from './tokens.ts'
-
-const tokenPattern = /^[\w-]{43}$/
+import { hashOfToken, isToken, newToken } from '#server/platform/sessions/tokens.ts'
 
 type Desk = Pick<DeskDependencies, 'desk'>
 
@@ -24,7 +22,7 @@ export async function readSession(
   c: Context<DeskEnv>,
 ): Promise<SignedInOperator | null> {
   const token = getCookie(c, cookieName(deps))
-  if (token === undefined || !tokenPattern.test(token)) return null
+  if (token === undefined || !isToken(token)) return null
   const sessionHash = hashOfToken(token)
   const [found] = await deps.database.db
     .select({ session: operatorSessions, operator: operators })

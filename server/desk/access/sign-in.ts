@@ -17,7 +17,7 @@ import { deleteInvites, findPasskeys } from './repo.ts'
 import { and, eq, gt } from 'drizzle-orm'
 import { operatorInvites, operatorPasskeys, operatorSessions, operators } from '#server/db/schema.ts'
 import { startSession } from './sessions.ts'
-import { hashOfToken } from './tokens.ts'
+import { hashOfToken } from '#server/platform/sessions/tokens.ts'
 
 type Access = Pick<DeskDependencies, 'database' | 'clock' | 'desk' | 'portalEnv'>
 

@@ -1,5 +1,4 @@
 import { secondsBefore } from '#domain/dates/spans.ts'
-import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { onBehalfOf, participantSubject } from '#server/db/connection-shares.ts'
@@ -12,9 +11,7 @@ import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import type { Attempt } from './attempt.ts'
 import { deleteOfSession, moveToSession } from './push-subscriptions.ts'
 import { absoluteSeconds, idleSecondsOf, isLive, precisionSecondsOf } from './lifetime.ts'
-
-/** 256 random bits in base64url. */
-const tokenPattern = /^[\w-]{43}$/
+import { hashOfToken, isToken, newToken } from './tokens.ts'
 
 /** A session that is stored but whose token the browser does not have yet. */
 export interface NewSession {
@@ -30,9 +27,9 @@ export interface NewSession {
  */
 export async function readSession(deps: HostDependencies, c: Context<HostEnv>): Promise<SignedIn | null> {
   const token = getCookie(c, hostCookieName(deps.config, 'sid'))
-  if (token === undefined || !tokenPattern.test(token)) return null
+  if (token === undefined || !isToken(token)) return null
   const { db } = deps.database
-  const sessionHash = hashOf(token)
+  const sessionHash = hashOfToken(token)
   const session = await findSession(db, sessionHash)
   if (!session) return null
   const { participantId, encId, isKept, provedAt } = session
@@ -100,8 +97,7 @@ export async function startSession(
 ): Promise<NewSession> {
   const { participantId, encId } = participant
   const { previous, device, place, isKept } = attempt
-  const token = randomBytes(32).toString('base64url')
-  const sessionHash = hashOf(token)
+  const { token, tokenHash: sessionHash } = newToken()
   if (previous) await db.delete(sessions).where(isAt(previous.sessionHash))
   const now = deps.clock()
   const given = { participantId, device, place, isKept, provedAt }
@@ -141,8 +137,4 @@ export async function deleteEndedSessions(db: Database, now: Date): Promise<void
   )
   const isOld = lt(sessions.createdAt, secondsBefore(now, absoluteSeconds))
   await db.delete(sessions).where(or(isOld, ...unused))
-}
-
-function hashOf(token: string): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(token).digest())
 }

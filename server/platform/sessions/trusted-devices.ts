@@ -1,5 +1,4 @@
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -8,19 +7,17 @@ import { trustedDevices } from '#server/db/schema.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
+import { hashOfToken, isToken, newToken } from './tokens.ts'
 
 /** How long a sign-in on a device needs no code, unless the participant signs out there before. */
 export const trustSeconds = 180 * daySeconds
-
-/** 256 random bits in base64url. */
-const tokenPattern = /^[\w-]{43}$/
 
 const nameIn = (config: HostConfig) => hostCookieName(config, 'device')
 
 /** The token with which a browser shows that a code was given on it; null without one. */
 export function readDeviceToken({ config }: { config: HostConfig }, c: Context): string | null {
   const token = getCookie(c, nameIn(config))
-  return token !== undefined && tokenPattern.test(token) ? token : null
+  return token !== undefined && isToken(token) ? token : null
 }
 
 export function setDeviceToken({ config }: { config: HostConfig }, c: Context, token: string): void {
@@ -29,8 +26,8 @@ export function setDeviceToken({ config }: { config: HostConfig }, c: Context, t
 
 /** Trusts a device of a participant whose second factor is on. Resolves to the token for its cookie. */
 export async function trustDevice(tx: Database, participantId: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await tx.insert(trustedDevices).values({ tokenHash: hashOf(token), participantId, createdAt: now })
+  const { token, tokenHash } = newToken()
+  await tx.insert(trustedDevices).values({ tokenHash, participantId, createdAt: now })
   return token
 }
 
@@ -42,7 +39,7 @@ export async function isTrusted(
   const found = await db.$count(
     trustedDevices,
     and(
-      eq(trustedDevices.tokenHash, hashOf(token)),
+      eq(trustedDevices.tokenHash, hashOfToken(token)),
       eq(trustedDevices.participantId, participantId),
       gt(trustedDevices.createdAt, secondsBefore(now, trustSeconds)),
     ),
@@ -57,7 +54,7 @@ export async function forgetDevice(
 ): Promise<void> {
   const token = readDeviceToken({ config }, c)
   if (token === null) return
-  await database.db.delete(trustedDevices).where(eq(trustedDevices.tokenHash, hashOf(token)))
+  await database.db.delete(trustedDevices).where(eq(trustedDevices.tokenHash, hashOfToken(token)))
   clearHostCookie(c, config, nameIn(config))
 }
 
@@ -65,5 +62,3 @@ export async function forgetDevice(
 export async function forgetDevices(db: Database, participantId: number): Promise<void> {
   await db.delete(trustedDevices).where(eq(trustedDevices.participantId, participantId))
 }
-
-const hashOf = (token: string) => new Uint8Array(createHash('sha256').update(token).digest())

@@ -1,13 +1,10 @@
 import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { mailTokens } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { lockAccount } from '#server/platform/sessions/accounts.ts'
-
-/** 256 random bits in base64url. */
-const tokenPattern = /^[\w-]{43}$/
+import { hashOfToken, isToken, newToken } from '#server/platform/sessions/tokens.ts'
 
 type Purpose = (typeof mailTokens.$inferSelect)['purpose']
 
@@ -37,7 +34,7 @@ export async function issueMailToken(
   { participantId, email }: MailTokenSubject,
   db: Database = deps.database.db,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const { token, tokenHash } = newToken()
   const expiresAt = secondsAfter(deps.clock(), lifetimeSeconds[purpose])
   await db.transaction(async (tx) => {
     await lockAccount(tx, participantId)
@@ -46,7 +43,7 @@ export async function issueMailToken(
         .delete(mailTokens)
         .where(and(eq(mailTokens.participantId, participantId), eq(mailTokens.purpose, purpose)))
     }
-    await tx.insert(mailTokens).values({ tokenHash: hashOf(token), participantId, purpose, email, expiresAt })
+    await tx.insert(mailTokens).values({ tokenHash, participantId, purpose, email, expiresAt })
   })
   return token
 }
@@ -58,7 +55,7 @@ export async function findMailToken(
   token: string,
   db: Database = deps.database.db,
 ): Promise<MailTokenSubject | null> {
-  if (!tokenPattern.test(token)) return null
+  if (!isToken(token)) return null
   const [row] = await db
     .select({ participantId: mailTokens.participantId, email: mailTokens.email })
     .from(mailTokens)
@@ -92,7 +89,7 @@ export async function redeemMailToken(
 
 function isLive(deps: Pick<HostDependencies, 'clock' | 'database'>, purpose: Purpose, token: string) {
   return and(
-    eq(mailTokens.tokenHash, hashOf(token)),
+    eq(mailTokens.tokenHash, hashOfToken(token)),
     eq(mailTokens.purpose, purpose),
     gt(mailTokens.expiresAt, deps.clock()),
   )
@@ -103,8 +100,4 @@ export async function voidMailTokens(db: Database, participantId: number): Promi
   await db
     .delete(mailTokens)
     .where(and(eq(mailTokens.participantId, participantId), ne(mailTokens.purpose, 'first-email')))
-}
-
-function hashOf(token: string): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(token).digest())
 }
