@@ -1,4 +1,5 @@
 import { intakeFieldTypes } from '#contract/answers/intake.ts'
+import { isChoice } from '#domain/submitted-answers.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -7,7 +8,7 @@ import { useController, useFieldArray, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
-import { type QuestionValues, blankOption, hasOptions, hasPlaceholder } from './values/question-values.ts'
+import { type QuestionValues, blankOption, hasPlaceholder } from './values/question-values.ts'
 import { KnockOutText, ShowIfFields } from './ScreeningFields.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import { type ItemProps, useFieldOf } from './use-own-study-form.ts'
@@ -50,7 +51,7 @@ export function QuestionFields({ form, index }: ItemProps) {
         {hasPlaceholder(type) && <TextField label="Placeholder" {...field(`${name}.placeholder`)} />}
       </div>
       <TextField label={isText ? 'Text' : 'Hint'} {...field(`${name}.description`)} />
-      {hasOptions(type) && <Options form={form} index={index} />}
+      {isChoice({ type }) && <Options form={form} index={index} />}
       <DefaultField form={form} index={index} type={type} />
       <ShowIfFields form={form} index={index} />
       {!isText && <Checkbox {...form.register(`${name}.required`)}>Needs an answer</Checkbox>}

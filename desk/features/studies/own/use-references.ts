@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { hasOptions, questionsOf } from './values/question-values.ts'
+import { isChoice } from '#domain/submitted-answers.ts'
+import { questionsOf } from './values/question-values.ts'
 import type { OwnStudyFormState } from './use-own-study-form.ts'
 
 /** Questions with options, which other fields may refer to. */
@@ -8,7 +9,7 @@ export function useReferences(form: OwnStudyFormState) {
   const questions = questionsOf(values)
   const choices = questions
     .map(({ key, type, label, options }, index) => ({ key, type, label, options, index }))
-    .filter(({ type, label, options }) => hasOptions(type) && options.length > 0 && label.trim() !== '')
+    .filter((question) => isChoice(question) && question.options.length > 0 && question.label.trim() !== '')
   /** Settles the key of a question and the values of its options: other words would break the reference. */
   const refer = (key: string) => {
     const index = questions.findIndex((question) => question.key === key)

@@ -1,4 +1,5 @@
 import { Question } from '#contract/desk/answers/own-studies.ts'
+import { isChoice } from '#domain/submitted-answers.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
 import { fromDayMonthYear } from '#domain/dates/calendar.ts'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
@@ -40,8 +41,6 @@ export const blankOption: OptionValues = { value: '', label: '', isDefault: fals
 export const hasPlaceholder = (type: QuestionValues['type']) =>
   type === 'input' || type === 'textarea' || type === 'number'
 
-export const hasOptions = (type: QuestionValues['type']) => type === 'radio' || type === 'checkbox'
-
 const maxKeyLength = 40
 const maxValueLength = 100
 
@@ -77,7 +76,7 @@ export function questionsOf(values: readonly QuestionValues[]): Question[] {
     const { type, label } = question
     const key = question.key || keyFrom(label, taken)
     taken.add(key)
-    const options = hasOptions(type) ? optionsOf(question.options) : []
+    const options = isChoice({ type }) ? optionsOf(question.options) : []
     return {
       ...emptied(Question, question),
       key,
