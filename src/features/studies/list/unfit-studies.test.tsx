@@ -26,7 +26,7 @@ it.each([
         }
       />,
     )
-    expect(screen.getByRole('listitem')).toHaveTextContent(said)
+    await expect.poll(() => screen.getByRole('listitem').textContent).toContain(said)
     expect(screen.getByText('Respire')).toHaveAttribute('lang', 'es')
   },
 )
