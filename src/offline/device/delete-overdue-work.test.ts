@@ -9,6 +9,7 @@ import { deleteOverdueWork, keptWorkMs } from './delete-overdue-work.ts'
 
 const store = new KeyedStore(databaseNames.answers, answerStore)
 const key = '11111111-1111-4111-8111-111111111111'
+const person = { id: 'b7', name: 'Kiddo', birthYear: 2015, gender: 'Male', zip: '90001', area: 803 }
 const drafts = (owner: string) => answerKeys.draft(owner, 'cashout')
 const noted = () => Object.keys(localStorage).join()
 
@@ -64,7 +65,7 @@ describe('work that an ended session has left on the device', () => {
     // The form of the post; and another one.
     for (const form of ['intake:1', 'message:study:7'])
       await store.set(answerKeys.draft('ada', form), 'a draft')
-    await store.set(answerKeys.people('ada'), 'people')
+    await store.set(answerKeys.marks('ada'), { 'saved:7': { isOn: true, at: 1 } })
     noteEndedSession('ada')
     pass(keptWorkMs + 1)
     await deleteOverdueWork()
@@ -73,7 +74,20 @@ describe('work that an ended session has left on the device', () => {
     const ops = outbox.getSnapshot().entries.map(({ op }) => op)
     expect(ops.toSorted()).toEqual(['cashout', 'intake', 'lists', 'message'])
     expect(pendingSummary.of('ada').count).toBe(4)
-    expect(await store.get(answerKeys.people('ada'))).toBeUndefined()
+  })
+
+  it.each([
+    ['persons', answerKeys.people('bea'), { people: [person], chosen: null, applied: {} }, ['lists']],
+    ['no person any more', answerKeys.people('bea'), { people: [], chosen: null, applied: {} }, []],
+    ['marks that the host has', answerKeys.marks('bea'), {}, []],
+  ])('leaves word of %s alone', async (_case, name, record, ops) => {
+    await store.delete(drafts('bea'))
+    await store.set(name, record)
+    noteEndedSession('bea')
+    pass(keptWorkMs + 1)
+    await deleteOverdueWork()
+    expect(outbox.getSnapshot().entries.map(({ op }) => op)).toEqual(ops)
+    expect(await store.get(name)).toBeUndefined()
   })
 
   it('stays before the host has answered, and while only the device’s clock is late or early', async () => {

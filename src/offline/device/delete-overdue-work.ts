@@ -1,13 +1,16 @@
 import { hostClock } from '#api/host-clock.ts'
 import { dayMs } from '#domain/dates/spans.ts'
-import { hasFeature } from '#api/env.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { draftedForms } from '#offline/drafts/drafted-forms.ts'
+import { peopleIn } from '#offline/drafts/people.ts'
 import { type Unsent, keptWorkDays } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
 import { dropEarlyMarks } from '#offline/storage/early-marks.ts'
 import { answerKeys, isOwnWork } from '#offline/storage/storage-names.ts'
+import { applications } from '#offline/sync/applications.ts'
+import { studyMarks } from '#offline/sync/marks.ts'
+import type { SyncedRecord } from '#offline/sync/synced-record.ts'
 import { ownersEndedBefore } from './overdue-owners.ts'
 
 /** How long a participant's own work waits on the device after the session has ended by itself. */
@@ -29,18 +32,19 @@ export async function deleteOverdueWork(): Promise<void> {
   }
 }
 
-/** Forms that were begun, and lists that no host has. */
+/** Forms that were begun, and changes of lists that no host has. */
 async function unsentWork(owner: string): Promise<Unsent[]> {
   const forms = (await draftedForms(owner)).flatMap((form): Unsent[] => {
     const [op, id] = form.split(':')
     if (op === 'intake') return [{ op, studyId: Number(id) }]
     return op === 'profile' || op === 'cashout' || op === 'message' ? [{ op, studyId: null }] : []
   })
-  const lists = [
-    answerKeys.people(owner),
-    ...(hasFeature('saved') ? [] : [answerKeys.marks(owner)]),
-    ...(hasFeature('applications') ? [] : [answerKeys.applications(owner)]),
-  ]
-  const kept = await Promise.all(lists.map((key) => storedAnswers.get(key)))
-  return kept.every((list) => list === undefined) ? forms : [...forms, { op: 'lists', studyId: null }]
+  const { people } = peopleIn(await storedAnswers.get(answerKeys.people(owner)))
+  const isUnsent =
+    people.length > 0 || (await isUnsynced(studyMarks, owner)) || (await isUnsynced(applications, owner))
+  return isUnsent ? [...forms, { op: 'lists', studyId: null }] : forms
+}
+
+async function isUnsynced<Item>({ kind }: SyncedRecord<Item>, owner: string): Promise<boolean> {
+  return kind.read(await storedAnswers.get(kind.keyOf(owner))).unsynced.length > 0
 }

@@ -35,12 +35,15 @@ const nobody: People = { people: [], chosen: null, applied: {} }
 
 export const people = observable<People & { owner: string | null }>({ ...nobody, owner: null })
 
+/** What a stored record holds. */
+export const peopleIn = (stored: unknown): People => (v.is(People, stored) ? stored : nobody)
+
 /** Reads what is stored. In memory stays what this device cannot store. */
 export async function openPeople(owner: string): Promise<void> {
   const before = people.get()
   const kept = await storedAnswers.get(answerKeys.people(owner)).catch(() => null)
   if (people.get() !== before || (kept === null && before.owner === owner)) return
-  const read = { ...(v.is(People, kept) ? kept : nobody), owner }
+  const read = { ...peopleIn(kept), owner }
   if (JSON.stringify(read) !== JSON.stringify(before)) people.set(read)
 }
 
