@@ -28,6 +28,7 @@ export default defineConfig({
           isolate: false,
           // As below: a test is quick, the machine may not be.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: pollTimeout.timeout } },
           retry,
         },

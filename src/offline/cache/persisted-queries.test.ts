@@ -35,11 +35,14 @@ const catalogueKey = [catalogueRoot]
 const stored = keptCatalogue(studies, 1000)
 const catalogue = await openCatalogue(stored)
 
+const started: PersistedQueries[] = []
+
 /** A start of the portal: a new client that restores the stored answers. */
 async function start() {
   const client = new QueryClient()
   const deviceCatalogue = new DeviceCatalogue(client)
   const persisted = new PersistedQueries(client, deviceCatalogue)
+  started.push(persisted)
   await persisted.restore()
   await deviceCatalogue.stored()
   return { client, persisted }
@@ -78,6 +81,8 @@ function snapshotOf(timestamp: number): string {
 const keptKeys = () => store.transact('readonly', (objects) => promisifyRequest(objects.getAllKeys()))
 
 beforeEach(async () => {
+  // A start of an earlier test may have a write to come.
+  await Promise.all(started.splice(0).map((persisted) => persisted.forget()))
   localStorage.clear()
   await store.deleteWhere(() => true)
 })
