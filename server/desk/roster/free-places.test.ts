@@ -129,6 +129,36 @@ describe('a study that takes no more answers', () => {
     }
   })
 
+  it('declines those who still wait, and tells them, if that is wanted', async () => {
+    await publish({ places: 1, offer_hours: 24 })
+    const [ada, bea, cia] = [await applied('ada'), await applied('bea'), await applied('cia')]
+    const states = () => Promise.all([ada, bea, cia].map(async (one) => (await partOf(one))?.state))
+    await act('choose', ['ada'])
+    await act('wait', ['bea'])
+    const { version } = await read()
+    const close = async (body: object) => {
+      const path = pathOf(desk.closeOwnStudy)
+      return (await story.editor.call(desk.closeOwnStudy, { path, body })).status
+    }
+    expect(await close({ version, reason: 'We have enough' })).toBe(200)
+    expect(await states()).toEqual(['chosen', 'waiting', 'answered'])
+    await story.app.host.sendMails()
+    const { messages } = story.app.host.mail
+    const before = messages.length
+    const body = { version: version + 1, reason: 'We have enough', decline: true }
+    // Another operator has changed the study meanwhile.
+    expect(await close({ ...body, version })).toBe(409)
+    expect(await close(body)).toBe(200)
+    expect(await states()).toEqual(['chosen', 'declined', 'declined'])
+    await story.app.host.sendMails()
+    expect(
+      messages
+        .slice(before)
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual(['bea@example.com', 'cia@example.com'])
+  })
+
   it('is closed after its last day, also with more places', async () => {
     await publish({ places: 1 })
     const { version } = await read()

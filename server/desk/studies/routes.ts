@@ -11,6 +11,7 @@ import { findMarketAreas } from '#server/platform/market-areas/find-market-areas
 import { addPicture } from './add-picture.ts'
 import { listFirstPage, listPage } from './catalogue-list.ts'
 import { correctStudy, readCatalogueStudy } from './correct-study.ts'
+import { declineWaiting } from './decline-waiting.ts'
 import {
   type OwnStudyBodies,
   addOwnStudy,
@@ -81,7 +82,11 @@ export function studyRoutes(deps: DeskDependencies) {
       deleteOwnStudy(db, { id: idOf(param('id')), version }, operator, clock()),
     )
     .handle(endpoints.scheduleOwnStudy, (call) => change('schedule', call))
-    .handle(endpoints.closeOwnStudy, (call) => change('close', call))
+    .handle(endpoints.closeOwnStudy, async (call) => {
+      const closed = await change('close', call)
+      if (call.body.decline) await declineWaiting(deps, closed.id, call.operator)
+      return closed
+    })
     .handle(endpoints.featureOwnStudy, (call) => change('feature', call))
     .handle(endpoints.undoOwnStudy, (call) => change('undo', call)).app
 }

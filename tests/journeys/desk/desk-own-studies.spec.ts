@@ -174,7 +174,10 @@ test('an editor writes, publishes, changes and closes a study with a picture, wh
 
   await editor.getByRole('button', { name: 'Close', exact: true }).click()
   await editor.getByLabel('Reason').fill('It is full')
+  await editor.getByLabel('Decline those who still wait, and tell them').check()
+  const closing = editor.waitForRequest(/\/close$/)
   await editor.getByRole('button', { name: 'Close', exact: true }).click()
+  expect((await closing).postDataJSON()).toMatchObject({ reason: 'It is full', decline: true })
   await expect(editor.getByText('Participants do not see it any more.')).toBeVisible()
   await editor.getByRole('link', { name: 'Own studies' }).click()
   await expect(editor.getByRole('listitem').filter({ hasText: title })).toBeVisible()

@@ -2,6 +2,7 @@ import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -76,8 +77,10 @@ function titleOf(act: Act, { featured, state }: OwnStudyAnswer) {
 
 function carryOut(act: Exclude<Act, 'delete'>, { id, version, featured }: OwnStudyAnswer, textOf: TextOf) {
   const params = { id }
-  if (act === 'close')
-    return call(endpoints.closeOwnStudy, { params, body: { version, reason: textOf('reason') } })
+  if (act === 'close') {
+    const body = { version, reason: textOf('reason'), decline: textOf('decline') !== '' }
+    return call(endpoints.closeOwnStudy, { params, body })
+  }
   if (act === 'feature')
     return call(endpoints.featureOwnStudy, { params, body: { version, featured: !featured } })
   const isHidden = act === 'draft' || act === 'template'
@@ -137,9 +140,9 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
       {act === 'close' && <ReasonField hint="For the log" />}
       {act === 'close' && study.study_id !== null && (
         <p>
-          <span>Those who still wait are not told. Decline them in the roster:</span>{' '}
+          <Checkbox name="decline">Decline those who still wait, and tell them</Checkbox>
           <Link to="/answers/$id" params={{ id: study.study_id }} search={{ board: 'waiting' }}>
-            who waits
+            Who waits
           </Link>
         </p>
       )}

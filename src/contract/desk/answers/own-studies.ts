@@ -162,7 +162,12 @@ export const ScheduleBody = v.pipe(
   }),
   v.check(({ publish_on, close_on }) => close_on === null || (publish_on ?? '') <= close_on),
 )
-export const CloseBody = v.strictObject({ version: Version, reason: Reason })
+export const CloseBody = v.strictObject({
+  version: Version,
+  reason: Reason,
+  /** Declines those who still wait for a decision, and tells them. */
+  decline: v.optional(v.boolean(), false),
+})
 export const FeatureBody = v.strictObject({ version: Version, featured: v.boolean() })
 /** Deletes a draft that was never published. */
 export const DeleteBody = v.strictObject({ version: Version })
