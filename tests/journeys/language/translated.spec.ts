@@ -124,7 +124,9 @@ async function writeOffline(page: Page): Promise<void> {
   await page.context().setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await button(page, 'Send').click()
-  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Your message' }).getByText('Received'),
+  ).toBeVisible()
 }
 
 /** Makes and mends a mistake, asks for a gift card and looks at it. */
