@@ -26,7 +26,7 @@ export const AccountHold = v.object({
   /** The participant's answer to it. */
   appeal: OptionalText,
   appealed_at: optional(DateTime),
-  /** Names the hold with this answer. Null of a host that takes no `was`. */
+  /** Names the hold with this answer. Null from a host that does not take `was`. */
   version: OptionalText,
 })
 export type AccountHold = v.InferOutput<typeof AccountHold>

@@ -25,7 +25,7 @@ export async function deleteOverdueWork(): Promise<void> {
   if (now === null) return
   for (const owner of ownersEndedBefore(now - keptWorkMs)) {
     dropEarlyMarks((other) => other === owner)
-    // Word of it first: what is not told of is tried again at the next start.
+    // Its word is written first: where that fails, the work stays for the next start.
     if (!(await outbox.giveUp(owner, await unsentWork(owner)))) continue
     await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
     clearEndedSession(owner)

@@ -35,7 +35,7 @@ const nobody: People = { people: [], chosen: null, applied: {} }
 
 export const people = observable<People & { owner: string | null }>({ ...nobody, owner: null })
 
-/** What a stored record holds. */
+/** The people of a stored record; nobody if it cannot be read. */
 export const peopleIn = (stored: unknown): People => (v.is(People, stored) ? stored : nobody)
 
 /** Reads what is stored. In memory stays what this device cannot store. */

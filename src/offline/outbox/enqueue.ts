@@ -45,7 +45,7 @@ function openedBefore(item: OutboxItem, replaced: readonly Entry[]): Partial<Pic
 }
 
 function isRival(entry: Entry, item: OutboxItem): boolean {
-  // Each message is one of its own.
+  // A message never takes the place of another one.
   if (entry.owner !== item.owner || entry.op !== item.op || item.op === 'message') return false
   return entry.studyId === studyOf(item)
 }
