@@ -3,11 +3,10 @@ import { preloadResponse } from '#api/preload.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { deviceOwner, isSignOutPending } from '#offline/storage/device-session.ts'
 
-/** Pages where visits begin, and the part of the build (`scripts/vite/first-paint.ts`) that each needs, if it has one. */
+/** Pages where visits begin, and the part of the build (`scripts/vite/first-paint.ts`) that each needs. */
 const parts = [
   [/^\/(?:my|all|category\/.*)?\/?$/, 'lists'],
   [/^\/study\//, 'study'],
-  [/^\/near\b/, 'near'],
 ] as const
 
 /**

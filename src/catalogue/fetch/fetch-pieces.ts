@@ -15,25 +15,11 @@ export async function readEdition<Read>(
   read: (edition: Edition) => Promise<Read>,
   signal: AbortSignal,
 ): Promise<Read> {
-  const once = async () => {
-    const edition = await currentEdition()
-    signal.throwIfAborted()
-    return read(edition)
-  }
+  const once = async () => read(await ask(endpoints.edition, EditionAnswer, { signal }))
   return once().catch((error: unknown) => {
     if (isRefused(error, 404)) return once()
     throw error
   })
-}
-
-let asked: Promise<Edition> | null = null
-
-/** One request while it is on its way: a page reads the catalogue and the sites at once. */
-function currentEdition(): Promise<Edition> {
-  asked ??= ask(endpoints.edition, EditionAnswer, {}).finally(() => {
-    asked = null
-  })
-  return asked
 }
 
 /**

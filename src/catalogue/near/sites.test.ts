@@ -66,16 +66,3 @@ it.each([[['NY']], [['NH', 'MA', 'VT']], [['CA']]])(
   'requests for the sites in %s do not tell these states if they are secret',
   async (states) => expect(await askedFor(states, true)).toEqual(await askedFor(['MA'], true)),
 )
-
-it('readers at one time ask once for the edition, and one that leaves does not take it from the others', async () => {
-  await storedAnswers.deleteWhere(() => true)
-  const asked = serve()
-  const leaving = new AbortController()
-  const left = currentSites(owner, ['MA'], leaving.signal)
-  const stays = currentSites(owner, ['NY'], new AbortController().signal)
-  leaving.abort()
-  await expect(left).rejects.toThrow('aborted')
-  expect((await stays).missing).toEqual([])
-  await currentSites(owner, ['NY'], new AbortController().signal)
-  expect(asked.filter((address) => address.endsWith('/edition/'))).toHaveLength(2)
-})
