@@ -20,7 +20,8 @@ it.each<[string, Partial<SurveyAttempt>]>([
   expect(screen.getByText(/^\d+\/\d+\/\d+ · /).textContent.replace(/^\S+ · /, '')).toBe(words)
 })
 
-it('reads minutes that were filled in without an event', async () => {
+/** Shows an attempt of ten minutes with the form that changes them. */
+async function changeMinutes() {
   const time = { minutes: 10, kind: 'measured' } as const
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -29,6 +30,11 @@ it('reads minutes that were filled in without an event', async () => {
   )
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: /Change/ }))
+  return user
+}
+
+it('reads minutes that were filled in without an event', async () => {
+  const user = await changeMinutes()
   screen.getByLabelText<HTMLInputElement>('Minutes it took you').value = '700'
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByLabelText('Minutes it took you')).toHaveValue('700')
@@ -36,14 +42,7 @@ it('reads minutes that were filled in without an event', async () => {
 })
 
 it.each(['700', ''])('invalid minutes show an error, which Save focuses: %j', async (typed) => {
-  const time = { minutes: 10, kind: 'measured' } as const
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SurveyAttempts attempts={[{ attempt: surveyAttempt({}), time }]} isOffline={false} />
-    </QueryClientProvider>,
-  )
-  const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: /Change/ }))
+  const user = await changeMinutes()
   const minutes = screen.getByLabelText('Minutes it took you')
   await user.clear(minutes)
   if (typed !== '') await user.type(minutes, typed)
