@@ -10,7 +10,8 @@ import type { Retained } from '#server/modules/account/deleted-accounts/retentio
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { offerFreedPlace, studiesAhead } from '#server/modules/studies/participations/offer-next.ts'
-import { lockRecruited, sumUnpaid } from '#server/modules/studies/participations/recruited-study.ts'
+import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
+import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
 import { deletedMessage } from './messages.ts'
@@ -102,7 +103,7 @@ async function lockPoints(tx: Database, participantId: number): Promise<LostPoin
   return {
     balance: await lockBalance(tx, participantId),
     pending: await sumPending(tx, participantId),
-    unpaid: await sumUnpaid(tx, participantId),
+    unpaid: (await sumUnpaid(tx, participantId)).points,
   }
 }
 

@@ -22,14 +22,18 @@ export async function findUnpaid(db: Database, participantId: number, max: numbe
     .limit(max)
 }
 
-/** The points of all participants that a payer has to approve. */
-export async function sumUnpaid(db: Database): Promise<{ count: number; points: number }> {
+/** The points that a payer has to approve: of one participant, or of all. */
+export async function sumUnpaid(
+  db: Database,
+  participantId?: number,
+): Promise<{ count: number; points: number }> {
+  const isOf = participantId === undefined ? undefined : eq(participations.participantId, participantId)
   const [row] = await db
     .select({
       count: sql<number>`count(*)`.mapWith(Number),
       points: sql<number>`coalesce(sum(${incentive}), 0)`.mapWith(Number),
     })
     .from(participations)
-    .where(waitsForPay)
+    .where(and(isOf, waitsForPay))
   return row ?? { count: 0, points: 0 }
 }

@@ -160,16 +160,3 @@ export async function isPromised(db: Database, studyId: number): Promise<boolean
   const isOwed = or(inArray(participations.state, ['chosen', 'accepted']), waitsForPay)
   return (await db.$count(participations, and(eq(participations.studyId, studyId), isOwed))) > 0
 }
-
-/** Points of the studies that a participant has attended, and that nobody has approved yet. */
-export async function sumUnpaid(db: Database, participantId: number): Promise<number> {
-  const attended = await db
-    .select({ studyId: participations.studyId })
-    .from(participations)
-    .where(and(eq(participations.participantId, participantId), eq(participations.state, 'attended')))
-  const studiesById = await findAllRecruited(
-    db,
-    attended.map(({ studyId }) => studyId),
-  )
-  return [...studiesById.values()].reduce((sum, { recruiting }) => sum + recruiting.incentive_points, 0)
-}
