@@ -15,6 +15,8 @@ export interface EverydayName {
   breadth: Breadth
   /** Wordings of what a drug is for, which count where no study has the drug itself. */
   instead: readonly (readonly Word[])[]
+  /** A record means something else by these words: "nervous" is a system. */
+  isElsewhere?: boolean
 }
 
 const fillerWords = new Set<string>()
@@ -23,6 +25,8 @@ const refiningWords = new Set<string>()
 export const isRefiningWord = ({ text }: Word) => refiningWords.has(text)
 export const withoutFillers = (words: readonly Word[]) => words.filter(({ text }) => !fillerWords.has(text))
 
+/** Wordings with a row of equal ones: "spinal fusion" leads to these, and not to all back surgery. */
+const equals = new Set<string>()
 const namesByKey = new Map<string, EverydayName[]>()
 const wordsByKey = new Map<string, Word>()
 
@@ -54,6 +58,9 @@ export function addNames(table: unknown): void {
 function* readRows(rows: v.InferOutput<typeof NameRows>): Generator<undefined, void> {
   for (const word of Object.values(rows.fillers).flat()) fillerWords.add(word)
   for (const word of Object.values(rows.refining).flat()) refiningWords.add(word)
+  const kinds = [rows.broad, rows.narrow, rows.beside]
+  for (const [all, names] of kinds.flatMap((kind) => Object.entries(kind)))
+    if (names.length === 0) for (const wording of all.split('|')) equals.add(wording)
   const illnesses = new Map<string, (readonly Word[])[]>()
   for (const [wordings, drugs] of Object.entries(rows.instead)) {
     const terms = wordings.split('|').map((wording) => wordsOf(wording))
@@ -88,11 +95,17 @@ function readRow(
   const all = wordings.map((wording) => wordsOf(wording))
   const terms = all.filter((_, index) => !wordings[index]?.startsWith('~'))
   const isSame = names.length === 0
-  for (const words of isSame ? all : names.map(wordsOf))
-    addName({ words: nameWords(words), terms, breadth, instead })
+  for (const name of isSame ? wordings : names)
+    addName({
+      words: nameWords(wordsOf(name)),
+      terms,
+      breadth,
+      instead,
+      isElsewhere: !isSame && name.startsWith('~'),
+    })
   if (isSame) return
   for (const words of all) {
-    const isFirst = words === all[0] && breadth === 'narrow'
+    const isFirst = words === all[0] && breadth === 'narrow' && !equals.has(wordings[0] ?? '')
     if (words.length > 1)
       addName({
         words: nameWords(words),
@@ -120,10 +133,11 @@ function nameWords(words: readonly Word[]): readonly Word[] {
 
 export const isNameWord = ({ key }: Word) => namesByKey.has(key)
 
-/** The names that have one of some words, the longest first. */
+/** The names that have one of some words, the most telling first: "worn out disc" before "worn out". */
 export function namesWith(words: readonly Word[]): readonly EverydayName[] {
   const found = new Set(words.flatMap(({ key }) => namesByKey.get(key) ?? []))
-  return [...found].sort((one, other) => other.words.length - one.words.length)
+  const told = (name: EverydayName) => withoutFillers(name.words).length + name.words.length
+  return [...found].sort((one, other) => told(other) - told(one))
 }
 
 /** The words of names for which a word may have been mistyped. */

@@ -72,6 +72,7 @@ interface Found {
 
 const places: ReadonlySet<SearchedField> = new Set(['company', 'place'])
 const names: ReadonlySet<SearchedField> = new Set(['condition', 'keyword', 'treatment'])
+const titles: ReadonlySet<SearchedField> = new Set(['title'])
 
 function areIn({ studies }: Found, fields: ReadonlySet<SearchedField>): boolean {
   for (const { phrase } of studies.values()) if (fields.has(phrase.field)) return true
@@ -90,8 +91,9 @@ function neededOf(wanted: readonly Found[]): readonly Found[] {
   const named = things.filter((one) => areIn(one, names))
   const illnesses = named.some(({ isNarrow }) => isNarrow)
     ? named.filter(({ isEveryday }) => isEveryday)
-    : named
-  if (illnesses.length === 0) return things.length > 0 ? things : wanted
+    : // Beside an organ alone, a drug that only titles name is what is looked for.
+      things.filter((one) => named.includes(one) || (one.isNarrow && areIn(one, titles)))
+  if (illnesses.length === 0) return things.some(({ studies }) => studies.size > 0) ? things : wanted
   const isPlace = (one: Found) => !areIn(one, names) && areIn(one, places)
   return things.filter((one) => illnesses.includes(one) || isPlace(one))
 }

@@ -12,7 +12,7 @@ import { type Word, tellsAlone, wordsOf } from './word-keys.ts'
 
 /** One thing that a search asks for. */
 export interface Wanted {
-  /** As typed. */
+  /** As typed; none if records mean something else by them. */
   words: readonly Word[]
   /** Other wordings for an everyday name. Each is a list of words that stand together in one name, title or text. */
   terms: readonly (readonly Word[])[]
@@ -59,15 +59,15 @@ export function wantedOf(
   return [...ownNames, ...named, ...joined(telling)]
 }
 
-/** "Gall stones" is "gallstones". */
+/** "Gall bladder" is "gallbladder". A letter or two, as in "hepatitis A", may say something else. */
 function togetherIn(words: readonly Word[], isKnown: (word: Word) => boolean): readonly Word[] {
-  const isMeant = (word: Word) => isKnown(word) || isNameWord(word)
+  const isPart = (word: Word) =>
+    withoutFillers([word]).length > 0 &&
+    (word.text.length >= minTyped || !(isKnown(word) || isNameWord(word)))
   return words.flatMap((word, index) => {
     const [before, after] = [words[index - 1], words[index + 1]]
     const joins = (one?: Word, other?: Word) =>
-      one && other && !(isMeant(one) && isMeant(other))
-        ? wordsOf(one.text + other.text).filter(isNameWord)
-        : []
+      one && other && isPart(one) && isPart(other) ? wordsOf(one.text + other.text).filter(isNameWord) : []
     return joins(before, word).length > 0 ? [] : (joins(word, after)[0] ?? word)
   })
 }
@@ -96,7 +96,10 @@ function namesIn(
   for (const way of ['together', 'apart', 'mistyped', 'mentioned'] as const) {
     const unknown = way === 'mistyped' ? withoutFillers(left).filter((word) => !isKnown(word)) : []
     if (way === 'mistyped' && unknown.length === 0) continue
-    for (const { words, breadth, instead, ...row } of namesWith([...left, ...unknown.flatMap(wordsNear)])) {
+    for (const { words, breadth, instead, isElsewhere, ...row } of namesWith([
+      ...left,
+      ...unknown.flatMap(wordsNear),
+    ])) {
       if (!words.some(isWanted)) continue
       const terms = instead.length > 0 && !isFound(row.terms) ? instead : row.terms
       const name = words.map((word) => word.key).join(' ')
@@ -113,7 +116,7 @@ function namesIn(
       if (words.length > 1 && way !== 'mentioned' && !isFound(terms)) continue
       const typed = positions.flatMap((position) => left[position] ?? [])
       found.set(name, {
-        words: typed,
+        words: isElsewhere ? [] : typed,
         terms: [...terms],
         isBroad: breadth === 'broad',
         isRefining: breadth === 'beside' || isRefining(typed),

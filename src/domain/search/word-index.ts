@@ -131,7 +131,8 @@ export class WordIndex {
       if (word !== same && word.key.startsWith(sound)) matches.push([word, fits.beginning])
     }
     if (tolerance !== 'letter' || matches.some(([word]) => word.isNamed)) return matches
-    for (let length = sound.length - 1; length >= minBeginning; length -= 1) {
+    // "Headset" is no longer form of "head".
+    for (let length = sound.length - 1; length >= Math.max(minBeginning, sound.length * 0.6); length -= 1) {
       const shorter = this.#words.get(sound.slice(0, length))
       if (shorter && shorter !== same) matches.push([shorter, fits.beginning])
     }

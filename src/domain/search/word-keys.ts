@@ -12,13 +12,14 @@ export interface Word {
 
 /** "Artritis" is "arthritis", "colesterol" is "cholesterol", and "leukaemia" is "leucemia". */
 const sounds: readonly (readonly [RegExp, string])[] = [
-  [/^chron(?=s?$)/, 'crohn'],
+  [/^chron(?=(?:e?s)?$)/, 'crohn'],
   [/(?<=^[a-z]{3,})(?<![siu])s$/, ''],
   [/^es(?=[cptmq][a-z]{2})/, 's'],
   [/^[pm]n(?=[a-z])/, 'n'],
   [/our$/, 'or'],
-  [/ph/g, 'f'],
-  [/(?<=[trc])h/g, ''],
+  [/ph(?!ase)/g, 'f'],
+  // "Psychology" is "psicología", but Spanish "ronchas" are not "roncas".
+  [/(?<=[tr])h|(?<=c)h(?![ao]s?$)/g, ''],
   [/y/g, 'i'],
   [/c(?=[ei])/g, 's'],
   [/[ao]e(?=[a-z])/g, 'e'],
@@ -71,10 +72,10 @@ const numbers = new Map(
   Object.entries(plainWords.numbers).flatMap(([number, names]) => names.map((name) => [name, number])),
 )
 
-/** The words of a text. The `'s` of "Crohn's" is none. */
+/** The words of a text. The `'s` of "Crohn's" is none, and "can't" is one. */
 export function wordsOf(text: string): Word[] {
   return fold(text)
-    .replaceAll(/['’`´]s\b/g, '')
+    .replaceAll(/['’`´]s\b|(?<=n)['’`´](?=t\b)/g, '')
     .replaceAll(wholes, (whole) => whole.replace(/[ -]/, ''))
     .replaceAll(dots, '$1')
     .replaceAll(numbered, (_, kind: string, number: string) => `${kind} ${numbers.get(number) ?? number}`)

@@ -1,0 +1,53 @@
+import { study } from '#tests/support/builders/study.ts'
+import { expect, it } from 'vitest'
+import { addNames } from './everyday-names.ts'
+import everydayNames from './everyday-names.json' with { type: 'json' }
+import { wholeList } from './search-terms.ts'
+import { StudySearcher } from './study-search.ts'
+
+addNames(everydayNames)
+
+const searcher = new StudySearcher({ cities: {}, companies: {} })
+const conditions = [
+  ['Constipation'],
+  ['Cholecystitis'],
+  ['Urinary Bladder, Overactive'],
+  ['Intervertebral Disc Degeneration'],
+  ['Fatigue'],
+  ['Virtual Reality'],
+  ['Craniocerebral Trauma', 'Head Injuries'],
+  ['Anxiety Disorders'],
+  ['Central Nervous System Diseases'],
+  ['Urticaria'],
+  ['Sleep Apnea, Obstructive', 'Snoring'],
+  ['Crohn Disease'],
+  ['Chronic Cough'],
+  ['Spinal Fusion'],
+  ['Laminectomy'],
+  ['Macular Edema'],
+  ['Retinal Detachment'],
+]
+const heads = conditions.map(([first = '', ...others], index) => {
+  const id = index + 1
+  const head = study({ id, title: first === 'Macular Edema' ? 'A Higher Dose of Aflibercept' : 'A Study' })
+  searcher.add(head, { conditions: { [id]: [first, ...others] } })
+  return head
+})
+
+it.each([
+  ["can't poop", 'Constipation'],
+  ['cant poop', 'Constipation'],
+  ['gall bladder', 'Cholecystitis'],
+  ['worn out discs', 'Intervertebral Disc Degeneration'],
+  ['worn out', 'Fatigue'],
+  ['VR headset', 'Virtual Reality'],
+  ['nervous', 'Anxiety Disorders'],
+  ['ronchas', 'Urticaria'],
+  ['roncar', 'Sleep Apnea, Obstructive'],
+  ['chrones', 'Crohn Disease'],
+  ['spinal fusion', 'Spinal Fusion'],
+  ['eye injection Eylea', 'Macular Edema'],
+])('"%s" finds trials of %s alone', (text, condition) => {
+  const found = searcher.find(heads, { ...wholeList, text }, {}, '2026-11-20')
+  expect(found.map(({ id }) => conditions[id - 1]?.[0])).toEqual([condition])
+})
