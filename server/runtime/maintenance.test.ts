@@ -78,19 +78,18 @@ describe('maintenance', () => {
   }
 
   const pending = () => database.db.$count(surveyCredits, eq(surveyCredits.state, 'pending'))
-  const untilNothingPends = (waiting: { timeout: number } = pollTimeout) =>
-    vi.waitFor(async () => expect(await pending()).toBe(0), waiting)
+  const untilNothingPends = () => vi.waitFor(async () => expect(await pending()).toBe(0), pollTimeout)
 
   it('confirms all due credits in one round, however many there are', async () => {
-    await dueCredits(await newcomer('ada'), 501)
+    // More than are read at once.
+    await dueCredits(await newcomer('ada'), 51)
     maintenance.start()
-    // 501 transactions take a busy machine some time.
-    await untilNothingPends({ timeout: 60_000 })
+    await untilNothingPends()
     await maintenance.stop()
-    expect(await database.db.$count(ledgerEntries)).toBe(501)
+    expect(await database.db.$count(ledgerEntries)).toBe(51)
     expect(await auditLedger(database.db)).toMatchObject({ unbalanced: 0, wronglyCredited: 0 })
     expect(lines).toEqual([])
-  }, 90_000)
+  })
 
   it('continues with other credits when an account is deleted during the round', async () => {
     const ada = await newcomer('ada')

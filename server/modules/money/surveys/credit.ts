@@ -190,7 +190,7 @@ async function reverse(
  * @throws the first lock timeout, after all other credits are done.
  */
 export async function confirmDueCredits(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
-  const maxAtOnce = 500
+  const maxAtOnce = 50
   const held = new Map<number, unknown>()
   for (;;) {
     const due = await repo.findDueCredits(db, now, { except: [...held.keys()], max: maxAtOnce })
