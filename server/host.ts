@@ -49,7 +49,7 @@ import { saveSeed, showsSeed } from './modules/studies/sources/seed/save-seed.ts
 import { followRegistry, registryClient } from './modules/studies/sources/registry/follow-registry.ts'
 import type { SyncDependencies } from './modules/studies/sources/registry/sync-state.ts'
 import { servedEnvOf } from './modules/site/portal/served-env.ts'
-import { readFormerSecret, readOrCreateSecret } from './runtime/secrets.ts'
+import { keptSecret, readFormerSecret, readOrCreateSecret } from './runtime/secrets.ts'
 import { AttemptLimiter } from './platform/limits/service.ts'
 
 export interface RunningHost {
@@ -183,11 +183,11 @@ function startQueues(deps: HostDependencies): readonly Poll[] {
 }
 
 function commandDependencies(deps: HostDependencies): CommandDependencies {
-  const { config, secret, dataKeys } = deps
+  const { config, dataKeys } = deps
   return {
     ...deps,
     dataKeys: () => Promise.resolve(dataKeys),
-    keptSecret: () => Promise.resolve(config.secret === null ? secret : null),
+    keptSecret: () => keptSecret(config),
   }
 }
 

@@ -7,7 +7,7 @@ import { requireDataKeys } from '#server/modules/account/data/reseal.ts'
 import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { configuredDataKeys } from '#server/runtime/data-keys.ts'
 import { commandLog } from '#server/runtime/log.ts'
-import { readSecret } from '#server/runtime/secrets.ts'
+import { keptSecret } from '#server/runtime/secrets.ts'
 import { runCommandLine, terminal } from './command-line.ts'
 import { sendCommand } from './command-socket.ts'
 import type { CommandDependencies, Outcome, Output, Run } from './command.ts'
@@ -98,7 +98,6 @@ async function thenClose(database: OpenDatabase, run: RunOn): Promise<Outcome> {
 }
 
 function dependenciesOf(config: DataConfig, database: OpenDatabase): CommandDependencies {
-  const { databaseUrl, secret, dataDir } = config
   return {
     database,
     clock: () => new Date(),
@@ -112,8 +111,8 @@ function dependenciesOf(config: DataConfig, database: OpenDatabase): CommandDepe
     },
     // Creates a file, which most commands do not need.
     get log() {
-      return commandLog(dataDir)
+      return commandLog(config.dataDir)
     },
-    keptSecret: async () => (databaseUrl === null && secret === null ? readSecret(dataDir) : null),
+    keptSecret: () => keptSecret(config),
   }
 }

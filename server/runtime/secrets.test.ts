@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StartError } from '#server/config/config.ts'
-import { readFormerSecret, readOrCreateSecret } from './secrets.ts'
+import { keptSecret, readFormerSecret, readOrCreateSecret } from './secrets.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -38,6 +38,16 @@ describe('the secret that the host keeps', () => {
       /^The secret .* cannot be used: ENOENT/,
     )
   })
+})
+
+it('a backup has the secret of the folder if that is in use, and never creates one', async () => {
+  const config = { databaseUrl: null, secret: null, dataDir: folder }
+  expect(await keptSecret(config)).toBeNull()
+  expect(await readdir(folder)).toEqual([])
+  const kept = await readOrCreateSecret(folder)
+  expect(await keptSecret(config)).toBe(kept)
+  expect(await keptSecret({ ...config, secret: 'set' })).toBeNull()
+  expect(await keptSecret({ ...config, databaseUrl: 'postgres://localhost/stipend' })).toBeNull()
 })
 
 describe('the former secret', () => {

@@ -1,8 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '#server/config/config.ts'
+import { type DataConfig, StartError } from '#server/config/config.ts'
 import { errorText } from '#server/errors/error-text.ts'
+
+type SecretConfig = Pick<DataConfig, 'databaseUrl' | 'secret' | 'dataDir'>
 
 const minSecretLength = 32
 
@@ -24,8 +26,9 @@ export async function readOrCreateSecret(dataDir: string): Promise<string> {
   throw tooShortError(path)
 }
 
-/** The same secret for backups, which never create one: null if there is none yet. */
-export const readSecret = (dataDir: string): Promise<string | null> => readOrNull(join(dataDir, 'secret'))
+/** The same secret for backups, which never create one: null if there is none yet, or another is set. */
+export const keptSecret = async ({ databaseUrl, secret, dataDir }: SecretConfig): Promise<string | null> =>
+  databaseUrl === null && secret === null ? readOrNull(join(dataDir, 'secret')) : null
 
 /**
  * The former secret, for an operator who renamed `secret` to `secret.former` and restarted; null without one.
