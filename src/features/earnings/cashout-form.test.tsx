@@ -71,7 +71,11 @@ function renderForm(
 async function fillIn(user: ReturnType<typeof userEvent.setup>, values: Partial<CashoutBody>) {
   for (const [name, value] of Object.entries(values)) {
     const control = screen.getByLabelText(labelOf.get(name) ?? name)
-    await (name === 'state' ? user.selectOptions(control, value) : user.type(control, value))
+    if (name === 'state') await user.selectOptions(control, value)
+    else {
+      await user.click(control)
+      await user.paste(value)
+    }
   }
 }
 
