@@ -1,7 +1,7 @@
 import { descriptionParts } from '#domain/studies/criteria.ts'
 import type { FitPoint } from '#domain/studies/fit.ts'
 import { withProfileMarks } from '#domain/studies/profile-marks.ts'
-import { t } from '#language/language.ts'
+import { t, translateKnown } from '#language/language.ts'
 import { SafeHtml } from './SafeHtml.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { useId } from 'react'
@@ -22,11 +22,10 @@ export function TrialCriteria({ html, points, whom }: TrialCriteriaProps) {
   const { include, exclude } = descriptionParts(html)
   const marked = (list: string | null) =>
     list &&
-    withProfileMarks(
-      list,
-      points,
-      (own) => `— ${whom === undefined ? t('your profile: {own}', { own }) : `${whom}: ${own}`}`,
-    )
+    withProfileMarks(list, points, (values) => {
+      const own = values.map(translateKnown).join(', ')
+      return `— ${whom === undefined ? t('your profile: {own}', { own }) : `${whom}: ${own}`}`
+    })
   return include === null && exclude === null ? null : (
     <Criteria include={marked(include)} exclude={marked(exclude)} />
   )

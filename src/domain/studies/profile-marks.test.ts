@@ -19,5 +19,5 @@ it.each([
   ['<li>Women of childbearing potential</li>', null],
   [`<li>Age ${'x'.repeat(200)}</li>`, null],
 ])('%s', (html, marked) => {
-  expect(withProfileMarks(html, points, (own) => `You: ${own}`)).toBe(marked ?? html)
+  expect(withProfileMarks(html, points, (own) => `You: ${own.join(', ')}`)).toBe(marked ?? html)
 })

@@ -16,14 +16,16 @@ const maxLength = 160
 export function withProfileMarks(
   html: string,
   points: readonly FitPoint[],
-  noteOf: (own: string) => string,
+  noteOf: (own: readonly string[]) => string,
 ): string {
   const ownOf = (subject: 'age' | 'gender') =>
     points.flatMap((point) => (point.subject === subject && point.own !== null ? [String(point.own)] : []))[0]
   const [age, sex] = [ownOf('age'), ownOf('gender')]
   return html.replaceAll(/(<(?:li|p)>)([^<]+)/g, (whole, tag: string, sentence: string) => {
-    const own = [ofAge.test(sentence) && age, ofSex.test(sentence) && sex].filter(Boolean).join(', ')
-    if (own === '' || sentence.length > maxLength) return whole
+    const own = [ofAge.test(sentence) ? age : undefined, ofSex.test(sentence) ? sex : undefined].filter(
+      (value) => value !== undefined,
+    )
+    if (own.length === 0 || sentence.length > maxLength) return whole
     return `${tag}${sentence} <strong>${escaped(noteOf(own))}</strong>`
   })
 }
