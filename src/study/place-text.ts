@@ -15,9 +15,10 @@ export function placeText({
   isOnline,
   city,
   categorySlug,
-}: Pick<StudyView, 'isOnline' | 'city' | 'categorySlug'>): string {
+  status,
+}: Pick<StudyView, 'isOnline' | 'city' | 'categorySlug' | 'status'>): string {
   if (isOnline) return t('Online')
-  return city === defaultCityLabel && homeCategories.includes(categorySlug)
-    ? t('At home')
-    : translateKnown(city)
+  if (city !== defaultCityLabel) return translateKnown(city)
+  if (status !== null) return t('Several places')
+  return homeCategories.includes(categorySlug) ? t('At home') : translateKnown(city)
 }
