@@ -142,7 +142,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
       <div className={styles.paper}>
         <div className={styles.text}>
           {facts && <TrialAbout facts={facts} />}
-          <StudyFacts study={study} isTrial={isTrial} />
+          <StudyFacts study={study} isTrial={isTrial} isTold={Boolean(facts)} />
           {fit}
           {isTrial && descriptionHtml !== null && (
             <TrialCriteria html={descriptionHtml} points={points} whom={whom} />
@@ -233,10 +233,12 @@ interface StudyFactsProps {
   study: StudyView
   /** A trial's times stand below. */
   isTrial: boolean
+  /** What it is for stands above. */
+  isTold: boolean
 }
 
 /** Without pay, place and company, which stand above. */
-function StudyFacts({ study, isTrial }: StudyFactsProps) {
+function StudyFacts({ study, isTrial, isTold }: StudyFactsProps) {
   const times = [
     [t('Takes'), durationOf(study)] as const,
     [t('Published'), study.published] as const,
@@ -246,6 +248,7 @@ function StudyFacts({ study, isTrial }: StudyFactsProps) {
     <Facts
       className={styles.facts}
       facts={[
+        hostFact(t('Condition'), isTold ? null : study.conditions),
         hostFact(t('Age group'), study.ageGroup),
         hostFact(t('Gender'), study.gender),
         [t('Facility'), study.facility],

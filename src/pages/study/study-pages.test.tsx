@@ -70,6 +70,13 @@ describe('the page of a study', () => {
     ).toEqual([expect.stringContaining('By mail'), expect.stringContaining('By phone')])
   })
 
+  it('names what a trial is for without its text', async () => {
+    const trial = { id: 5, title: 'Easier breath', category: 1, status: 'recruiting', conditions: 'Asthma' }
+    await openPage('/study/5', { ...answers, activeStudies: { focusgroups: { 5: trial } } })
+    await heading('Easier breath')
+    expect(await screen.findByText('Asthma')).toBeTruthy()
+  })
+
   it.each([
     ['/study/1', /^\/outtrack\/panel\/1\//, 'apply.example'],
     ['/study/2', /^mailto:desk@firm\.example/, 'desk@firm.example'],
