@@ -11,6 +11,7 @@ import type { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#catalogue/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
+import { people } from '#offline/drafts/people.ts'
 import { renewPush } from '#offline/device/push-subscription.ts'
 import { probeStorage } from '#offline/cache/answer-store.ts'
 import { savePictures } from '#offline/cache/save-picture.ts'
@@ -137,8 +138,8 @@ async function loadTables({ client, deviceCatalogue, session: { owner } }: Servi
 }
 
 /**
- * Fetches studies ahead when the first list is complete, and after each change of the catalogue. Refetches the catalogue
- * when the participant's market area changes.
+ * Fetches studies ahead when the first list is complete, and after each change of the catalogue and of the people whom the
+ * participant looks for. Refetches the catalogue when the participant's market area changes.
  */
 function followCatalogue({ client }: Services): void {
   let running = new AbortController()
@@ -157,6 +158,7 @@ function followCatalogue({ client }: Services): void {
       .catch(() => {})
   }
   readiness.subscribe(begin)
+  people.subscribe(begin)
   // Whole queries: an observer replaces the options of its query, and a retry needs their function.
   const passive = { enabled: false, notifyOnChangeProps: ['data' as const] }
   new QueryObserver(client, { ...catalogueQuery, ...passive }).subscribe(begin)

@@ -1,4 +1,5 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { changePeople } from '#offline/drafts/people.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
 import { catalogueWith } from '#tests/support/builders/catalogue.ts'
@@ -36,11 +37,14 @@ function catalogueOf(first: string, second: string): Catalogue {
   return { ...catalogueWith(studies), pieces: { nation: { name: 'any', texts } } }
 }
 
-/** Fetches the texts of these studies ahead, which are saved; the others are hidden. */
+/** Fetches the texts of these studies ahead, which are saved; some of the others are hidden. */
 async function keepTexts(
   catalogue: Catalogue,
   ids: readonly number[],
-  signal = new AbortController().signal,
+  {
+    signal = new AbortController().signal,
+    hidden = [1, 2, 3],
+  }: { signal?: AbortSignal; hidden?: number[] } = {},
 ) {
   const [{ keepAhead }, { catalogueQuery, savedQuery }] = await Promise.all([
     import('./keep.ts'),
@@ -50,8 +54,7 @@ async function keepTexts(
   client.setQueryData(catalogueQuery.queryKey, catalogue)
   client.setQueryData(savedQuery.queryKey, [...ids])
   const user = rememberedUser({ enc_id: owner })
-  const hidden = { ...user.hidden_studies, focusgroup: [1, 2, 3] }
-  await keepAhead(client, { ...user, hidden_studies: hidden }, signal)
+  await keepAhead(client, { ...user, hidden_studies: { ...user.hidden_studies, focusgroup: hidden } }, signal)
 }
 
 async function storedText(id: number): Promise<string | undefined> {
@@ -105,9 +108,27 @@ describe('the texts of studies', () => {
     expect(await announced()).toBe(before + 1)
   })
 
+  it('are fetched for all ages, whoever it is that the participant looks for', async () => {
+    const ofAge = (id: number, op: string) =>
+      study({ id, requirements: [{ field: '_age', op, value: '18' }] })
+    const own = textsOf([1, 'For adults'])
+    const other = textsOf([2, 'For children'])
+    const catalogue = {
+      ...catalogueWith({ 1: ofAge(1, '>='), 2: ofAge(2, '<') }),
+      pieces: { nation: { name: 'any', texts: { 1: pieceName(own), 2: pieceName(other) } } },
+    }
+    const asked = serve([own, other])
+    await keepTexts(catalogue, [], { hidden: [] })
+    expect(asked).toEqual([`pieces ${pieceName(own)}`])
+    const card = { id: 'leo', name: 'Leo', birthYear: 1950, gender: '', zip: '10001', area: null }
+    changePeople(owner, () => ({ people: [card] }))
+    await keepTexts(catalogue, [], { hidden: [] })
+    expect(asked.slice(1)).toEqual([`pieces ${pieceName(other)}`])
+  })
+
   it('are not fetched after a newer catalogue has ended it', async () => {
     const asked = serve([first, second])
-    await keepTexts(catalogueOf(first, second), [1, 3], AbortSignal.abort())
+    await keepTexts(catalogueOf(first, second), [1, 3], { signal: AbortSignal.abort() })
     expect(asked).toEqual([])
   })
 })

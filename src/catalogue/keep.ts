@@ -7,6 +7,7 @@ import { selectStudies } from '#domain/studies/listing.ts'
 import { placeOf } from '#domain/studies/pieces.ts'
 import { whenIdle } from '#offline/base/scheduling.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
+import { openPeople, peopleOf } from '#offline/drafts/people.ts'
 import { studyMarks, withChanges } from '#offline/sync/marks.ts'
 import { participantOf } from '#session/participant.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -42,9 +43,9 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
   if (!hasFeature('editions') || catalogue === undefined) return
   const isSaving = 'connection' in navigator && Object(navigator.connection).saveData === true
   const saved = savedIds(client, user.enc_id)
-  const own = selectStudies(catalogue, { kind: 'my' }, participantOf(user), new Date().getFullYear())
-  const ownIds = own.slice(0, isSaving ? maxOwnWhenSaving : maxOwn).map(({ id }) => id)
-  const texts = await missingTexts(user.enc_id, catalogue, [...saved, ...ownIds], signal)
+  const own = await ownIds(user, catalogue)
+  const wanted = [...saved, ...own.slice(0, isSaving ? maxOwnWhenSaving : maxOwn)]
+  const texts = await missingTexts(user.enc_id, catalogue, wanted, signal)
   // Saved studies of other market areas.
   const unlisted = saved.slice(0, maxSaved).filter((id) => !catalogue.studies[id])
   // No edition says that a study which it does not name has closed.
@@ -57,6 +58,20 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
   const hasTrials = Object.values(catalogue.studies).some(({ status }) => status)
   const sites = () => import('#catalogue/near/sites.ts').then((code) => code.keepSites(client, user, signal))
   await inIdleTime(hasTrials && !isSaving ? [sites] : [], signal)
+}
+
+/**
+ * My Studies. A participant who looks for somebody else gets the studies of all ages and of both sexes too: what is asked
+ * for tells nothing of that person.
+ */
+async function ownIds(user: StoredUser, catalogue: Catalogue): Promise<readonly number[]> {
+  await openPeople(user.enc_id)
+  const own = participantOf(user)
+  const anybody = { ...own, birthYear: null, gender: null }
+  const seekers = peopleOf(user.enc_id).people.length > 0 ? [own, anybody] : [own]
+  const year = new Date().getFullYear()
+  const found = seekers.flatMap((seeker) => selectStudies(catalogue, { kind: 'my' }, seeker, year))
+  return [...new Set(found.map(({ id }) => id))]
 }
 
 /** Never rejects. */
