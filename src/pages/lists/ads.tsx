@@ -22,8 +22,8 @@ export interface Advertising {
 }
 
 /**
- * Advertisements of a page, chosen once while it is open: frames of the configured network, otherwise sponsored
- * studies.
+ * Advertisements of a page, chosen once for each person while it is open: frames of the configured network, otherwise
+ * sponsored studies.
  *
  * @param excludedIds Studies that the page shows anyway.
  */
@@ -34,13 +34,20 @@ export function useAdvertising(
   excludedIds: readonly number[] = [],
 ): Advertising {
   const isConnected = !useIsOffline()
-  const [{ sponsored, ads }] = useState(() => {
+  const choose = () => {
     const draw = Math.random()
     const excluded = [...excludedIds, ...unwantedAds(catalogue, participant, new Date().getFullYear())]
     const box = pickSponsored(catalogue, excluded, draw)
     const shown = box === null ? excluded : [...excluded, box.id]
-    return { sponsored: box, ads: houseAds(catalogue, shown, draw, maxHouseAds) }
-  })
+    return { sponsored: box, ads: houseAds(catalogue, shown, draw, maxHouseAds), participant }
+  }
+  const [chosen, setChosen] = useState(choose)
+  if (
+    chosen.participant.birthYear !== participant.birthYear ||
+    chosen.participant.gender !== participant.gender
+  )
+    setChosen(choose())
+  const { sponsored, ads } = chosen
   const renderSlot = useCallback(
     (name: string, index: number) => {
       const ad = ads[index % ads.length]
