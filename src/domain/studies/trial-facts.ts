@@ -15,8 +15,6 @@ export const TrialFacts = v.object({
   allocation: OptionalText,
   /** Who does not know the groups: `NONE`, `SINGLE`, `DOUBLE` … */
   masking: OptionalText,
-  /** `TREATMENT`, `PREVENTION`, `DIAGNOSTIC` … */
-  purpose: OptionalText,
   /** Number of participants, planned or reached. */
   enrolment: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** Whether people without the condition may take part; null if the registry does not say it. */

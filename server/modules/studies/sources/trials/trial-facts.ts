@@ -14,7 +14,6 @@ export function trialFactsOf(trial: Trial, plannedEnd: string | null): string {
     phases,
     allocation: designInfo?.allocation ?? null,
     masking: designInfo?.maskingInfo?.masking ?? null,
-    purpose: designInfo?.primaryPurpose ?? null,
     enrolment: enrollmentInfo?.count ?? null,
     healthyVolunteers: trial.eligibilityModule.healthyVolunteers,
     plannedEnd,

@@ -84,7 +84,6 @@ const Trial = v.object({
       designInfo: optional(
         v.object({
           allocation: Constant,
-          primaryPurpose: Constant,
           maskingInfo: optional(v.object({ masking: Constant })),
         }),
       ),
