@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { hasFeature } from '#api/env.ts'
 import { t } from '#language/language.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { ClipboardList, MapPin, Sparkles, Wallet } from '#ui/parts/icons.ts'
@@ -12,7 +13,7 @@ import styles from './QuickLinks.module.css'
 export function QuickLinks({ balance }: { balance: number | null }) {
   const links = [
     { to: '/my', text: t('Studies'), Icon: Sparkles },
-    { to: '/near', text: t('Near me'), Icon: MapPin },
+    ...(hasFeature('editions') ? [{ to: '/near', text: t('Near me'), Icon: MapPin } as const] : []),
     { to: '/online-surveys', text: t('Surveys'), Icon: ClipboardList },
     { to: '/earnings', text: t('Earnings'), Icon: Wallet },
   ] as const

@@ -7,10 +7,15 @@ import {
 } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { env as configuration } from '#api/env.ts'
 import { readEnv } from '#contract/config/env.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { AppShell, type ShellAccount } from './AppShell.tsx'
+
+vi.hoisted(() => {
+  globalThis.__env = { features: ['editions'] }
+})
 
 const env = readEnv({ contactUrl: 'https://help.example/contact' })
 
@@ -80,6 +85,19 @@ describe('shell', () => {
     await user.click(screen.getByRole('button', { name: 'Open navigation' }))
     await screen.findByRole('dialog')
     expect(screen.queryByRole('navigation', { name: 'Main pages' })).toBeNull()
+  })
+
+  it('has no way to places on a host that has none', async () => {
+    configuration.features = []
+    onTestFinished(() => void (configuration.features = ['editions']))
+    const { user } = await renderShell(maya)
+    expect((await linksOf('Main pages')).map(([, path]) => path)).toEqual([
+      '/my',
+      '/online-surveys',
+      '/earnings',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Open navigation' }))
+    expect((await linksOf('More in Stipend'))[0]).toEqual(['Saved studies', '/saved'])
   })
 
   it('lists further pages in a group of their own', async () => {

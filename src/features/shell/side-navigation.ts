@@ -1,3 +1,4 @@
+import { hasFeature } from '#api/env.ts'
 import { translateKnown, t } from '#language/language.ts'
 import type { Env } from '#contract/config/env.ts'
 
@@ -76,10 +77,12 @@ export function sideNavigation({ product, contactUrl }: NavigationSite): Navigat
   ]
 }
 
-/** The portal's pages beyond the specification's list, those needed most often first. */
+/** The portal's pages beyond the specification's list, those needed most often first. Only editions hold places. */
 export function furtherNavigation({ helpUrl }: NavigationSite): NavigationItem[] {
   return [
-    { label: t('Near me'), icon: 'near', kind: 'page', path: '/near' },
+    ...(hasFeature('editions')
+      ? [{ label: t('Near me'), icon: 'near', kind: 'page', path: '/near' } as const]
+      : []),
     { label: t('Saved studies'), icon: 'saved', kind: 'page', path: '/saved' },
     { label: t('My applications'), icon: 'applications', kind: 'page', path: '/applications' },
     { label: t('Waiting to send'), icon: 'waiting', kind: 'page', path: '/waiting' },
