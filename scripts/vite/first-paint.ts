@@ -96,6 +96,7 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
       if (!startTag.test(html)) throw new Error('index.html starts no portal')
       return {
         html: html
+          .replaceAll(/\n\s*/g, ' ')
           .replace(`${marker}</div>`, () => login)
           .replaceAll(/\s*<!--.*?-->/g, '')
           .replace('<html ', `<html data-build="${buildId}" data-styles="${laterStyles(bundle)}" `)
