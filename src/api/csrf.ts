@@ -17,6 +17,13 @@ export function csrfHeaders(
   }
 }
 
+/**
+ * Whether this browser surely has no session. A host with the feature `session-token` sets the cookie with each session,
+ * and lets it last as long; scripts read it only at the host's own address.
+ */
+export const isSurelyVisitor = (hasSessionToken: boolean, apiUrl: string): boolean =>
+  hasSessionToken && apiUrl === '' && !document.cookie.includes(xsrfCookie)
+
 function readCookie(name: string): string | null {
   const prefix = `${name}=`
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(prefix))

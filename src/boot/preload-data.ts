@@ -1,4 +1,5 @@
 import { takesCookies } from '#features/auth/takes-cookies.ts'
+import { isSurelyVisitor } from '#api/csrf.ts'
 import { preloadResponse } from '#api/preload.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { deviceOwner, isSignOutPending } from '#offline/storage/device-session.ts'
@@ -11,8 +12,8 @@ const parts = [
 
 /**
  * Fetches what the first page needs while the portal's code loads. A device with a stored participant has the answers,
- * so only the page's code is fetched. Any other one requests the user, then the page's data if somebody is signed in,
- * else the bot challenge, which the login form needs.
+ * so only the page's code is fetched. Any other one that may have a session requests the user, then the page's data if
+ * somebody is signed in, else the bot challenge, which the login form needs.
  *
  * @param modules Addresses of the modules of each part, where the portal is loaded in modules.
  */
@@ -24,7 +25,8 @@ export async function askForFirstPage(modules: Partial<Record<string, string>>):
   const { apiUrl = '', product, features, turnstileSiteKey } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
   const has = (feature: string) => Array.isArray(features) && features.includes(feature)
-  const isSignedIn = await preloadResponse(api + endpoints.user.path)
+  const isSignedIn =
+    !isSurelyVisitor(has('session-token'), api) && (await preloadResponse(api + endpoints.user.path))
   if (!isSignedIn) {
     preload(modules['login'])
     if (has('captcha') && !turnstileSiteKey && takesCookies())

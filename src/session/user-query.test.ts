@@ -1,13 +1,14 @@
+import { xsrfCookie } from '#contract/base/headers.ts'
 import { ProfilePost } from '#contract/answers/profile.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { afterEach, expect, it, vi } from 'vitest'
-import { freshUserQuery, userQuery } from './user-query.ts'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { currentUser, freshUserQuery, userQuery } from './user-query.ts'
 
 vi.hoisted(() => {
-  globalThis.__env = { features: ['idempotency'] }
+  globalThis.__env = { features: ['idempotency', 'session-token'] }
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -34,4 +35,16 @@ it('uses a waiting profile even if the pending summary was lost, so that the par
   vi.stubGlobal('fetch', async () => Response.json(user))
   const known = await new QueryClient().fetchQuery(userQuery)
   expect(known).toMatchObject({ missing_profile: false, first_name: 'Ada' })
+})
+
+it('asks the host only where a session may be', async () => {
+  const fetch = vi.fn<() => Promise<Response>>(async () =>
+    Response.json({ enc_id: 'ada', email: 'ada@mail.example' }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  expect(await currentUser(new QueryClient())).toBeNull()
+  expect(fetch).not.toHaveBeenCalled()
+  document.cookie = `${xsrfCookie}=a`
+  onTestFinished(() => void (document.cookie = `${xsrfCookie}=; Max-Age=0`))
+  expect(await currentUser(new QueryClient())).toMatchObject({ enc_id: 'ada' })
 })

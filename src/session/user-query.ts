@@ -1,4 +1,6 @@
 import { ask } from '#api/client.ts'
+import { isSurelyVisitor } from '#api/csrf.ts'
+import { env, hasFeature } from '#api/env.ts'
 import { isRefused, isUnreadable } from '#api/errors.ts'
 import { User } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -40,7 +42,8 @@ export const freshUserQuery = queryOptions({ ...userQuery, staleTime: 0 })
 
 /**
  * The user for the guards. A cached answer, also that nobody is signed in, is used immediately and refetched in
- * the background; without one a failed request counts as anonymous (specification, section 8).
+ * the background; without one a failed request counts as anonymous (specification, section 8). Nobody is asked about a
+ * browser that surely has no session: it would log the refusal as an error.
  */
 export async function currentUser(client: QueryClient): Promise<StoredUser | null> {
   const remembered = client.getQueryData(userQuery.queryKey)
@@ -48,6 +51,8 @@ export async function currentUser(client: QueryClient): Promise<StoredUser | nul
     void client.prefetchQuery(userQuery)
     return remembered
   }
+  if (isSurelyVisitor(hasFeature('session-token'), env.apiUrl))
+    return client.setQueryData(userQuery.queryKey, null) ?? null
   return client.fetchQuery({ ...userQuery, retry: false }).catch(() => null)
 }
 

@@ -5,6 +5,7 @@ import { getCookie } from 'hono/cookie'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
+import { absoluteSeconds } from '#server/platform/sessions/lifetime.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 
 /**
@@ -17,13 +18,17 @@ const tokenPattern = /^[\w-]{22}\.[\w-]{43}$/
 
 /**
  * Issues a token for the request's session or visitor. Sets the cookie that the portal's script copies into
- * `X-XSRF-TOKEN`, and for a new visitor the cookie that the token is bound to.
+ * `X-XSRF-TOKEN`, and for a new visitor the cookie that the token is bound to. With a session it lasts as long: without it
+ * the portal does not ask for the user.
  */
 export function issueCsrfToken(deps: HostDependencies, c: Context<HostEnv>): string {
   const random = randomBytes(16).toString('base64url')
   const [key] = deriveKeys(deps, 'csrf')
   const token = `${random}.${sign(key, bindingOf(deps, c) ?? bindVisitor(deps, c), random)}`
-  setHostCookie(c, deps.config, xsrfCookie, token, { httpOnly: false })
+  setHostCookie(c, deps.config, xsrfCookie, token, {
+    httpOnly: false,
+    ...(c.var.signedIn?.isKept && { maxAge: absoluteSeconds }),
+  })
   return token
 }
 

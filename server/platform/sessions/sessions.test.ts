@@ -1,3 +1,4 @@
+import { xsrfCookie } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { sessions } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -35,6 +36,17 @@ describe('the session cookie', () => {
     ])
   })
 
+  it('has the token for scripts beside it, from the first visit on', async () => {
+    const lifetimeOf = (answer: Response) =>
+      answer.headers
+        .getSetCookie()
+        .find((text) => text.startsWith(`${xsrfCookie}=`))
+        ?.match(/Max-Age=\d+/)?.[0]
+    expect(lifetimeOf(await logIn(host.visitor()))).toBe('Max-Age=2592000')
+    expect(lifetimeOf(await visitor.send(endpoints.user.path))).toBe('Max-Age=2592000')
+    expect(lifetimeOf(await host.visitor().send(endpoints.csrfToken.path))).toBeUndefined()
+  })
+
   it('ends with the browser if the participant chose so, also after a change of the password', async () => {
     const lifetime = (answer: Response) =>
       answer.headers
@@ -46,7 +58,9 @@ describe('the session cookie', () => {
     const turnstile_token = await shared.challengeToken()
     const email = `session${accounts}@example.com`
     const body = { email, password: goodPassword, turnstile_token, session_only: 'on' }
-    expect(lifetime(await shared.postForm(endpoints.login.path, body))).toEqual([])
+    const answer = await shared.postForm(endpoints.login.path, body)
+    expect(lifetime(answer)).toEqual([])
+    expect(answer.headers.getSetCookie().join()).not.toMatch(/XSRF-TOKEN[^,]*Max-Age/)
     const isKept = async () =>
       (await database.db.select().from(sessions).orderBy(sessions.id)).map((row) => row.isKept)
     expect(await isKept()).toEqual([true, false])

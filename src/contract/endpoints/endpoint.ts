@@ -27,6 +27,7 @@ export const features = [
   'participation-was',
   'welcome',
   'confirm-email',
+  'session-token',
 ] as const
 export type Feature = (typeof features)[number]
 

@@ -1,3 +1,4 @@
+import { xsrfCookie } from '#contract/base/headers.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { intakeAnswers, participants, participations, studies } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
@@ -23,6 +24,12 @@ async function fill({ db }: OpenDatabase): Promise<string> {
   return session.token
 }
 
+/** The cookies of a session. The portal replaces the token. */
+const sessionCookies = (sid: string, url: string) => [
+  { name: 'sid', value: sid, url },
+  { name: xsrfCookie, value: 'former', url },
+]
+
 // In translated pages. The operator is told about the newer message.
 test.use({ isTranslated: true, allowedMessages: /\/answer.*status of 409/ })
 
@@ -33,7 +40,7 @@ test('a participant reports a problem of a payout, and reads the answer of an op
   test.slow()
   const sid = await desk.withDatabase(fill)
   const { host } = desk
-  await page.context().addCookies([{ name: 'sid', value: sid, url: host.origin }])
+  await page.context().addCookies(sessionCookies(sid, host.origin))
   await page.goto(`${host.origin}/earnings`)
   await page.getByRole('link', { name: 'Report a problem' }).click()
   await expect(page.getByText(`The payment ${giftCardReference}`)).toBeVisible()
@@ -95,7 +102,7 @@ test('a participant who was noted as not there reports that, and the report lead
     return token
   })
   const { host } = desk
-  await page.context().addCookies([{ name: 'sid', value: sid, url: host.origin }])
+  await page.context().addCookies(sessionCookies(sid, host.origin))
   await page.goto(`${host.origin}/applications`)
   await expect(page.getByText('Were you there?')).toBeVisible()
   expect(await pageFindings(page)).toEqual([])

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { xsrfCookie } from '#contract/base/headers.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
@@ -100,15 +101,24 @@ test('data load beside the code on a device that knows no participant, and no re
   await test.step('a known participant', () => openKnown(page))
 })
 
-test('for a visitor, the user and the bot challenge are requested once, and no data of participants', async ({
-  page,
-}) => {
+/** Opens a page that leads a visitor to sign-up, where the calls that go ahead of the code are the only ones. */
+async function openAsVisitor(page: Page, calls: readonly string[]): Promise<void> {
   const release = await holdPortal(page)
   const asked = await followRequests(page)
   await page.goto('/my', { waitUntil: 'commit' })
-  await expect.poll(() => callsAmong(asked)).toEqual([user.path, captchaChallenge.path])
+  await expect.poll(() => callsAmong(asked)).toEqual(calls)
   release()
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-  expect(callsAmong(asked)).toEqual([user.path, captchaChallenge.path])
+  expect(callsAmong(asked)).toEqual(calls)
+}
+
+test('for a visitor the bot challenge is requested once, the user only after a session, and no data of participants', async ({
+  page,
+  host,
+}) => {
+  await openAsVisitor(page, [captchaChallenge.path])
+  // A session has ended at the host.
+  await page.context().addCookies([{ name: xsrfCookie, value: 'former', url: host.origin }])
+  await openAsVisitor(page, [user.path, captchaChallenge.path])
 })

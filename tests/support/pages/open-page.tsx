@@ -12,7 +12,7 @@ import { type Feature, features } from '#contract/endpoints/endpoint.ts'
 /** Title of the document before the portal starts. */
 export const titleAtLoad = 'Stipend — paid research studies'
 
-const unoffered: readonly Feature[] = ['editions', 'passkeys', 'push']
+const unoffered: readonly Feature[] = ['editions', 'passkeys', 'push', 'session-token']
 const offered = features.filter((feature) => !unoffered.includes(feature))
 
 let root: Root | null = null

@@ -25,6 +25,7 @@ const offeredFeatures = [
   'participation-was',
   'welcome',
   'confirm-email',
+  'session-token',
 ]
 
 /** Fields of the portal's configuration that the operator sets, by the name of the setting. */
