@@ -54,7 +54,7 @@ async function startPortal(): Promise<void> {
   // index.html's content stays until the page is loaded: a router without a page renders nothing. The login form hands
   // over typed input.
   await withTimeout(portal.open(), timeoutMs.page)
-  if (document.documentElement.dataset['firstPaint'] === 'login') {
+  if (document.documentElement.dataset['firstPaint']?.startsWith('login')) {
     const { keepTyped } = await import('#features/auth/typed-early.ts')
     keepTyped(root)
   }

@@ -1,4 +1,4 @@
-import './spanish-login.ts'
+import './early-form.ts'
 import {
   type Picture,
   type PictureNode,

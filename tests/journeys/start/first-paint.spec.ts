@@ -74,19 +74,49 @@ test.describe('in Spanish', () => {
   })
 })
 
-test('a visitor first sees the frame of sign-up on other pages, and a participant the skeleton of a list', async ({
+for (const [name, width] of [
+  ['phone', 360],
+  ['desktop', 1280],
+] as const) {
+  test(`sign-up begins with its first fields before the portal runs, and nothing moves or is lost, on a ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    const release = await holdPortal(page)
+    await page.goto('/my', { waitUntil: 'commit' })
+    const heading = page.getByRole('heading', { name: 'Sign up' })
+    await expect(heading).toBeVisible()
+    const email = page.getByLabel('E-mail')
+    await email.fill('maya@example.com')
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(password).toHaveAttribute('autocomplete', 'new-password')
+    await password.fill('typed early')
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeHidden()
+    const placesOf = () => Promise.all([heading, email, password].map((part) => part.boundingBox()))
+    const before = await placesOf()
+
+    release()
+    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible()
+    await expect(email).toHaveValue('maya@example.com')
+    await expect(password).toHaveValue('typed early')
+    await expect(password).toBeFocused()
+    expect(await placesOf()).toEqual(before)
+    expect(await layoutShift(page)).toBeLessThan(0.01)
+  })
+}
+
+test('a visitor first sees the frame of sign-up at a study, and a participant the skeleton of a list', async ({
   page,
 }) => {
-  for (const path of ['/sign-up', '/study/1']) {
-    const release = await holdPortal(page)
-    await page.goto(path, { waitUntil: 'commit' })
-    await expect(page.getByText('2,000 points', { exact: true })).toBeVisible()
-    await expect(page.locator('.app-boot')).toBeHidden()
-    await expect(page.locator('form')).toBeHidden()
-    release()
-    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
-    await expect(page.locator('form')).toBeVisible()
-  }
+  const release = await holdPortal(page)
+  await page.goto('/study/1', { waitUntil: 'commit' })
+  await expect(page.getByText('2,000 points', { exact: true })).toBeVisible()
+  await expect(page.locator('.app-boot')).toBeHidden()
+  await expect(page.getByLabel('E-mail')).toBeHidden()
+  release()
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  await expect(page.locator('form')).toBeVisible()
 
   await join(page)
   const releaseAgain = await holdPortal(page)
