@@ -11,6 +11,15 @@ for (const screen of screens) {
   })
 }
 
+// Acts name English controls.
+for (const screen of screens.filter(({ act }) => !act)) {
+  test(`${screen.name}-es`, async ({ open }) => {
+    const page = await open(screen.as, { locale: 'es-US' })
+    await show(page, screen)
+    await takeLooks(page, `${screen.name}-es`)
+  })
+}
+
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 const desktop = { viewport: { width: 1280, height: 800 } }
 
