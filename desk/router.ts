@@ -1,6 +1,7 @@
 import { formatCount } from '#language/formats.ts'
 import { type QueryClient, hashKey } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { focusHeading } from '#ui/page/focus-heading.ts'
 import { todayQuery, waitingOf } from './features/today/queries.ts'
 import { FailedPage, MissingPage } from './shell/FailedPage.tsx'
 import { routeTree } from './route-tree.gen.ts'
@@ -31,13 +32,6 @@ export function createDeskRouter(client: QueryClient) {
     if (fromLocation !== undefined && pathChanged) focusHeading()
   })
   return router
-}
-
-/** Screen readers then announce the new page. */
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus({ preventScroll: true })
 }
 
 declare module '@tanstack/react-router' {

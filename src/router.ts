@@ -1,5 +1,6 @@
 import { NotFound } from '#features/shell/NotFound.tsx'
 import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
+import { focusHeading } from '#ui/page/focus-heading.ts'
 import { createRouter } from '@tanstack/react-router'
 import { FailedPage } from './pages/failed-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
@@ -36,12 +37,6 @@ function followNavigation(router: ReturnType<typeof createRouter<typeof routeTre
     setTabTitle(match?.pathname ?? '', text ?? titleAtLoad)
     if (fromLocation !== undefined && pathChanged) focusHeading()
   })
-}
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus({ preventScroll: true })
 }
 
 declare module '@tanstack/react-router' {

@@ -1,0 +1,6 @@
+/** Focuses the heading of a page that has just opened. Screen readers then announce it. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
