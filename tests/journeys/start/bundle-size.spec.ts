@@ -68,12 +68,16 @@ test.describe('with a worker', () => {
   test.use(withWorker)
 
   test('a page comes from one script, and is what modules make of it', async ({ page, browser }) => {
+    // A page shows the minute of its data.
+    const now = Date.now()
+    await page.clock.setFixedTime(now)
     await join(page)
     await workerReady(page)
     const { cookies } = await page.context().storageState()
     const other = await browser.newContext({ serviceWorkers: 'block', viewport: page.viewportSize() })
     await other.addCookies(cookies)
     const byModules = await other.newPage()
+    await byModules.clock.setFixedTime(now)
     // On lists and studies, sponsored surveys are drawn by lot.
     for (const path of ['/earnings', '/profile', '/near', '/earnings/cashout']) {
       const files = await collectFiles(page)
