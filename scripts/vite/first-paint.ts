@@ -147,19 +147,25 @@ function laterStyles(bundle: Rolldown.OutputBundle): string {
 
 /** The files of `partsOfPages` as attributes of the element that starts the portal. */
 function namesOfParts(bundle: Rolldown.OutputBundle): string {
-  return Object.entries(partsOfPages)
-    .map(([part, names]) => {
-      const files = new Set<string>()
-      for (const name of names) addWithImports(files, chunkNamed(name, bundle), bundle)
-      return `data-${part}="${[...files].map((file) => `/${file}`).join(' ')}"`
-    })
-    .join(' ')
+  const chunks = Object.entries(partsOfPages).map(([part, names]) => {
+    const files = new Set<string>()
+    for (const name of names) addWithImports(files, chunkNamed(name, bundle), bundle)
+    return `data-${part}="${[...files].map((file) => `/${file}`).join(' ')}"`
+  })
+  // Near me begins at a ZIP code. Its chunks, by name, would make every page larger.
+  return [...chunks, `data-near="/${tableNamed('zipCodes', bundle)}"`].join(' ')
 }
 
 function chunkNamed(name: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
   const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
   if (chunk?.type !== 'chunk') throw new Error(`There is no ${name} to fetch early`)
   return chunk
+}
+
+function tableNamed(name: string, bundle: Rolldown.OutputBundle): string {
+  const file = Object.values(bundle).find((one) => one.type === 'asset' && one.names.includes(`${name}.json`))
+  if (file === undefined) throw new Error(`There is no ${name} to fetch early`)
+  return file.fileName
 }
 
 /** Adds the files and styles of a chunk and of its imports, except the first file, which is always loaded. */

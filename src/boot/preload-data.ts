@@ -8,6 +8,7 @@ import { deviceOwner, isSignOutPending } from '#offline/storage/device-session.t
 const parts = [
   [/^\/(?:my|all|category\/.*)?\/?$/, 'lists'],
   [/^\/study\//, 'study'],
+  [/^\/near\b/, 'near'],
 ] as const
 
 /**
@@ -49,10 +50,10 @@ export async function askForFirstPage(modules: Partial<Record<string, string>>):
 /** Small answers go ahead of them. @param files Addresses, separated by spaces. */
 function preload(files = ''): void {
   for (const href of files.match(/\S+/g) ?? []) {
-    const isStyle = href.endsWith('.css')
+    const type = /css$|json$/.exec(href)?.[0]
     const link = document.createElement('link')
-    link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
+    link.rel = type ? 'preload' : 'modulepreload'
+    if (type) link.as = type === 'css' ? 'style' : 'fetch'
     // The same request mode as in the build's loader.
     link.crossOrigin = ''
     link.fetchPriority = 'low'

@@ -1,4 +1,4 @@
-import { bordersQuery, zipTableQuery } from '#catalogue/device/tables.ts'
+import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { profileZip } from '#session/participant.ts'
 import { middleOf } from '#features/studies/near/middle.ts'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
@@ -7,11 +7,10 @@ import { loadSites } from './use-sites.ts'
 
 /**
  * Loads the studies, the places of ZIP codes, and the participant's applications. Asks for the sites around the profile's
- * ZIP code and for the borders of the map, which the page does not wait for.
+ * ZIP code, which the page does not wait for.
  */
 export async function loadNearPage(context: MemberContext): Promise<void> {
   const { client, user } = context
-  void client.prefetchQuery(bordersQuery)
   await Promise.all([
     loadCatalogue(context),
     // The page says so if the table is missing.

@@ -38,18 +38,18 @@ async function documentIsThere(page: Page): Promise<void> {
   })
 }
 
-/** On a device that knows no participant, the data of a list load beside the code, and only once. */
-async function openList(page: Page): Promise<void> {
+/** On a device that knows no participant, the data of a page load beside the code. @returns What was asked for. */
+async function openPage(page: Page, address: string, files: readonly string[]): Promise<readonly string[]> {
   await forgetWhose(page)
   const release = await holdPortal(page)
   const asked = await followRequests(page)
-  await page.goto('/my', { waitUntil: 'commit' })
+  await page.goto(address, { waitUntil: 'commit' })
   await expect.poll(() => callsAmong(asked)).toEqual([user.path, ...data])
-  await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining(['/assets/lists.js']))
+  await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining([...files]))
 
   release()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  expect(repeated(asked)).toEqual([])
+  await expect(page.locator('main').getByText(/studies shown|No open place near here/)).toBeVisible()
+  return asked
 }
 
 /** The same for a study, with its styles. */
@@ -61,7 +61,7 @@ async function openStudy(page: Page, address: string): Promise<void> {
   const single = fillPath(endpoints.study.path, { id: address.split('/').at(-1) ?? '' })
   await expect.poll(() => callsAmong(asked)).toEqual([user.path, single, intakes.path])
   const files = ['/assets/study.js', '/assets/styles.css', '/assets/drafts.js']
-  await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining(files))
+  await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining([...files]))
 
   release()
   await expect(page.locator('main article h1')).toBeVisible()
@@ -96,7 +96,10 @@ test('data load beside the code on a device that knows no participant, and no re
   await join(page)
   const link = page.getByRole('article').first().getByRole('link', { name: /View/ })
   const address = (await link.getAttribute('href')) ?? ''
-  await test.step('a list', () => openList(page))
+  await test.step('a list, each of them once', async () =>
+    expect(repeated(await openPage(page, '/my', ['/assets/lists.js']))).toEqual([]))
+  await test.step('Near me, with the places of ZIP codes', () =>
+    openPage(page, '/near', ['/assets/zipCodes.json']))
   await test.step('a study', () => openStudy(page, address))
   await test.step('a known participant', () => openKnown(page))
 })
