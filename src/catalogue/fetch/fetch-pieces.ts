@@ -7,17 +7,27 @@ import { type RowChecks, applyChange, checkRows } from '#domain/studies/new-piec
 import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
 import type { KeptPiece } from '#offline/storage/schemas.ts'
 
+let latest: { edition: Edition; readAt: number } | null = null
+
 /**
  * Reads pieces of the host's current edition. Reads once more if the host has replaced the edition meanwhile: it then
  * answers a piece with 404.
+ *
+ * @param maxAgeMs An edition that another reader has asked for this short a time ago will do.
  */
 export async function readEdition<Read>(
   read: (edition: Edition) => Promise<Read>,
   signal: AbortSignal,
+  maxAgeMs = 0,
 ): Promise<Read> {
-  const once = async () => read(await ask(endpoints.edition, EditionAnswer, { signal }))
-  return once().catch((error: unknown) => {
-    if (isRefused(error, 404)) return once()
+  const once = async (maxMs: number) => {
+    const known = latest && performance.now() - latest.readAt < maxMs ? latest.edition : null
+    const edition = known ?? (await ask(endpoints.edition, EditionAnswer, { signal }))
+    if (!known) latest = { edition, readAt: performance.now() }
+    return read(edition)
+  }
+  return once(maxAgeMs).catch((error: unknown) => {
+    if (isRefused(error, 404)) return once(0)
     throw error
   })
 }

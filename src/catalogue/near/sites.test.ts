@@ -28,7 +28,8 @@ function serve(): string[] {
         sites,
         conditions: pieceName(conditions),
       })
-    return new Response(texts.find((text) => address.includes(pieceName(text))))
+    const text = texts.find((one) => address.includes(pieceName(one)))
+    return text === undefined ? new Response(null, { status: 404 }) : new Response(text)
   })
   return asked
 }
@@ -59,10 +60,30 @@ afterEach(() => vi.unstubAllGlobals())
 it('the sites of some states are those of their pieces, and a state without a site lacks none', async () => {
   const asked = await askedFor(['NH', 'MA', 'VT'], false)
   const [nh = '', ma = ''] = [pieces['NH'], pieces['MA']].map((text) => pieceName(text ?? ''))
-  expect(asked.slice(1)).toEqual([expect.stringContaining(nh), expect.stringContaining(ma)])
+  // The edition has been read with the sites before.
+  expect(asked).toEqual([expect.stringContaining(nh), expect.stringContaining(ma)])
 })
 
 it.each([[['NY']], [['NH', 'MA', 'VT']], [['CA']]])(
   'requests for the sites in %s do not tell these states if they are secret',
   async (states) => expect(await askedFor(states, true)).toEqual(await askedFor(['MA'], true)),
 )
+
+it('an edition that the host has replaced since it was read is asked for again', async () => {
+  await storedAnswers.deleteWhere(() => true)
+  const { signal } = new AbortController()
+  serve()
+  await currentSites(owner, ['NY'], signal)
+  const before = pieces['CA'] ?? ''
+  pieces['CA'] = before.replace('CA', 'LA')
+  const asked = serve()
+  const { pieces: read } = await currentSites(owner, ['CA'], signal).finally(() => {
+    pieces['CA'] = before
+  })
+  expect(read.map(({ facilities }) => facilities)).toEqual([{ 1: ['LA', '', ''] }])
+  expect(asked.map((address) => address.split('/').at(-2))).toEqual([
+    pieceName(before),
+    'edition',
+    expect.any(String),
+  ])
+})

@@ -22,6 +22,9 @@ const conditionChecks: RowChecks = Object.fromEntries(
   ['conditions', 'keywords', 'above'].map((table) => [table, (row: unknown) => v.is(Names, row)]),
 )
 
+/** A page has just read the catalogue of the edition. */
+const editionMaxAgeMs = 5_000
+
 /** Sites farther away are never shown. */
 export const maxMiles = 100
 
@@ -63,25 +66,29 @@ export function currentSites(
   signal: AbortSignal,
   isSecret = false,
 ): Promise<KeptSites> {
-  return readEdition(async ({ sites = {}, conditions = '' }) => {
-    // The edition names no piece for a state without a site.
-    const named = (place: string, name = '') => [place, name] as const
-    const fetched = new Set(isSecret ? [...Object.keys(sites), ...states] : states)
-    const wanted = [
-      named(conditionsPlace, conditions),
-      ...[...fetched].map((state) => named(state, sites[state])),
-    ]
-    const stored = await storedPieces(owner, 'sites', (place) => wanted.some(([one]) => one === place))
-    const newest = async ([place, name]: ReturnType<typeof named>) => {
-      const older = stored.get(place)
-      const checks = place === conditionsPlace ? conditionChecks : siteChecks
-      const nothing = { place, name, text: '{}', dropped: [] }
-      const piece = name === '' ? nothing : await newestPiece([place, name], older, checks, signal)
-      if (name !== older?.name) await keepPiece(owner, 'sites', piece)
-      return [place, piece] as const
-    }
-    return sitesOf(new Map(await Promise.all(wanted.map(newest))), states)
-  }, signal)
+  return readEdition(
+    async ({ sites = {}, conditions = '' }) => {
+      // The edition names no piece for a state without a site.
+      const named = (place: string, name = '') => [place, name] as const
+      const fetched = new Set(isSecret ? [...Object.keys(sites), ...states] : states)
+      const wanted = [
+        named(conditionsPlace, conditions),
+        ...[...fetched].map((state) => named(state, sites[state])),
+      ]
+      const stored = await storedPieces(owner, 'sites', (place) => wanted.some(([one]) => one === place))
+      const newest = async ([place, name]: ReturnType<typeof named>) => {
+        const older = stored.get(place)
+        const checks = place === conditionsPlace ? conditionChecks : siteChecks
+        const nothing = { place, name, text: '{}', dropped: [] }
+        const piece = name === '' ? nothing : await newestPiece([place, name], older, checks, signal)
+        if (name !== older?.name) await keepPiece(owner, 'sites', piece)
+        return [place, piece] as const
+      }
+      return sitesOf(new Map(await Promise.all(wanted.map(newest))), states)
+    },
+    signal,
+    editionMaxAgeMs,
+  )
 }
 
 /** Names of the trials' conditions, of the device or else of the host; null if neither can be read. */
