@@ -149,6 +149,7 @@ describe('a study that takes no more answers', () => {
     // Another operator has changed the study meanwhile.
     expect(await close({ ...body, version })).toBe(409)
     expect(await close(body)).toBe(200)
+    await followParticipations(story.app.host.deps)
     expect(await states()).toEqual(['chosen', 'declined', 'declined'])
     await story.app.host.sendMails()
     expect(
@@ -157,6 +158,29 @@ describe('a study that takes no more answers', () => {
         .map(({ to }) => to)
         .toSorted(),
     ).toEqual(['bea@example.com', 'cia@example.com'])
+    // Somebody whom an operator puts on the list later stays there.
+    story.app.host.pass({ seconds: 1 })
+    await act('wait', ['cia'])
+    await followParticipations(story.app.host.deps)
+    expect(await states()).toEqual(['chosen', 'declined', 'waiting'])
+  })
+
+  it('declines nobody once it was opened again', async () => {
+    await publish({ places: 1 })
+    const ada = await applied('ada')
+    const body = { reason: 'We have enough', decline: true }
+    const call = async (row: DeskEndpoint, more: object) => {
+      const { version } = await read()
+      expect((await story.editor.call(row, { path: pathOf(row), body: { version, ...more } })).status).toBe(
+        200,
+      )
+    }
+    await call(desk.closeOwnStudy, body)
+    await call(desk.scheduleOwnStudy, { publish_on: '2026-11-20', close_on: null })
+    await followParticipations(story.app.host.deps)
+    await call(desk.closeOwnStudy, { reason: 'We have enough' })
+    await followParticipations(story.app.host.deps)
+    expect((await partOf(ada))?.state).toBe('answered')
   })
 
   it('is closed after its last day, also with more places', async () => {

@@ -13,12 +13,14 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { actOnRoster } from '#server/desk/roster/act.ts'
+import { changeOwnStudy } from '#server/desk/studies/own-studies.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { checkChain } from '#server/platform/audit/audit.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
-import { openTestDatabase } from '#tests/support/databases/databases.ts'
+import { openEndingDatabase } from '#tests/support/databases/ending-database.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { eq } from 'drizzle-orm'
@@ -67,29 +69,22 @@ async function prepare(
   return { studyId, operator: { operatorId: olive?.id ?? 0, name: 'Olive', role: 'owner' } }
 }
 
-it('an act that ends between any two statements has done all or nothing, and is done once in the end', async () => {
-  let left = Number.POSITIVE_INFINITY
-  const database = await openTestDatabase({
-    logQuery: (statement) => {
-      // The server undoes what a process that has ended left open.
-      if (/^(?:begin|rollback)/i.test(statement)) return
-      left -= 1
-      if (left < 0) throw new Error('The process has ended')
-    },
-  })
+/** Each participant with the state. */
+async function statesOf(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ encId: participants.encId, state: participations.state })
+    .from(participations)
+    .innerJoin(participants, eq(participants.id, participations.participantId))
+    .orderBy(participants.id)
+  return rows.map(({ encId, state }) => `${encId} ${state}`)
+}
+
+it('each act that ends between any two statements has done all or nothing, and is done once in the end', async () => {
+  const { database, endAfter } = await openEndingDatabase()
   const { studyId, operator } = await prepare(database.db, { ada: 'accepted' })
   const { deps } = hostApp(database)
-  const attend = {
-    act: 'attend',
-    participants: [{ enc_id: 'ada', version: 3 }],
-    reason: null,
-    sessionId: null,
-    push: true,
-    mail: true,
-    pays: true,
-  } as const
-  const stateOf = async () => {
-    left = Number.POSITIVE_INFINITY
+  const present = async () => {
+    endAfter()
     const [row] = await database.db.select().from(participations)
     expect(await auditLedger(database.db)).toEqual(sound)
     expect((await checkChain(database.db)).brokenAt).toBeNull()
@@ -97,36 +92,41 @@ it('an act that ends between any two statements has done all or nothing, and is 
     const events = await database.db.$count(participationEvents)
     return [row?.state, entries, events]
   }
-  const isDone = async (statements: number) => {
-    left = statements
-    return actOnRoster(deps, studyId, attend, { operator, opened: 'answers' }).then(
-      () => true,
-      () => false,
-    )
+  // An editor's mark leaves the points to a payer. All four have the version that the one before leaves.
+  const steps = [
+    { act: 'attend', pays: false, version: 3, after: ['attended', 0, 1] },
+    { act: 'pay', pays: true, version: 4, after: ['paid', 1, 2] },
+    { act: 'correct', pays: true, version: 5, after: ['accepted', 2, 3] },
+    { act: 'attend', pays: true, version: 6, after: ['paid', 3, 5] },
+  ] as const
+  for (const { act, pays, version, after } of steps) {
+    const chosen = { participants: [{ enc_id: 'ada', version }], reason: null, sessionId: null }
+    const acting = { act, ...chosen, push: true, mail: true, pays }
+    const isDone = async (statements: number) => {
+      endAfter(statements)
+      return actOnRoster(deps, studyId, acting, { operator, opened: 'answers' }).then(
+        () => true,
+        () => false,
+      )
+    }
+    const before = await present()
+    let failures = 0
+    while (failures < manyStatements && !(await isDone(failures))) {
+      failures += 1
+      expect(await present()).toEqual(before)
+    }
+    // Otherwise nothing got in the way, and the test has shown nothing.
+    expect(failures).toBeGreaterThan(10)
+    expect(await present()).toEqual(after)
+    const again = await actOnRoster(deps, studyId, acting, { operator, opened: 'answers' })
+    expect(again.results).toMatchObject([{ outcome: 'changed-meanwhile' }])
+    expect(await present()).toEqual(after)
   }
-  let failures = 0
-  while (failures < manyStatements && !(await isDone(failures))) {
-    failures += 1
-    expect(await stateOf()).toEqual(['accepted', 0, 0])
-  }
-  // Otherwise nothing got in the way, and the test has shown nothing.
-  expect(failures).toBeGreaterThan(10)
-  expect(await stateOf()).toEqual(['paid', 1, 2])
-  const again = await actOnRoster(deps, studyId, attend, { operator, opened: 'answers' })
-  expect(again.results).toMatchObject([{ outcome: 'changed-meanwhile' }])
-  expect(await stateOf()).toEqual(['paid', 1, 2])
   await database.close()
 })
 
 it('an act on many that ends in the middle has offered on the places that were left', async () => {
-  let commits = Number.POSITIVE_INFINITY
-  const database = await openTestDatabase({
-    logQuery: (statement) => {
-      if (/^(?:begin|rollback)/i.test(statement)) return
-      if (commits < 1) throw new Error('The process has ended')
-      if (/^commit/i.test(statement)) commits -= 1
-    },
-  })
+  const { database, endAfter, endAfterCommits } = await openEndingDatabase()
   const states = { ada: 'accepted', bea: 'accepted', cia: 'waiting' } as const
   const { studyId, operator } = await prepare(database.db, states, { places: 2, offer_hours: 24 })
   const cancel = {
@@ -139,19 +139,29 @@ it('an act on many that ends in the middle has offered on the places that were l
     pays: true,
   } as const
   // The opening of the records, and the first of the two.
-  commits = 2
+  endAfterCommits(2)
   const acting = actOnRoster(hostApp(database).deps, studyId, cancel, { operator, opened: 'answers' })
   await expect(acting).rejects.toThrow('The process has ended')
-  commits = Number.POSITIVE_INFINITY
-  const rows = await database.db
-    .select({ encId: participants.encId, state: participations.state })
-    .from(participations)
-    .innerJoin(participants, eq(participants.id, participations.participantId))
-    .orderBy(participants.id)
-  expect(rows.map(({ encId, state }) => `${encId} ${state}`)).toEqual([
-    'ada cancelled',
-    'bea accepted',
-    'cia chosen',
-  ])
+  endAfter()
+  expect(await statesOf(database.db)).toEqual(['ada cancelled', 'bea accepted', 'cia chosen'])
+  await database.close()
+})
+
+it('a decline of all who wait that ends in the middle goes on', async () => {
+  const { database, endAfter, endAfterCommits } = await openEndingDatabase()
+  const states = { ada: 'waiting', bea: 'answered', cia: 'chosen' } as const
+  const { operator } = await prepare(database.db, states)
+  const { deps } = hostApp(database)
+  const [own] = await database.db.select().from(ownStudies)
+  const closing = { version: 1, reason: 'We have enough', decline: true }
+  const changing = { ...deps, db: database.db }
+  const by = { ...operator, stepUpAt: now }
+  await changeOwnStudy(changing, { act: 'close', id: own?.id ?? 0, body: closing }, by, now)
+  endAfterCommits(1)
+  await expect(followParticipations(deps)).rejects.toThrow('The process has ended')
+  endAfter()
+  expect(await statesOf(database.db)).toEqual(['ada declined', 'bea answered', 'cia chosen'])
+  await followParticipations(deps)
+  expect(await statesOf(database.db)).toEqual(['ada declined', 'bea declined', 'cia chosen'])
   await database.close()
 })

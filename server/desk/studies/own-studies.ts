@@ -180,6 +180,8 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
       reason: 'reason' in body ? body.reason : null,
       ...difference(before, changes),
     }
+    // The host follows this wish.
+    if ('decline' in body && body.decline) values.after = { ...changes, decline: true }
     await writeAct(tx, { actor, act: `own-study.${act}`, ...values }, now)
   })
 }

@@ -11,7 +11,6 @@ import { findMarketAreas } from '#server/platform/market-areas/find-market-areas
 import { addPicture } from './add-picture.ts'
 import { listFirstPage, listPage } from './catalogue-list.ts'
 import { correctStudy, readCatalogueStudy } from './correct-study.ts'
-import { declineWaiting } from './decline-waiting.ts'
 import {
   type OwnStudyBodies,
   addOwnStudy,
@@ -82,11 +81,7 @@ export function studyRoutes(deps: DeskDependencies) {
       deleteOwnStudy(db, { id: idOf(param('id')), version }, operator, clock()),
     )
     .handle(endpoints.scheduleOwnStudy, (call) => change('schedule', call))
-    .handle(endpoints.closeOwnStudy, async (call) => {
-      const closed = await change('close', call)
-      if (call.body.decline) await declineWaiting(deps, closed.id, call.operator)
-      return closed
-    })
+    .handle(endpoints.closeOwnStudy, (call) => change('close', call))
     .handle(endpoints.featureOwnStudy, (call) => change('feature', call))
     .handle(endpoints.undoOwnStudy, (call) => change('undo', call)).app
 }

@@ -174,7 +174,7 @@ test('an editor writes, publishes, changes and closes a study with a picture, wh
 
   await editor.getByRole('button', { name: 'Close', exact: true }).click()
   await editor.getByLabel('Reason').fill('It is full')
-  await editor.getByLabel('Decline those who still wait, and tell them').check()
+  await editor.getByLabel('Decline those who still wait, and tell them within a minute').check()
   const closing = editor.waitForRequest(/\/close$/)
   await editor.getByRole('button', { name: 'Close', exact: true }).click()
   expect((await closing).postDataJSON()).toMatchObject({ reason: 'It is full', decline: true })

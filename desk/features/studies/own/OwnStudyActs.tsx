@@ -140,7 +140,7 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
       {act === 'close' && <ReasonField hint="For the log" />}
       {act === 'close' && study.study_id !== null && (
         <p>
-          <Checkbox name="decline">Decline those who still wait, and tell them</Checkbox>
+          <Checkbox name="decline">Decline those who still wait, and tell them within a minute</Checkbox>
           <Link to="/answers/$id" params={{ id: study.study_id }} search={{ board: 'waiting' }}>
             Who waits
           </Link>

@@ -5,6 +5,7 @@ import { participations, studies, studySessions } from '#server/db/schema.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { declineWaiting } from './decline-waiting.ts'
 import { findParticipation, move } from './move.ts'
 import { offerNext } from './offer-next.ts'
 import { lockRecruited } from './recruited-study.ts'
@@ -15,9 +16,10 @@ type Following = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log
 
 const rowsAtOnce = 100
 
-/** Ends offers whose time is over, and reminds of sessions. Any number of hosts may do so concurrently. */
+/** Ends offers whose time is over, declines those whose study closed, and reminds of sessions. Any number of hosts may do so concurrently. */
 export async function followParticipations(deps: Following, stopping?: AbortSignal): Promise<void> {
   await lapseOffers(deps, stopping)
+  await declineWaiting(deps, stopping)
   await remind(deps, stopping)
 }
 

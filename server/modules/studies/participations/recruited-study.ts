@@ -20,7 +20,8 @@ export interface RecruitedStudy {
   own: { id: number; state: OwnStudyState; content: OwnStudyContent } | null
 }
 
-const isOwn = and(eq(studies.source, 'own'), eq(studies.sourceKey, sql`${ownStudies.id}::text`))
+/** For a query: the row of the desk of a study in the catalogue. */
+export const isOwn = and(eq(studies.source, 'own'), eq(studies.sourceKey, sql`${ownStudies.id}::text`))
 
 /** A study with its content at the desk; null if it does not exist. */
 export async function findRecruited(db: Database, studyId: number): Promise<RecruitedStudy | null> {
