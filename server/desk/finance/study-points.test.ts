@@ -44,6 +44,12 @@ describe('points of studies in Finance', () => {
       v.parse(LedgerAnswer, await (await ada.send(endpoints.ledger.path)).json()).waiting
     expect(await waiting()).toMatchObject([{ points: 150, source: story.own.title, state: 'pending' }])
     expect((await finance()).unpaid).toEqual({ count: 1, points: 150 })
+    const { app, deps } = story.app.host
+    deps.config.metricsToken = 'a-token-for-metrics'
+    const bearer = { headers: { Authorization: 'Bearer a-token-for-metrics' } }
+    const metrics = await (await app.request('/metrics', bearer, {})).text()
+    expect(metrics).toMatch(/^stipend_points_to_approve 150$/m)
+    expect(metrics).toMatch(/^stipend_points_owed 0$/m)
     expect(await act('pay', ['ada'], { by: await operator('Other', 'payer') })).toEqual(['done'])
     expect(await waiting()).toEqual([])
     expect((await finance()).unpaid).toEqual({ count: 0, points: 0 })

@@ -7,6 +7,7 @@ import { errorAnswer } from '#server/http/error-answers.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/security-headers.ts'
 import { isLoopback } from '#server/config/is-loopback.ts'
+import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { readSums } from '#server/modules/money/payouts/sums.ts'
 import { countMails } from '#server/platform/mail-queue/repo.ts'
 import { readState } from '#server/modules/studies/sources/registry/sync-state.ts'
@@ -70,10 +71,12 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
 
 async function moneyLines({ database }: HostDependencies): Promise<string[]> {
   const sums = await readSums(database.db)
+  const unpaid = await sumUnpaid(database.db)
   const gauge = (name: string, help: string, value: number) => metric(`stipend_${name}`, 'gauge', help, value)
   return [
     ...gauge('cashouts_waiting', 'Cash-outs that wait for a gift card.', sums.waiting + sums.held),
     ...gauge('points_owed', 'Points in all balances.', sums.owedPoints),
+    ...gauge('points_to_approve', 'Points for participation that wait for a payer.', unpaid.points),
     ...gauge('cashouts_waiting_dollars', 'Gift cards that wait and are not on hold.', sums.waitingDollars),
     ...gauge('cashouts_held_dollars', 'Gift cards on hold.', sums.heldDollars),
     ...gauge('cashouts_paid_dollars', 'Gift cards that were sent.', sums.paidDollars),
