@@ -6,17 +6,17 @@ const typed = 'input:not([type=checkbox], [type=radio]), select, textarea'
  */
 export function keepPresses(): void {
   let pressed: HTMLElement | null = null
+  const focus = (event: Event, isLabel: boolean) => {
+    if (pressed?.matches('label') === isLabel && event.composedPath().includes(pressed))
+      pressed.focus({ preventScroll: true })
+  }
   addEventListener('mousedown', (event) => {
     const { target } = event
     const isLeaving = target instanceof Element && document.activeElement?.matches(typed)
     pressed = isLeaving && !target.matches(typed) ? target.closest('button, a, label, summary') : null
     if (pressed) event.preventDefault()
   })
-  addEventListener(
-    'click',
-    (event) => {
-      if (pressed && event.composedPath().includes(pressed)) pressed.focus({ preventScroll: true })
-    },
-    true,
-  )
+  addEventListener('click', (event) => focus(event, false), true)
+  // Later: a box that was drawn again in the middle of its own click would lose it.
+  addEventListener('click', (event) => focus(event, true))
 }

@@ -1,11 +1,18 @@
+import { noRecruiting } from '#contract/desk/answers/recruiting.ts'
+import { OwnStudyAnswer, type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { openDay } from '#domain/dates/open-day.ts'
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { ledgerEntries, studies, studySessions } from '#server/db/schema.ts'
+import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { addApplicant } from '#tests/support/builders/applicant.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { deskCall } from '#tests/support/stories/desk-call.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
 import { unfold } from '#tests/support/stories/unfold.ts'
+import * as v from 'valibot'
 
 // The walk shows too that nothing throws or stays stale in a translated page.
 test.use({ isTranslated: true })
@@ -13,68 +20,43 @@ test.use({ isTranslated: true })
 const title = 'Tea in the evening'
 const applicants = 100
 
-/** Writes a question whose first option ends the application, and whose second is wanted. */
-async function ask(page: Page): Promise<void> {
-  await unfold(page, 'Questionnaire')
-  await page.getByRole('button', { name: 'Add a question' }).click()
-  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Cups a day?')
-  await page.getByRole('combobox', { name: 'Answer' }).selectOption({ label: 'One of several' })
-  await page.getByRole('button', { name: 'Add an option' }).click()
-  await page.getByRole('textbox', { name: 'Option 1' }).fill('None')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Some')
-  const means = page.getByRole('combobox', { name: 'Means' })
-  await means.first().selectOption({ label: 'Ends the application' })
-  await means.last().selectOption({ label: 'Wanted' })
+const session = { minutes: 90, time_zone: 'America/Chicago', capacity: 2, place: '12 Main Street' }
+const content: OwnStudyContent = {
+  ...ownStudyContent,
+  title,
+  questions: [
+    {
+      key: 'cups_a_day',
+      type: 'radio',
+      label: 'Cups a day?',
+      required: true,
+      placeholder: null,
+      description: null,
+      defaultValue: null,
+      options: ['None', 'Some'].map((value) => ({ value, label: value })),
+      show_if: null,
+      screening: { knock_out: ['None'], text: 'We look for those who drink tea', wanted: ['Some'] },
+    },
+  ],
+  recruiting: {
+    ...noRecruiting,
+    places: 3,
+    quotas: [{ by: 'gender', value: 'Female', limit: 2 }],
+    sessions: ['first', 'second'].map((key, index) => ({
+      ...session,
+      key,
+      starts_at: `2040-05-0${index + 1}T23:30:00.000Z`,
+    })),
+    incentive_points: 15_000,
+  },
 }
 
-/** Three places, at most two for women, in two sessions, at $150. */
-async function limit(page: Page): Promise<void> {
-  await unfold(page, 'Places and quotas')
-  await page.getByLabel('Places', { exact: true }).fill('three')
-  // The text of the error moves the button.
-  await page.getByLabel('Places', { exact: true }).blur()
-  await expect(page.getByText(/^Enter a whole number/)).toBeVisible()
-  await page.getByRole('button', { name: 'Limit a gender' }).click()
-  await page.getByRole('combobox', { name: 'Gender', exact: true }).selectOption('Female')
-  await page.getByLabel('At most').fill('2')
-  await unfold(page, 'Sessions')
-  await page.getByRole('button', { name: 'Add a session' }).click()
-  await page.getByRole('textbox', { name: 'Start' }).fill('2040-05-01T18:30')
-  await page.getByLabel('Time zone').selectOption('Central')
-  await page.getByLabel('Seats').fill('2')
-  await page.getByLabel('Place or link').fill('12 Main Street')
-  await page.getByRole('button', { name: 'Add a session' }).click()
-  await page.getByRole('textbox', { name: 'Start' }).last().fill('2040-05-02T18:30')
-  await unfold(page, 'What we pay')
-  await page.getByLabel('For taking part').fill('$150')
-}
-
-async function publish(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Own studies' }).click()
-  await page.getByRole('link', { name: 'Write a study' }).click()
-  await page.getByRole('textbox', { name: 'Title' }).fill(title)
-  await page.getByLabel('Category').selectOption({ label: 'Focus Groups' })
-  await page.getByLabel('Description').fill('We taste:\n- green\n- black')
-  await ask(page)
-  await limit(page)
-  // Errors unfold their group, and take the focus.
-  await unfold(page, 'Questionnaire')
-  await unfold(page, 'Places and quotas')
-  await page.getByRole('button', { name: 'Save as a draft' }).click()
-  await expect(page.getByLabel('Places', { exact: true })).toBeFocused()
-  await page.getByLabel('Places', { exact: true }).fill('3')
-  await page.getByRole('button', { name: 'Save as a draft' }).click()
-  await expect(page.getByLabel('Why an answer ends the application')).toBeVisible()
-  await page.getByLabel('Why an answer ends the application').fill('We look for those who drink tea')
-  await page.getByRole('button', { name: 'Save as a draft' }).click()
-  await expect(page.getByText('Participants do not see it.')).toBeVisible()
-  await expect(page.getByText('3 places · 1 quota')).toBeVisible()
-  await expect(page.getByText('2 sessions')).toBeVisible()
-  expect(await pageFindings(page)).toEqual([])
-  for (let presses = 0; presses < 2; presses += 1)
-    await page.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByText(/^Participants have seen it since/)).toBeVisible()
+/** Publishes the study, and opens it. */
+async function publish(page: Page, { origin }: StartedDesk): Promise<void> {
+  const { id } = v.parse(OwnStudyAnswer, await deskCall(page, endpoints.addOwnStudy, {}, { content }))
+  const days = { publish_on: openDay(new Date()), close_on: null }
+  await deskCall(page, endpoints.scheduleOwnStudy, { id }, { version: 1, ...days })
+  await page.goto(`${origin}/own-studies/${id}`)
 }
 
 /** Copies a study, and deletes the draft that comes of it. */
@@ -118,7 +100,7 @@ test('three of a hundred applicants are chosen, come and are paid, with the keyb
 }) => {
   test.setTimeout(180_000)
   await desk.signIn(page, 'owner')
-  await publish(page)
+  await publish(page, desk)
   await copyAndDelete(page)
   await apply(desk)
 

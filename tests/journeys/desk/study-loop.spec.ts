@@ -1,11 +1,9 @@
-import { openDay } from '#domain/dates/open-day.ts'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as deskCalls from '#contract/desk/endpoints.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { type Endpoint, fillPath } from '#contract/endpoints/endpoint.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
 import type { OperatorAct } from '#contract/desk/answers/roster.ts'
-import { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import {
   payoutOrders,
   mailJobs,
@@ -19,15 +17,15 @@ import { createLog } from '#server/runtime/log.ts'
 import { GiftCardVendor } from '#tests/safety/gift-card-vendor.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
-import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { joinByCalls, newParticipant, postByCalls, workerReady } from '#tests/support/builders/participant.ts'
 import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { deskCall } from '#tests/support/stories/desk-call.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { type StartedDesk, startDesk } from '#tests/support/stories/signed-in-desk.ts'
+import { publishFocusGroup } from '#tests/support/stories/publish-focus-group.ts'
 import type { Browser, Page } from '@playwright/test'
 import { and, eq } from 'drizzle-orm'
-import * as v from 'valibot'
 
 const actsThenLosesItsAnswer = 0.15
 const answers = 1
@@ -59,75 +57,15 @@ test.use({
 })
 
 const title = 'How do you brew your coffee?'
-const day = 86_400_000
-const inDays = (days: number) => new Date(Math.floor(Date.now() / day + days) * day).toISOString()
-const session = (key: string, days: number) => ({
-  key,
-  starts_at: inDays(days),
-  minutes: 90,
-  time_zone: 'America/New_York',
-  capacity: 4,
-  place: '40 Main St, Boston',
-})
-const question = { label: null, required: true, placeholder: null, description: null, defaultValue: null }
-const content = {
-  ...ownStudyContent,
-  questions: [
-    {
-      ...question,
-      key: 'brews',
-      type: 'radio',
-      label: 'Do you brew it?',
-      options: [
-        { value: 'yes', label: 'Yes' },
-        { value: 'no', label: 'No' },
-      ],
-      screening: { knock_out: ['no'], text: 'We look for those who brew it', wanted: [] },
-    },
-    {
-      ...question,
-      key: 'how',
-      type: 'textarea',
-      label: 'How do you brew it?',
-      options: [],
-      show_if: { key: 'brews', values: ['yes'] },
-    },
-  ],
-  recruiting: {
-    ...ownStudyContent.recruiting,
-    places: 3,
-    quotas: [{ by: 'gender', value: 'Female', limit: 1 }],
-    sessions: [session('first', 5), session('second', 6)],
-    incentive_points: 15_000,
-    offer_hours: 48,
-  },
-}
-
-/** A call of the desk in the operator's browser. */
-async function call(operator: Page, endpoint: Endpoint, params: Record<string, number>, body: object) {
-  const answer = await operator.evaluate(
-    async ([path, sent]) => {
-      const headers = { 'Content-Type': 'application/json' }
-      const response = await fetch(path, { method: 'POST', headers, body: sent })
-      return { status: response.status, text: await response.text() }
-    },
-    [fillPath(endpoint.path, params), JSON.stringify(body)] as const,
-  )
-  expect(answer).toMatchObject({ status: 200 })
-  return answer.text === '' ? null : JSON.parse(answer.text)
-}
-
 /** Publishes the study: its ids at the desk and in the catalogue. */
 async function publish(operator: Page, desk: StartedDesk) {
-  const { id } = v.parse(OwnStudyAnswer, await call(operator, deskCalls.addOwnStudy, {}, { content }))
-  const publish_on = openDay(new Date())
-  await call(operator, deskCalls.scheduleOwnStudy, { id }, { version: 1, publish_on, close_on: null })
+  const ownId = await publishFocusGroup(operator, title)
   return desk.withDatabase(async ({ db }) => {
     const [study] = await db
       .select()
       .from(studies)
-      .where(eq(studies.sourceKey, String(id)))
-    return { ownId: id, studyId: study?.id ?? 0 }
+      .where(eq(studies.sourceKey, String(ownId)))
+    return { ownId, studyId: study?.id ?? 0 }
   })
 }
 
@@ -136,12 +74,15 @@ async function answered(
   browser: Browser,
   desk: StartedDesk,
   studyId: number,
-  who: { gender: 'Male' | 'Female'; brews: 'yes' | 'no' },
+  who: { gender: 'Male' | 'Female'; brews: 'Yes' | 'No' },
 ) {
   const page = await (await browser.newContext({ baseURL: desk.host.origin })).newPage()
   await joinByCalls(page, newParticipant({ gender: who.gender }))
   const path = fillPath(endpoints.intakeAnswer.path, { product: 'focusgroups', id: studyId })
-  await postByCalls(page, path, { brews: who.brews, ...(who.brews === 'yes' && { how: 'With a filter.' }) })
+  await postByCalls(page, path, {
+    do_you_brew_it: who.brews,
+    ...(who.brews === 'Yes' && { how_do_you_brew_it: 'With a filter.' }),
+  })
   return page
 }
 
@@ -162,7 +103,7 @@ async function mark(
   )
   const body = { act, participants: rows, reason: null, push: false, mail: false }
   const row = act === 'attend' ? deskCalls.payOnRoster : deskCalls.actOnRoster
-  await call(operator, row, { id: studyId }, body)
+  await deskCall(operator, row, { id: studyId }, body)
 }
 
 /** Each state with the number of its participants. */
@@ -200,6 +141,8 @@ async function answerOffline(page: Page, studyId: number): Promise<void> {
   await page.goto(`/focusgroup/${studyId}/intake`)
   await workerReady(page)
   await expect(page.getByLabel(/How do you brew it/)).toHaveCount(0)
+  await expect(page.getByText('40 Main St, Boston').first()).toBeVisible()
+  expect.soft(await pageFindings(page)).toEqual([])
   await context.setOffline(true)
   await page.getByLabel('Yes').check()
   await page.getByLabel(/How do you brew it/).fill('With a filter.\nSlowly.')
@@ -247,12 +190,15 @@ async function cashOut(page: Page, desk: StartedDesk): Promise<string> {
   await kit(page).getByRole('link', { name: 'Earnings' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('+15,000')
   await expect(page.getByText('The gift card is from Amazon or Visa.')).toBeVisible()
+  expect.soft(await pageFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Request Payment' }).click()
   await page.getByRole('radio', { name: '$150' }).check()
+  expect.soft(await pageFindings(page)).toEqual([])
   await fillInRecipient(page)
   fates.push(actsThenLosesItsAnswer)
   await page.getByRole('button', { name: 'Request $150 gift card' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
+  expect.soft(await pageFindings(page)).toEqual([])
   const [, reference = ''] = /Reference\W+([0-9A-Z]+)/.exec(await page.getByRole('main').innerText()) ?? []
   const order = (values: Partial<typeof payoutOrders.$inferInsert> = {}) =>
     desk.withDatabase(async ({ db }) => {
@@ -273,20 +219,23 @@ test('a study leads from its questions to one gift card, without a network and a
   browser,
   desk,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const operator = await (await browser.newContext()).newPage()
   await desk.signIn(operator, 'owner')
   const { ownId, studyId } = await publish(operator, desk)
 
-  const ana = await answered(browser, desk, studyId, { gender: 'Female', brews: 'yes' })
-  const ben = await answered(browser, desk, studyId, { gender: 'Male', brews: 'yes' })
-  await answered(browser, desk, studyId, { gender: 'Male', brews: 'no' })
+  const ana = await answered(browser, desk, studyId, { gender: 'Female', brews: 'Yes' })
+  const ben = await answered(browser, desk, studyId, { gender: 'Male', brews: 'Yes' })
+  await answered(browser, desk, studyId, { gender: 'Male', brews: 'No' })
   await joinByCalls(page, newParticipant())
   await answerOffline(page, studyId)
   expect(await states(desk)).toEqual(['answered', 'answered', 'answered', 'screened-out'])
 
   // The quota leaves one woman among three places.
-  await operator.getByRole('link', { name: 'Answers', exact: true }).click()
+  const pages = operator.getByRole('navigation', { name: 'Desk' })
+  await pages.getByRole('link', { name: 'Answers', exact: true }).click()
+  // The page before names the study too.
+  await expect(operator.getByRole('heading', { level: 1, name: 'Answers' })).toBeVisible()
   await operator.getByRole('link', { name: title }).click()
   await operator.getByLabel('Reason').fill('We choose participants')
   await operator.keyboard.press('Enter')
@@ -296,7 +245,7 @@ test('a study leads from its questions to one gift card, without a network and a
   await operator.keyboard.press('Enter')
   await expect(operator.getByText('Choose: done for 2 participants.')).toBeVisible()
   await mark(operator, desk, studyId, 'answered', 'wait')
-  await answered(browser, desk, studyId, { gender: 'Female', brews: 'yes' })
+  await answered(browser, desk, studyId, { gender: 'Female', brews: 'Yes' })
   expect(await states(desk)).toEqual(['chosen', 'chosen', 'screened-out', 'screened-out', 'waiting'])
 
   const sessions = await desk.withDatabase(({ db }) =>
@@ -309,7 +258,7 @@ test('a study leads from its questions to one gift card, without a network and a
   await acceptOffline(page)
   expect(await remind(desk)).toBe(4)
 
-  await call(operator, deskCalls.closeOwnStudy, { id: ownId }, { version: 2, reason: 'It is full' })
+  await deskCall(operator, deskCalls.closeOwnStudy, { id: ownId }, { version: 2, reason: 'It is full' })
   await page.goto(`/study/${studyId}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
   await expect(page.getByRole('status').filter({ hasText: '40 Main St, Boston' })).toBeVisible()
@@ -324,7 +273,7 @@ test('a study leads from its questions to one gift card, without a network and a
   await expect.poll(() => letters(desk, 'was sent', reference)).toBe(1)
   expect(vendor.cards).toEqual([reference])
 
-  await operator.getByRole('link', { name: 'Finance', exact: true }).click()
+  await pages.getByRole('link', { name: 'Finance', exact: true }).click()
   const fact = (name: string) => operator.getByText(name, { exact: true }).locator('..')
   await expect(fact('Owed in balances')).toContainText('$150.00')
   await expect(fact(`Paid in ${new Date().getFullYear()}`)).toContainText('$150')
