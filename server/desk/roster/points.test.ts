@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '#contract/base/headers.ts'
 import { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
+import { RosterActAnswer } from '#contract/desk/answers/roster.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -19,7 +20,7 @@ import { describe, expect, it } from 'vitest'
 describe('points of a study', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, edit, accept, joined, answer, applied, partOf, act } = story
+  const { operator, publish, edit, accept, joined, answer, applied, partOf, act } = story
   const sums = async () => (await story.points()).map(([, sum]) => sum)
   const why = { reason: 'So it was' }
 
@@ -43,6 +44,29 @@ describe('points of a study', () => {
     expect(await act('cancel', ['ada'], why)).toEqual(['done'])
     expect(await sums()).toEqual([2000, -2000, 1500, -1500])
     expect(await auditLedger(database.db)).toEqual(sound)
+  })
+
+  it('are given once, by sixty-four marks of two payers at the same time', async () => {
+    await publish({ incentive_points: 1500 })
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    const payers = [await operator('One', 'payer'), await operator('Other', 'payer')]
+    const [row] = (await story.roster()).rows
+    const marked = [{ enc_id: 'ada', version: row?.version ?? 0 }]
+    const body = { act: 'attend', participants: marked, reason: null, push: true, mail: true }
+    const path = fillPath(desk.payOnRoster.path, story.study())
+    const outcomes = await Promise.all(
+      Array.from({ length: 32 }, () => payers)
+        .flat()
+        .map(async (payer) => {
+          const answered = await payer.call(desk.payOnRoster, { path, body })
+          return v.parse(RosterActAnswer, await answered.json()).results[0]?.outcome
+        }),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'changed-meanwhile')).toHaveLength(63)
+    expect(await sums()).toEqual([1500])
+    expect(await partOf(ada)).toMatchObject({ state: 'paid', points: 1500 })
   })
 
   it('are paid for a cancellation to those who had accepted, whatever was marked and undone', async () => {

@@ -195,6 +195,22 @@ describe('studies at the desk', () => {
     expect(await deskErrorOf(await post(endpoints.editOwnStudy, id, edited))).toEqual(refused)
   })
 
+  it('are kept as templates, which participants never see, and deleted until they were published', async () => {
+    const draft = await add()
+    const hidden = { publish_on: null, close_on: null }
+    const { version } = draft
+    const template = await own(
+      await post(endpoints.scheduleOwnStudy, draft.id, { ...hidden, version, is_template: true }),
+    )
+    expect([template.state, await shown()]).toEqual(['template', undefined])
+    const removed = await post(endpoints.deleteOwnStudy, draft.id, { version: template.version })
+    expect(removed.status).toBe(204)
+    expect(await lastAct()).toMatchObject({ act: 'own-study.delete', before: { title: content.title } })
+    const { id, ...published } = await publish(await add())
+    const refused = await post(endpoints.deleteOwnStudy, id, { version: published.version })
+    expect(await deskErrorOf(refused)).toEqual([403, 'forbidden'])
+  })
+
   it('are featured', async () => {
     const { id, version } = await publish(await add())
     await own(await post(endpoints.featureOwnStudy, id, { version, featured: true }))

@@ -1,4 +1,6 @@
 import { CallError } from '#api/errors.ts'
+import { policies } from '#contract/endpoints/policies.ts'
+import { spanishRest } from '#language/es/spanish-rest.ts'
 import { describe, expect, it } from 'vitest'
 import { postErrorText, refusalText } from './refusal-text.ts'
 
@@ -11,6 +13,15 @@ describe('the text for a refusal', () => {
   ])('is a cash-out’s own for %s', (code, status) => {
     expect(refusalText('cashout', { status, code })).not.toBe(refusalText('cashout', { status, code: '' }))
   })
+
+  it.each([...policies.participate.errors, 'key-reused', 'invalid', 'not-found'])(
+    'is a reply’s own to a study for %s, in both languages',
+    (code) => {
+      const words = refusalText('participation', { status: 409, code })
+      expect(words).not.toBe(refusalText('participation', { status: 409, code: '' }))
+      expect(Object.keys(spanishRest)).toContain(words)
+    },
+  )
 
   it.each(['constructor', 'toString', '__proto__'])('is that of any unknown code for %s', (code) => {
     for (const op of ['profile', 'intake', 'cashout'] as const) {

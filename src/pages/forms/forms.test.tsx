@@ -138,6 +138,21 @@ describe('a questionnaire', () => {
     expect(await screen.findByText('You have sent your answers.')).toBeVisible()
   })
 
+  it('of a host of the specification alone has its types alone, and is no part in a study', async () => {
+    const branch = { show_if: { key: 'roast', values: ['Dark'] } }
+    const long = { ...zip, key: 'long', type: 'textarea', label: 'How?', ...branch }
+    await openPage('/my')
+    vi.stubGlobal('__env', { features: [] })
+    const { host, goTo } = await openPage('/focusgroup/7/intake', {
+      ...answers,
+      intake: { fields: [roasts, long] },
+    })
+    expect((await screen.findByRole('textbox', { name: /How/ })).tagName).toBe('INPUT')
+    await goTo('/applications')
+    await heading('My applications')
+    expect(host.calls.filter(({ name }) => name.startsWith('particip'))).toEqual([])
+  })
+
   it('waits on the device without a connection, and says first what it waits for', async () => {
     const { user, host, goTo } = await openPage('/my', {
       ...answers,

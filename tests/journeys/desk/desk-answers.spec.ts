@@ -142,6 +142,7 @@ async function expectTextAlone(page: Page, desk: StartedDesk): Promise<void> {
 /** Today counts the source, and leads to why it fails. */
 async function expectFailedSource(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await expect(page).toHaveTitle(/^\(\d+\) Today · Stipend desk$/)
   await page.getByRole('link', { name: /^Sources that failed/ }).click()
   await expect(page.getByRole('heading', { name: 'ClinicalTrials.gov' })).toBeVisible()
   await expect(page.getByText('It failed: the registry answered 503')).toBeVisible()
