@@ -9,9 +9,18 @@ import { AnswerFilterForm } from '#desk/features/answers/AnswerFilterForm.tsx'
 import { actTexts } from '#desk/features/answers/roster-texts.ts'
 import { Thread } from '#desk/features/contact/Thread.tsx'
 import { threadQuery } from '#desk/features/contact/queries.ts'
+import { InviteForm } from '#desk/features/operators/InviteForm.tsx'
+import { StudyFilterForm } from '#desk/features/studies/catalogue/StudyFilterForm.tsx'
+import { CorrectionForm } from '#desk/features/studies/imported/CorrectionForm.tsx'
+import { OwnStudies } from '#desk/features/studies/own/OwnStudies.tsx'
+import { OwnStudyActs } from '#desk/features/studies/own/OwnStudyActs.tsx'
 import { OwnStudyForm } from '#desk/features/studies/own/OwnStudyForm.tsx'
+import { ownStudiesQuery } from '#desk/features/studies/queries.ts'
 import { useOwnStudyForm } from '#desk/features/studies/own/use-own-study-form.ts'
 import { blankStudy } from '#desk/features/studies/own/values/own-study-values.ts'
+import { blankQuestion } from '#desk/features/studies/own/values/question-values.ts'
+import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
+import { sessionQuery } from '#desk/session/session-query.ts'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 
 /* Forms of the desk take what a browser has filled in without an event. */
@@ -22,14 +31,23 @@ afterEach(() => {
 
 const nothing = () => {}
 const fill = (label: string | RegExp, value: string) => {
-  screen.getByLabelText<HTMLInputElement>(label).value = value
+  screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label).value = value
+}
+/** Bodies of the calls from now on, which the desk answers with nothing. */
+function listen(): unknown[] {
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body))
+    return new Response('')
+  })
+  return bodies
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 it('the form of a study', async () => {
   function Study() {
-    const form = useOwnStudyForm(blankStudy)
-    const city = useWatch({ control: form.control, name: 'city.name' })
+    const form = useOwnStudyForm({ ...blankStudy, questions: [blankQuestion] })
+    const [city, question] = useWatch({ control: form.control, name: ['city.name', 'questions.0.label'] })
     return (
       <>
         <OwnStudyForm
@@ -40,7 +58,7 @@ it('the form of a study', async () => {
           failure={null}
           onSubmit={nothing}
         />
-        <p>{`In ${city}`}</p>
+        <p>{`In ${city}: ${question}`}</p>
       </>
     )
   }
@@ -50,16 +68,13 @@ it('the form of a study', async () => {
     </QueryClientProvider>,
   )
   fill('City', 'Austin')
+  fill(/^Question/, 'Your pets?')
   await press('Save')
-  expect(await screen.findByText('In Austin')).toBeVisible()
+  expect(await screen.findByText('In Austin: Your pets?')).toBeVisible()
 })
 
 it('the answer to a message', async () => {
-  const bodies: unknown[] = []
-  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
-    bodies.push(body)
-    return new Response('')
-  })
+  const bodies = listen()
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(threadQuery('7F2KABC').queryKey, {
     reference: '7F2KABC',
@@ -80,7 +95,7 @@ it('the answer to a message', async () => {
   )
   fill('Answer', 'Good day')
   await press('Send the answer')
-  await waitFor(() => expect(bodies[0]).toContain('Good day'))
+  await waitFor(() => expect(bodies[0]).toMatchObject({ text: 'Good day' }))
 })
 
 it('the note of an act on a roster', async () => {
@@ -109,17 +124,149 @@ it('the note of an act on a roster', async () => {
   expect(notes).toEqual(['Bring your ID'])
 })
 
-it('the answer by which a roster is filtered', async () => {
+it.each([
+  ['input', 'Austin'],
+  ['radio', 'Dallas'],
+] as const)('the answer by which a roster is filtered, of type %s', async (type, town) => {
   const filters: unknown[] = []
-  const columns = [{ key: 'town', label: 'Town', type: 'input' as const, options: [] }]
+  const options = ['Austin', 'Dallas'].map((value) => ({ value, label: value }))
+  const columns = [
+    { key: 'pets', label: 'Pets', type: 'input' as const, options: [] },
+    { key: 'town', label: 'Town', type, options },
+  ]
   render(
     <AnswerFilterForm
       columns={columns}
-      filter={{ key: 'town' }}
+      filter={{ key: 'pets', value: 'Dog' }}
       onFilter={(filter) => filters.push(filter)}
     />,
   )
-  fill('Answer', 'Austin')
+  fill('Question', 'town')
   await press('Filter')
-  expect(filters).toEqual([{ key: 'town', value: 'Austin' }])
+  // The answer that was there belongs to another question.
+  expect(filters).toEqual([])
+  fill('Answer', town)
+  await press('Filter')
+  expect(filters).toEqual([{ key: 'town', value: town }])
+})
+
+it('the correction of an imported study, and of nothing that a control shows in another form', async () => {
+  const bodies = listen()
+  const shown = {
+    title: 'Asthma',
+    long_description: 'One',
+    pay_display: '$50\nor more',
+    age_display: null,
+    gender_display: null,
+    registration_link: null,
+    registration_email: null,
+    registration_phone: null,
+    featured: false,
+  }
+  const row = {
+    id: 7,
+    source: 'clinicaltrials',
+    source_key: 'NCT1',
+    title: 'Asthma',
+    category: 1,
+    featured: false,
+    open: true,
+    hidden: false,
+    corrected: false,
+    publish_on: '2026-11-01',
+    expire_on: null,
+    updated_at: '2026-11-20T10:00:00Z',
+  }
+  await renderRouted(
+    <QueryClientProvider client={new QueryClient()}>
+      <h1>Asthma</h1>
+      <CorrectionForm loaded={{ row, shown, picture: null, correction: null, version: 0 }} />
+    </QueryClientProvider>,
+  )
+  fill('Phone number', '512-555-0100')
+  fill(/^Reason/, 'They moved')
+  await press('Save')
+  await waitFor(() =>
+    expect(bodies[0]).toMatchObject({ fields: { registration_phone: '512-555-0100' }, reason: 'They moved' }),
+  )
+  expect(Object.keys(Object(Object(bodies[0]).fields))).toEqual(['registration_phone'])
+})
+
+it('the days of a schedule', async () => {
+  const bodies = listen()
+  await renderRouted(
+    <QueryClientProvider client={new QueryClient()}>
+      <h1>A study</h1>
+      <OwnStudyActs
+        study={{
+          id: 3,
+          title: 'A study',
+          state: 'draft',
+          featured: false,
+          version: 2,
+          publish_on: null,
+          close_on: null,
+          updated_at: '2026-11-20T10:00:00Z',
+          updated_by: 'Olga',
+          content: ownStudyContent,
+          study_id: null,
+          versions: [],
+        }}
+        isChanged={false}
+        onDone={nothing}
+        onFailed={async () => {}}
+      />
+    </QueryClientProvider>,
+  )
+  await press('Schedule')
+  fill(/^First day/, '2036-05-01')
+  fill(/^Last day/, '2036-06-01')
+  await press('Schedule')
+  await waitFor(() => expect(bodies[0]).toMatchObject({ publish_on: '2036-05-01', close_on: '2036-06-01' }))
+})
+
+it('the name and role of an invite', async () => {
+  const bodies = listen()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <InviteForm />
+    </QueryClientProvider>,
+  )
+  fill('Name', 'Maya')
+  fill('Role', 'payer')
+  await press('Invite')
+  await waitFor(() => expect(bodies[0]).toEqual({ name: 'Maya', role: 'payer' }))
+  // It stays for another try.
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya')
+})
+
+it('the title by which studies are searched', async () => {
+  const filters: unknown[] = []
+  render(<StudyFilterForm filters={{}} categories={[]} onFilter={(filter) => filters.push(filter)} />)
+  fill('Title or key', 'Asthma\u00A0')
+  await press('Search')
+  expect(filters).toEqual([{ search: 'Asthma' }])
+})
+
+it('the title by which studies of our own are searched', async () => {
+  const filters: unknown[] = []
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(ownStudiesQuery({}).queryKey, {
+    pages: [{ studies: [], next: null }],
+    pageParams: [undefined],
+  })
+  client.setQueryData(sessionQuery.queryKey, {
+    operator: { id: 1, name: 'Olga', role: 'editor' },
+    ends_at: '2026-11-20T22:00:00Z',
+    stepped_up_until: '2026-11-20T10:00:00Z',
+    new_passkeys: [],
+  })
+  await renderRouted(
+    <QueryClientProvider client={client}>
+      <OwnStudies filters={{}} onFilter={(filter) => filters.push(filter)} />
+    </QueryClientProvider>,
+  )
+  fill('Title', 'Coffee')
+  await press('Search')
+  expect(filters).toEqual([{ search: 'Coffee' }])
 })

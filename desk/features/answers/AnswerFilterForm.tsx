@@ -26,12 +26,15 @@ export function AnswerFilterForm({ columns, filter, onFilter }: AnswerFilterForm
     <search>
       <FormGrid
         onSubmit={(textOf) => {
-          const typed = textOf('value') || value
-          onFilter(key !== '' && typed.trim() !== '' ? { key, value: typed } : {})
+          const [question, typed] = [textOf('key'), textOf('value')]
+          // The answer belongs to another question, which its field is for.
+          if (question !== key) setAnswer({ key: question, value: '' })
+          else onFilter(question !== '' && typed !== '' ? { key, value: typed } : {})
         }}
       >
         <SelectField
           label="Question"
+          name="key"
           emptyText="Any"
           options={columns.map((one) => ({ value: one.key, label: one.label }))}
           value={key}
@@ -63,6 +66,7 @@ function AnswerField({ column, value, onChange }: AnswerFieldProps) {
     return (
       <SelectField
         label="Answer"
+        name="value"
         options={column.options}
         value={value}
         required

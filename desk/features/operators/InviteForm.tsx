@@ -23,7 +23,7 @@ export function InviteForm() {
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('viewer')
   const inviting = useMutation({
-    mutationFn: () => withStepUp(() => call(endpoints.invite, { body: { name, role } })),
+    mutationFn: (body: { name: string; role: Role }) => withStepUp(() => call(endpoints.invite, { body })),
     onSuccess: async () => {
       setName('')
       await client.invalidateQueries(operatorsQuery)
@@ -31,9 +31,18 @@ export function InviteForm() {
   })
   return (
     <Card>
-      <FormGrid onSubmit={() => inviting.mutate()}>
+      <FormGrid
+        onSubmit={(textOf) => {
+          // A browser may have filled them in without an event.
+          const typed = { name: textOf('name'), role: asRole(textOf('role')) }
+          setName(typed.name)
+          setRole(typed.role)
+          inviting.mutate(typed)
+        }}
+      >
         <TextField
           label="Name"
+          name="name"
           value={name}
           maxLength={60}
           required
@@ -42,6 +51,7 @@ export function InviteForm() {
         />
         <SelectField
           label="Role"
+          name="role"
           options={options}
           value={role}
           onChange={(event) => setRole(asRole(event.target.value))}

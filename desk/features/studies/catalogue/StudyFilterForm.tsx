@@ -21,9 +21,10 @@ export function StudyFilterForm({ filters, categories, onFilter }: StudyFilterFo
     onFilter({ ...filters, search: search.trim() || undefined, ...changes })
   return (
     <search>
-      <FormGrid onSubmit={() => apply({})}>
+      <FormGrid onSubmit={(textOf) => apply({ search: textOf('search') || undefined })}>
         <TextField
           label="Title or key"
+          name="search"
           type="search"
           value={search}
           maxLength={200}

@@ -70,7 +70,7 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
         className={styles.form}
         noValidate
         aria-label="Correction"
-        onSubmitCapture={({ currentTarget }) => takeFilled(form, currentTarget, filledNames)}
+        onSubmitCapture={({ currentTarget }) => takeFilled(form, currentTarget)}
         onSubmit={(event) =>
           void form.handleSubmit((body) => saving.mutate({ body, sent: structuredClone(form.getValues()) }))(
             event,
@@ -117,8 +117,6 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
     </Card>
   )
 }
-
-const filledNames = [...textNames.map((name) => `fields.${name}` as const), 'reason'] as const
 
 type CorrectionFormState = UseFormReturn<CorrectionValues, unknown, CorrectionBody>
 

@@ -70,9 +70,10 @@ function FilterForm({ filters, onFilter }: OwnStudiesProps) {
     onFilter({ ...filters, search: search.trim() || undefined, ...changes })
   return (
     <search>
-      <FormGrid onSubmit={() => apply({})}>
+      <FormGrid onSubmit={(textOf) => apply({ search: textOf('search') || undefined })}>
         <TextField
           label="Title"
+          name="search"
           type="search"
           value={search}
           maxLength={200}

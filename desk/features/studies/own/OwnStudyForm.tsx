@@ -39,7 +39,7 @@ export function OwnStudyForm({ form, categories, submitText, isBusy, failure, on
       className={styles.form}
       noValidate
       aria-label="Study"
-      onSubmitCapture={({ currentTarget }) => takeFilled(form, currentTarget, filledNames)}
+      onSubmitCapture={({ currentTarget }) => takeFilled(form, currentTarget)}
       onSubmit={(event) => {
         event.preventDefault()
         const element = event.currentTarget
@@ -92,25 +92,6 @@ export function OwnStudyForm({ form, categories, submitText, isBusy, failure, on
     </form>
   )
 }
-
-/** Fields for which a browser may know a value. */
-const filledNames = [
-  'title',
-  'category',
-  'long_description',
-  'pay_display',
-  'age_display',
-  'gender_display',
-  'company',
-  'facility',
-  'city.name',
-  'city.state',
-  'languages',
-  'dmas',
-  'registration_link',
-  'registration_email',
-  'registration_phone',
-] as const
 
 function About({ field, categories }: { field: FieldOf; categories: OwnStudyFormProps['categories'] }) {
   return (
