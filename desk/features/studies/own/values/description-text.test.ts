@@ -20,6 +20,8 @@ describe('a description', () => {
     '<p>HTML with <strong>weight</strong></p>',
     '<ul><li>One</li></ul>',
     'Bring\n\n- a cup\n- a <friend>\n\n1. Come\n2. Taste\n\nSee you',
+    '3. Come\n4. Taste',
+    '1. Come\n\n2. Taste\n\n0. Nothing else',
   ])('shows the description %j as it was typed once it is saved', (text) => {
     expect(plainTextOf(paragraphsOf(text))).toBe(text)
   })

@@ -14,7 +14,7 @@ const knownTag = new RegExp(
 /** Marks that begin a line of a list, as they are typed or pasted. */
 const lists = [
   { tag: 'ul', mark: /^\s*[-*•–]\s+/, write: (line: string) => `- ${line}` },
-  { tag: 'ol', mark: /^\s*\d{1,2}[.)]\s+/, write: (line: string, index: number) => `${index + 1}. ${line}` },
+  { tag: 'ol', mark: /^\s*(\d{1,2})[.)]\s+/, write: (line: string, number: number) => `${number}. ${line}` },
 ] as const
 
 /**
@@ -33,31 +33,32 @@ export function paragraphsOf(text: string): string {
 
 /** The lines of a paragraph, which lists may interrupt. */
 function blocksOf(paragraph: string): string[] {
-  const blocks: { tag: string; lines: string[] }[] = []
+  const blocks: { tag: string; start: number; lines: string[] }[] = []
   for (const line of paragraph.split('\n')) {
     const list = lists.find(({ mark }) => mark.test(line))
     const tag = list?.tag ?? 'p'
     const last = blocks.at(-1)
     const text = (list ? line.replace(list.mark, '') : line).trim()
     if (last?.tag === tag) last.lines.push(text)
-    else blocks.push({ tag, lines: [text] })
+    else blocks.push({ tag, start: Number(list?.mark.exec(line)?.[1] ?? 1), lines: [text] })
   }
-  return blocks.map(({ tag, lines }) =>
+  return blocks.map(({ tag, start, lines }) =>
     tag === 'p'
       ? `<p>${lines.filter((line) => line !== '').join('<br>')}</p>`
       : // The line breaks tell it from a list that was typed as HTML, which stays.
-        `<${tag}>\n${lines.map((line) => `<li>${line}</li>\n`).join('')}</${tag}>`,
+        `<${tag}${start === 1 ? '' : ` start="${start}"`}>\n${lines.map((line) => `<li>${line}</li>\n`).join('')}</${tag}>`,
   )
 }
 
 /** HTML that `paragraphsOf` made of plain text, as that text. Any other HTML stays. */
 export function plainTextOf(html: string): string {
   const plainBreaks = html.replaceAll(/<br ?\/?>/g, '<br>')
-  const blocks = [...plainBreaks.matchAll(/<(p|ul|ol)>(.*?)<\/\1>/gs)].map(([, tag, inner = '']) => {
+  const written = /<(p|ul|ol)(?: start="(\d+)")?>(.*?)<\/\1>/gs
+  const blocks = [...plainBreaks.matchAll(written)].map(([, tag, start = '1', inner = '']) => {
     const list = lists.find((one) => one.tag === tag)
     if (!list) return inner.replaceAll('<br>', '\n')
     const items = [...inner.matchAll(/<li>(.*?)<\/li>/gs)]
-    return items.map(([, item = ''], index) => list.write(item, index)).join('\n')
+    return items.map(([, item = ''], index) => list.write(item, Number(start) + index)).join('\n')
   })
   const text = entities.reduceRight(
     (read, [entity, character]) => read.replaceAll(entity, character),
