@@ -11,6 +11,7 @@ import { requireProof } from '#server/platform/sessions/proof.ts'
 import { passkeys } from '#server/db/schema.ts'
 import { type StoredPasskey, findPasskeys, ownPasskey } from './repo.ts'
 import { maxPasskeys, removePasskey } from './service.ts'
+import { and, eq } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { type Drawing, definePage } from '#server/platform/pages/define-page.ts'
 import { agoText, dayText } from '#server/language/moments.ts'
@@ -23,7 +24,14 @@ const page = {
   limit: 'changeByParticipant',
   form: v.variant('act', [
     v.strictObject({ ...csrfEntries, act: v.literal('remove'), passkey: Id }),
-    v.strictObject({ ...csrfEntries, act: v.literal('rename'), passkey: Id, name: v.string() }),
+    v.strictObject({
+      ...csrfEntries,
+      act: v.literal('rename'),
+      passkey: Id,
+      name: v.string(),
+      /** The name when the form was opened. Forms of the former version lack it. */
+      was: v.optional(v.string()),
+    }),
   ]),
 } as const satisfies FormRow
 const maxNameLength = 60
@@ -49,10 +57,20 @@ export function passkeyListRoutes(deps: HostDependencies) {
       const { t } = textsOf(c)
       if (form.act === 'rename') {
         const name = v.safeParse(Name, form.name)
-        if (!name.success) return show(call, { refused: { id: form.passkey, name: form.name } })
-        // Changes nothing if the participant has no such passkey.
-        await db.update(passkeys).set({ name: name.output }).where(ownPasskey(participantId, form.passkey))
-        return show(call, { status: t('The name is saved.') })
+        const refuse = (error: string) =>
+          show(call, { refused: { id: form.passkey, name: form.name, error } })
+        if (!name.success)
+          return refuse(t('Enter a name of at most {max} characters.', { max: maxNameLength }))
+        const own = ownPasskey(participantId, form.passkey)
+        const renamed = await db
+          .update(passkeys)
+          .set({ name: name.output })
+          .where(form.was === undefined ? own : and(own, eq(passkeys.name, form.was)))
+          .returning()
+        if (renamed.length > 0) return show(call, { status: t('The name is saved.') })
+        const [now] = await db.select({ name: passkeys.name }).from(passkeys).where(own)
+        if (now === undefined) return show(call, { status: t('That passkey was removed already.') })
+        return refuse(t('It was renamed to {name} meanwhile.', { name: now.name }))
       }
       const removed = await removePasskey(deps, requireProof(deps, c), form.passkey)
       if (removed === null) return show(call, { status: t('That passkey was removed already.') })
@@ -66,6 +84,13 @@ export function passkeyListRoutes(deps: HostDependencies) {
     }).app
 }
 
+/** A name as it was typed, and why it is not saved. */
+interface RefusedName {
+  id: number
+  name: string
+  error: string
+}
+
 interface Shown {
   listed: readonly StoredPasskey[]
   timeZone: string
@@ -73,8 +98,7 @@ interface Shown {
   status?: string
   /** A passkey was removed. The sessions that it began go on, so their end is offered. */
   isRemoved?: boolean
-  /** A name that was refused, as typed. */
-  refused?: { id: number; name: string }
+  refused?: RefusedName
 }
 
 /** The participant's passkeys. Adding one needs a script, so the portal does that. */
@@ -94,7 +118,7 @@ const passkeysPage = definePage((drawing, { listed, timeZone, status, isRemoved,
               ${listed.map((passkey) =>
                 row(drawing, passkey, {
                   timeZone,
-                  refused: refused?.id === passkey.id ? refused.name : null,
+                  refused: refused?.id === passkey.id ? refused : null,
                   now: deps.clock(),
                 }),
               )}
@@ -126,10 +150,9 @@ function endOffer({ t, form }: Drawing): Html {
 function row(
   { t, texts, form }: Drawing,
   { id, name, createdAt, lastUsedAt }: StoredPasskey,
-  { timeZone, refused, now }: { timeZone: string; refused: string | null; now: Date },
+  { timeZone, refused, now }: { timeZone: string; refused: RefusedName | null; now: Date },
 ): Html {
-  const errors: FormErrors =
-    refused === null ? {} : { name: t('Enter a name of at most {max} characters.', { max: maxNameLength }) }
+  const errors: FormErrors = refused === null ? {} : { name: refused.error }
   return html`<li>
     <p><strong>${kept(name)}</strong></p>
     <p>
@@ -146,7 +169,7 @@ function row(
       <summary>${t('Rename {name}', { name })}</summary>
       ${form({
         action: settingsPaths.passkeys,
-        hidden: { act: 'rename', passkey: String(id) },
+        hidden: { act: 'rename', passkey: String(id), was: name },
         fields: [
           {
             name: 'name',
@@ -154,7 +177,7 @@ function row(
             label: t('Name'),
             type: 'text',
             autocomplete: 'off',
-            value: refused ?? name,
+            value: refused?.name ?? name,
           },
         ],
         submit: t('Save the name'),

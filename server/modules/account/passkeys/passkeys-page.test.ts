@@ -78,6 +78,26 @@ describe('the page with the passkeys', () => {
     expect(host.mail.lastTo('ada@example.com')).toBe(told)
   })
 
+  it('renames none that was renamed or removed since the form was opened, and keeps the typed name', async ({
+    host,
+    ada,
+  }) => {
+    await add(host, ada, firefox)
+    const csrf_token = await ada.csrfToken()
+    const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
+    const rename = (name: string, was: string) =>
+      postForm(ada, settingsPaths.passkeys, { csrf_token, act: 'rename', passkey, name, was })
+    expect((await rename('Laptop', 'Firefox on Linux')).html).toContain('The name is saved.')
+    const late = await rename('Work', 'Firefox on Linux')
+    expect(late.status).toBe(422)
+    expect(late.html).toContain('It was renamed to Laptop meanwhile.')
+    expect(late.html).toContain('value="Work"')
+    // The form has the new name by now.
+    expect((await rename('Work', 'Laptop')).html).toContain('The name is saved.')
+    await postForm(ada, settingsPaths.passkeys, { csrf_token, act: 'remove', passkey })
+    expect((await rename('Home', 'Work')).html).toContain('That passkey was removed already.')
+  })
+
   it('changes no passkey of another participant, and takes no forged form', async ({ host, ada }) => {
     const authenticator = await add(host, ada, firefox)
     const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
