@@ -46,6 +46,8 @@ describe('a common password', () => {
     'Winter-2025!!',
     'Septiembre26',
     'Miércoles1!',
+    'Otono-2025',
+    'Sabado 26!',
     'PlumPanel99',
     'Ada.King1990',
     'ADA.KING1990@example.com',

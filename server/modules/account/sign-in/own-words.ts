@@ -1,4 +1,5 @@
-import { foldPassword, withoutLookAlikes } from './common-passwords.ts'
+import { fold } from '#domain/words.ts'
+import { withoutLookAlikes } from './common-passwords.ts'
 
 /** Shorter words are in many good passwords by chance. */
 const minWordLength = 4
@@ -26,7 +27,7 @@ export function isMadeOfOwnWords(
     .filter((word) => word.length >= minWordLength)
     // The longest first, so that a word within another does not leave the other's rest.
     .toSorted((a, b) => b.length - a.length)
-  const folded = foldPassword(password)
+  const folded = fold(password)
   const isNamed = (text: string) => words.some((word) => text.includes(word))
   return [folded, withoutLookAlikes(folded)].some(
     (text) => isNamed(text) && lettersWithout(text, words) < minRestLength,
@@ -35,7 +36,7 @@ export function isMadeOfOwnWords(
 
 /** The text's own words, and all of them as one. */
 function wordsOf(text: string): string[] {
-  const folded = foldPassword(text)
+  const folded = fold(text)
   return [folded, folded.replaceAll(/[^\p{L}\d]/gu, ''), ...folded.split(/[^\p{L}\d]+/u)]
 }
 
