@@ -41,6 +41,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   },
   { files: /^src\/contract\/desk\//, why: 'read by operators, in English as the desk is' },
   { files: /^src\/domain\/studies\/application-rules\.ts$/, why: 'a letter to a company' },
+  { files: /^src\/features\/earnings\/typed-cashout\.ts$/, words: /^ßss /, why: 'letters' },
   { files: /^src\/domain\/near\/place-words\.ts$/, why: 'names that are looked for in a search' },
   { files: /^src\/domain\/near\/call-words\.ts$/, why: 'read to a site' },
   {

@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import { CashoutBody, type CashoutPost, states } from '#contract/answers/cashout.ts'
 import { giftCardDollars, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
-import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { formatCount } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { type GiftCardTerms, giftCardTexts } from '#domain/money/gift-card.ts'
@@ -211,11 +210,6 @@ function zipWord(known: ReturnType<typeof useZipState>, state: string): string |
   return t('ZIP code {zip} is in {state}. Please check both.', { zip: known.zip, state: known.state })
 }
 
-/** The specification's messages stay in English, followed by their translation; ours are translated. */
-function fieldError(message: string | undefined): string | undefined {
-  return message === hiddenCharactersText ? t(hiddenCharactersText) : message
-}
-
 interface AddressProps {
   form: CashoutFormState
   known: KnownRecipient
@@ -232,7 +226,7 @@ function Address({ form, known, amounts, isByEmail }: AddressProps) {
     ...(isTidied(name) && hint(name)),
     isRequired: true,
     maxLength: 200,
-    error: fieldError(formState.errors[name]?.message),
+    error: formState.errors[name]?.message,
   })
   const { maxLength: _noLimit, ...state } = field('state')
   const [zip, chosen] = useWatch({ control: form.control, name: ['zip', 'state'] })

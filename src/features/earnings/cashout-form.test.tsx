@@ -152,6 +152,7 @@ describe('cash-out form', () => {
     ["D'Angelo-Smith Jr.", 'DAngelo Smith Jr'],
     ['Ka‘ahumanu', 'Kaahumanu'],
     ['Strauß', 'Strauss'],
+    ['Marcel·lí Əliyev', 'Marcelli Eliyev'],
   ])('turns the name %s into %s, and says so', async (typed, sentName) => {
     const { sent, user, button } = renderForm()
     await fillIn(user, { ...ada, lastName: typed })

@@ -5,31 +5,18 @@ import { tidyLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 
 /** Latin letters that are no letter with a mark. */
-const letters = new Map([
-  ['ß', 'ss'],
-  ['Æ', 'Ae'],
-  ['æ', 'ae'],
-  ['Ø', 'O'],
-  ['ø', 'o'],
-  ['Œ', 'Oe'],
-  ['œ', 'oe'],
-  ['Ł', 'L'],
-  ['ł', 'l'],
-  ['Đ', 'D'],
-  ['đ', 'd'],
-  ['Ð', 'D'],
-  ['ð', 'd'],
-  ['Þ', 'Th'],
-  ['þ', 'th'],
-  ['ı', 'i'],
-])
+const letters = new Map(
+  'ßss ẞSs ÆAe æae ØO øo ŒOe œoe ŁL łl ĐD đd ÐD ðd ÞTh þth ıi ĦH ħh ƏE əe'
+    .split(' ')
+    .map(([letter, ...plain]) => [letter, plain.join('')]),
+)
 
 /** A name in letters and spaces, as section 5 asks for: `Hernandez Nunez`, `OBrien`, `Smith Jones`. Other scripts stay. */
 function letterName(typed: string): string {
   return tidyLine(typed)
     .replaceAll(/[^\p{M}\s]/gu, (letter) => letters.get(letter) ?? letter)
     .normalize('NFKD')
-    .replaceAll(/[\p{M}'’‘ʼʻ´`.]/gu, '')
+    .replaceAll(/[\p{M}'’‘ʼʻ´`.·]/gu, '')
     .replaceAll(/[\p{Pd}\s,]+/gu, ' ')
     .trim()
 }
