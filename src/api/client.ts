@@ -101,7 +101,7 @@ export async function post<Row extends Endpoint>(
   const response = await request(endpoint, { ...options, csrfToken })
   const answer: unknown = await response.json().catch(() => undefined)
   const isOurs = givesCodes
-    ? typeof answer === 'object'
+    ? Object(answer) === answer
     : // A browser's form may be answered with a page.
       endpoint.encoding === 'form' || !(response.redirected || isPage(response.headers))
   if (!isOurs) throw new CallError({ kind: 'unreadable' })

@@ -43,6 +43,7 @@ const liesInItsWords: Readonly<Record<string, () => Response>> = {
   'an empty text': () => new Response(''),
   'a text': () => new Response('OK'),
   'a word as JSON': () => Response.json('OK'),
+  'nothing as JSON': () => Response.json(null),
   'a page in the guise of JSON': () =>
     new Response(page, { headers: { 'Content-Type': 'application/json' } }),
   ...Object.fromEntries(
