@@ -3,6 +3,7 @@ import { outbox } from '#offline/outbox/outbox.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { clearEndedSession, noteEndedSession } from '#offline/storage/ended-sessions.ts'
+import { earlyMarks, keepEarlyMark } from '#offline/storage/early-marks.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteOverdueWork, keptWorkMs } from './delete-overdue-work.ts'
@@ -88,6 +89,16 @@ describe('work that an ended session has left on the device', () => {
     await deleteOverdueWork()
     expect(outbox.getSnapshot().entries.map(({ op }) => op)).toEqual(ops)
     expect(await store.get(name)).toBeUndefined()
+  })
+
+  it('leaves word of a study that was saved on a picture, and deletes the mark', async () => {
+    for (const name of [drafts('bea'), answerKeys.marks('bea')]) await store.delete(name)
+    keepEarlyMark('bea', 'saved:7', true)
+    noteEndedSession('bea')
+    pass(keptWorkMs + 1)
+    await deleteOverdueWork()
+    expect(outbox.getSnapshot().entries.map(({ op }) => op)).toEqual(['lists'])
+    expect(earlyMarks('bea')).toEqual({})
   })
 
   it('stays before the host has answered, and while only the device’s clock is late or early', async () => {

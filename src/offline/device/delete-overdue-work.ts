@@ -6,7 +6,7 @@ import { peopleIn } from '#offline/drafts/people.ts'
 import { type Unsent, keptWorkDays } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
-import { dropEarlyMarks } from '#offline/storage/early-marks.ts'
+import { dropEarlyMarks, earlyMarks } from '#offline/storage/early-marks.ts'
 import { answerKeys, isOwnWork } from '#offline/storage/storage-names.ts'
 import { applications } from '#offline/sync/applications.ts'
 import { studyMarks } from '#offline/sync/marks.ts'
@@ -24,9 +24,9 @@ export async function deleteOverdueWork(): Promise<void> {
   const now = hostClock.now()
   if (now === null) return
   for (const owner of ownersEndedBefore(now - keptWorkMs)) {
-    dropEarlyMarks((other) => other === owner)
     // Its word is written first: where that fails, the work stays for the next start.
     if (!(await outbox.giveUp(owner, await unsentWork(owner)))) continue
+    dropEarlyMarks((other) => other === owner)
     await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
     clearEndedSession(owner)
   }
@@ -41,7 +41,10 @@ async function unsentWork(owner: string): Promise<Unsent[]> {
   })
   const { people } = peopleIn(await storedAnswers.get(answerKeys.people(owner)))
   const isUnsent =
-    people.length > 0 || (await isUnsynced(studyMarks, owner)) || (await isUnsynced(applications, owner))
+    people.length > 0 ||
+    Object.keys(earlyMarks(owner)).length > 0 ||
+    (await isUnsynced(studyMarks, owner)) ||
+    (await isUnsynced(applications, owner))
   return isUnsent ? [...forms, { op: 'lists', studyId: null }] : forms
 }
 
