@@ -78,7 +78,7 @@ export class AnswerRecords {
     await storedAnswers
       .transact('readwrite', async (objects) => {
         // Another tab may have signed the participant out.
-        if (deviceOwner() !== owner || (!isLast && (await isSignedOut(objects)))) return
+        if (deviceOwner() !== owner || (await isSignedOut(objects, isLast))) return
         const stored = (key: string) => promisifyRequest<unknown>(objects.get(key))
         for (const { line, key, updatedAt } of changed) {
           if (isLast || (headOf(await stored(key))?.updatedAt ?? 0) <= updatedAt) objects.put(line, key)

@@ -7,9 +7,18 @@ import { answerStore, databaseNames, signedOutRecord } from '#offline/storage/st
 /** The participants' records on the device, by the keys in `storage-names.ts`. */
 export const storedAnswers = new KeyedStore(databaseNames.answers, answerStore)
 
-/** Whether a sign-out has deleted the records, of which this process may not know yet. */
-export const isSignedOut = (objects: IDBObjectStore): Promise<boolean> =>
-  promisifyRequest(objects.count(signedOutRecord)).then(Boolean)
+/**
+ * Whether a sign-out has deleted the records, of which this process may not know yet.
+ *
+ * @param isLast Waits for no answer, which a page that is being left does not get: the transaction fails instead. What is
+ * there cannot be added, and a failed request undoes all others.
+ */
+export async function isSignedOut(objects: IDBObjectStore, isLast = false): Promise<boolean> {
+  if (!isLast) return (await promisifyRequest(objects.count(signedOutRecord))) > 0
+  objects.add(true, signedOutRecord)
+  objects.delete(signedOutRecord)
+  return false
+}
 
 /**
  * Writes a participant's records in one transaction. Writes nothing if another tab has signed the participant out: that

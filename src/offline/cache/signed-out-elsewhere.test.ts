@@ -2,7 +2,9 @@ import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { keepPiece } from '#catalogue/device/piece-store.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
 import { changePeople } from '#offline/drafts/people.ts'
+import { keepSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
+import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { schemaVersion } from '#offline/storage/schemas.ts'
 import {
   answerKeys,
@@ -14,6 +16,7 @@ import {
 import { setMark, studyMarks } from '#offline/sync/marks.ts'
 import { keptCatalogue } from '#tests/support/builders/catalogue.ts'
 import { holdStore } from '#tests/support/device/hold-store.ts'
+import { readElsewhere } from '#tests/support/device/read-elsewhere.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
 import { expect, it } from 'vitest'
@@ -34,6 +37,8 @@ const answer = JSON.stringify({
   clientState: { queries: [{ queryKey: ['intakes'], state: { data: [7], dataUpdatedAt: 1 } }] },
 })
 
+const copy = { studyId: 7, title: null, givenAt: '2026-05-03T12:00:00.000Z', items: [] }
+
 /** The ways in which a page writes a participant's records by itself, while it takes the participant for signed in. */
 const writes = [
   ['a small answer', answerKeys.answer(owner, '["intakes"]'), () => records.setItem('', answer)],
@@ -45,6 +50,7 @@ const writes = [
   ],
   ['a draft', answerKeys.draft(owner, 'profile'), () => new FormDraft(owner, 'profile').keep({ zip: '0' })],
   ['a mark', answerKeys.marks(owner), () => setMark('saved', 7, true)],
+  ['a copy of answers', answerKeys.given(owner, 7), () => keepSubmitted(owner, [copy]).catch(() => {})],
   ['a person', answerKeys.people(owner), () => changePeople(owner, () => ({ chosen: null }))],
 ] as const
 
@@ -81,3 +87,21 @@ it.each(writes)(
     await expect.poll(keptKeys).toContain(key)
   },
 )
+
+it.each([
+  ['a small answer', () => records.flush(answer)],
+  ['a draft', () => new FormDraft(owner, 'profile').keep({ zip: '0' })],
+  ['a mark', () => setMark('saved', 7, true)],
+  ['a copy of answers', () => void keepSubmitted(owner, [copy]).catch(() => {})],
+])('%s is not written then by a page that is left', async (_what, write) => {
+  await otherTab().adopt(owner)
+  await studyMarks.open(owner)
+  await otherTab().forget()
+  localStorage.setItem(localKeys.owner, owner)
+  records.attach(owner)
+  write()
+  leavePage()
+  expect([...(await readElsewhere()).keys()]).toEqual([signedOutRecord])
+  globalThis.dispatchEvent(new Event('pageshow'))
+  await store.deleteWhere(() => true)
+})

@@ -1,7 +1,7 @@
 import { SubmittedAnswers } from '#domain/submitted-copy.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { isSignedOut, storedAnswers } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 
@@ -25,9 +25,9 @@ export async function readSubmitted(owner: string): Promise<readonly SubmittedAn
  * @throws If the device cannot store them.
  */
 export async function keepSubmitted(owner: string, added: readonly SubmittedAnswers[]): Promise<void> {
-  await storedAnswers.transact('readwrite', (objects) => {
+  await storedAnswers.transact('readwrite', async (objects) => {
     // Another tab that signed out has deleted the copies: do not add new ones.
-    if (deviceOwner() !== owner) return
+    if (deviceOwner() !== owner || (await isSignedOut(objects, true))) return
     for (const given of added) objects.put(given, answerKeys.given(owner, given.studyId))
   })
   const tooOld = (await readAll(owner)).slice(maxKept)
