@@ -21,7 +21,4 @@ export const hostClock = {
 
   /** The host's time at a moment of the device's clock; the device's before the host has answered. */
   dateOf: (moment: number): Date => new Date(moment + (aheadMs ?? 0)),
-
-  /** Milliseconds since a moment by the device's clock, at least: a clock that was set forward makes nothing old. */
-  ageOf: (moment: number): number => Math.max(0, Math.min(Date.now(), hostClock.now() ?? moment) - moment),
 } as const

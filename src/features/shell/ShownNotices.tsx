@@ -23,7 +23,7 @@ export interface ShownNoticesProps {
 
 const storageTexts = {
   denied: msg('This browser does not let us store anything, so {brand} works only while you are online.'),
-  full: msg('This device is out of space. What you see may be missing when you are offline.'),
+  full: msg('This device is out of space. What you see or type may not be here later.'),
 } as const
 
 /** The notices in the header. Most visits have none, and do not load this. */

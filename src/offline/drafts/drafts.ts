@@ -1,10 +1,9 @@
-import { dayMs } from '#domain/dates/spans.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { hostClock } from '#api/host-clock.ts'
 import { mapOf } from '#contract/base/values.ts'
 import { isSignedOut, storedAnswers } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
+import { reportWrite } from '#offline/storage/health.ts'
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { writeBehind } from '#offline/storage/write-behind.ts'
@@ -19,34 +18,41 @@ const DraftRecord = v.object({
   savedAt: v.pipe(v.string(), v.isoTimestamp()),
   values: mapOf(v.unknown()),
 })
-
-/** Older drafts would surprise rather than help. */
-const lifeMs = 30 * dayMs
+const StoredDraft = v.pipe(v.string(), v.parseJson(), DraftRecord)
 
 /**
  * Unsent input of a form, kept on the device for its participant, so that a reload, a crash or leaving the page loses
  * nothing. It survives the end of a session; it is deleted when the participant signs out or somebody else signs in.
  */
 export class FormDraft {
+  /** Whether the device has a draft that this version cannot read. The next input replaces it. */
+  readonly isUnreadable: boolean
   readonly #owner: string
   readonly #key: string
   #values: DraftValues | null
   #savedAt: Date | null
   /** If a write fails, the input is still on the screen; the next change retries. */
-  readonly #writeSoon = writeBehind(() => this.#write().catch(() => {}))
+  readonly #writeSoon = writeBehind(() => this.#write().then(() => reportWrite(), reportWrite))
 
   /** @param kept The stored record; see `open`. */
-  constructor(owner: string, form: DraftedForm, kept: v.InferOutput<typeof DraftRecord> | null = null) {
+  constructor(
+    owner: string,
+    form: DraftedForm,
+    kept: v.InferOutput<typeof DraftRecord> | null = null,
+    isUnreadable = false,
+  ) {
+    this.isUnreadable = isUnreadable
     this.#owner = owner
     this.#key = answerKeys.draft(owner, form)
     this.#values = kept && kept.values
     this.#savedAt = kept && new Date(kept.savedAt)
   }
 
-  /** Reads the stored draft of a form. Never rejects: an unreadable draft counts as missing. */
+  /** Reads the stored draft of a form. Never rejects. */
   static async open(owner: string, form: DraftedForm): Promise<FormDraft> {
-    const text = await storedAnswers.get(answerKeys.draft(owner, form)).catch(() => null)
-    return new FormDraft(owner, form, readRecord(text))
+    const text = await storedAnswers.get(answerKeys.draft(owner, form)).catch(() => undefined)
+    const { success, output } = v.safeParse(StoredDraft, text)
+    return new FormDraft(owner, form, success ? output : null, !success && text !== undefined)
   }
 
   /** Null while nothing differs from the start of the form. */
@@ -88,16 +94,10 @@ export class FormDraft {
     return storedAnswers.transact('readwrite', async (objects) => {
       // Another tab that signed out has deleted the draft: do not write it again. The end of a session alone leaves it
       // in place.
-      if (!isLast && (await isSignedOut(objects))) return
+      if (await isSignedOut(objects, isLast)) return
       const isOwner = deviceOwner() === this.#owner
       if (!isOwner && (await promisifyRequest(objects.getKey(this.#key))) === undefined) return
       objects.put(record, this.#key)
     })
   }
-}
-
-function readRecord(text: unknown): v.InferOutput<typeof DraftRecord> | null {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), DraftRecord), text)
-  if (!read.success) return null
-  return hostClock.ageOf(Date.parse(read.output.savedAt)) < lifeMs ? read.output : null
 }

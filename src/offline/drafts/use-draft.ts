@@ -33,9 +33,9 @@ export function useDraft<Values extends FieldValues, Output>(
 ): RestoredDraft | null {
   // A draft that is read again during typing would lag behind the form.
   const [draft] = useState(opened)
-  const [text, setText] = useState(() => draft.savedAt && restoredText(draft.savedAt))
   // Before the fields are mounted these are the start values.
   const [start] = useState(() => getValues())
+  const [text, setText] = useState(() => restoredText(draft, shape, start))
   const { isDirty } = formState
   useEffect(() => (isDirty ? unsavedForms.hold() : undefined), [isDirty])
 
@@ -65,8 +65,22 @@ export function useDraft<Values extends FieldValues, Output>(
   }
 }
 
-function restoredText(savedAt: Date): string {
-  return t('Restored what you typed {when}. It has not been sent.', { when: momentText(savedAt, new Date()) })
+/** Null if there was nothing to restore. */
+function restoredText<Values extends FieldValues>(
+  { savedAt, values, isUnreadable }: FormDraft,
+  { toDraft, fromDraft }: DraftShape<Values>,
+  start: Values,
+): string | null {
+  if (!savedAt || !values)
+    return isUnreadable ? t('What you typed here earlier cannot be read any more.') : null
+  const restored = t('Restored what you typed {when}. It has not been sent.', {
+    when: momentText(savedAt, new Date()),
+  })
+  const held = toDraft(fromDraft(values, start))
+  const isWhole = Object.entries(values).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(held[name]),
+  )
+  return isWhole ? restored : `${restored} ${t('A part of it has no place in this form any more.')}`
 }
 
 function changes<Values extends FieldValues>(

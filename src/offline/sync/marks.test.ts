@@ -8,6 +8,7 @@ import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { followMarks } from './marks-host.ts'
+import { reportWrite, storageHealth } from '#offline/storage/health.ts'
 import { answerKeys, answerStore, channelNames, databaseNames } from '#offline/storage/storage-names.ts'
 import { setMark, studyMarks, withChanges } from './marks.ts'
 
@@ -45,6 +46,17 @@ it('keeps the newest mark of each study, for its owner only', async () => {
   ])
   await studyMarks.open('bea')
   expect(pending()).toEqual([])
+})
+
+it('reports a full disk, and keeps the mark as long as the page', async () => {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  setMark('saved', 7, true)
+  await waitFor(() => expect(storageHealth.get()).toBe('full'))
+  full.mockRestore()
+  expect(pending()).toEqual([['saved', 7, true]])
+  reportWrite()
 })
 
 it('keeps marks that another tab wrote', async () => {

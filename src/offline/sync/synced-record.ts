@@ -2,6 +2,7 @@ import { isSignedOut, storedAnswers } from '#offline/cache/answer-store.ts'
 import { promisifyRequest } from 'idb-keyval'
 import { observable } from '#offline/base/observable.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
+import { reportWrite } from '#offline/storage/health.ts'
 import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
 
 /** Contents of a record: at most one change or synced item for each id. */
@@ -167,10 +168,19 @@ export class SyncedRecord<Item> {
           return true
         })
         .then((isPut) => isPut && this.#unwritten.delete(step))
-        .catch(() => false),
+        .catch((error: unknown) => {
+          reportWrite(error)
+          return false
+        }),
       () => {
         const known = this.get()
-        if (this.#isRead && known.owner === owner) void storedAnswers.set(key, write(known)).catch(() => {})
+        if (!this.#isRead || known.owner !== owner) return
+        void storedAnswers
+          .transact('readwrite', async (objects) => {
+            await isSignedOut(objects, true)
+            objects.put(write(known), key)
+          })
+          .catch(() => {})
       },
     )
     this.#otherTabs?.postMessage(message)
