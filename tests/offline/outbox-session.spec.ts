@@ -58,7 +58,7 @@ async function endSession(page: Page, wire: FaultProxy): Promise<void> {
   await page.context().clearCookies()
   await goOnline(page, wire)
   await expect(page).toHaveURL(/\/sign-up/)
-  const hint = page.getByText('Something is saved on this device and waits to be sent')
+  const hint = page.getByText('Something is saved on this device.')
   await expect(hint).toBeVisible()
   // The hint appears late. It is below the button, so that the button does not move under a press.
   const [button, told] = await Promise.all([
