@@ -165,6 +165,21 @@ describe('a study that takes no more answers', () => {
     expect(await states()).toEqual(['chosen', 'declined', 'waiting'])
   })
 
+  it('declines those who wait before an offer ends, whose place would go to them', async () => {
+    await publish({ places: 1, offer_hours: 24 })
+    const [ada, bea] = [await applied('ada'), await applied('bea')]
+    await act('choose', ['ada'])
+    await act('wait', ['bea'])
+    story.app.host.pass({ days: 2 })
+    await story.editor.signIn()
+    const { version } = await read()
+    const path = pathOf(desk.closeOwnStudy)
+    const body = { version, reason: 'We have enough', decline: true }
+    expect((await story.editor.call(desk.closeOwnStudy, { path, body })).status).toBe(200)
+    await followParticipations(story.app.host.deps)
+    expect([(await partOf(ada))?.state, (await partOf(bea))?.state]).toEqual(['lapsed', 'declined'])
+  })
+
   it('declines nobody once it was opened again', async () => {
     await publish({ places: 1 })
     const ada = await applied('ada')

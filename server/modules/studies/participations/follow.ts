@@ -16,10 +16,14 @@ type Following = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log
 
 const rowsAtOnce = 100
 
-/** Ends offers whose time is over, declines those whose study closed, and reminds of sessions. Any number of hosts may do so concurrently. */
+/**
+ * Declines those whose study closed with that wish, ends offers whose time is over, and reminds of sessions. Any number of
+ * hosts may do so concurrently.
+ */
 export async function followParticipations(deps: Following, stopping?: AbortSignal): Promise<void> {
-  await lapseOffers(deps, stopping)
+  // First: a place that lapses would be offered to those who are to be declined.
   await declineWaiting(deps, stopping)
+  await lapseOffers(deps, stopping)
   await remind(deps, stopping)
 }
 
