@@ -13,7 +13,7 @@ export interface EverydayName {
   /** The registry's wordings. Each is a list of words that stand together in one name, title or text. */
   terms: readonly (readonly Word[])[]
   breadth: Breadth
-  /** Wordings of what a drug is for, which count where no study has the drug itself. */
+  /** What counts where no study has the terms: wordings of what a drug is for, or those of the whole row. */
   instead: readonly (readonly Word[])[]
   /** A record means something else by these words: "nervous" is a system. */
   isElsewhere?: boolean
@@ -27,6 +27,7 @@ export const withoutFillers = (words: readonly Word[]) => words.filter(({ text }
 
 /** Wordings with a row of equal ones: "spinal fusion" leads to these, and not to all back surgery. */
 const equals = new Set<string>()
+const keysOf = (words: readonly Word[]) => words.map(({ key }) => key).join(' ')
 const namesByKey = new Map<string, EverydayName[]>()
 const wordsByKey = new Map<string, Word>()
 
@@ -60,7 +61,7 @@ function* readRows(rows: v.InferOutput<typeof NameRows>): Generator<undefined, v
   for (const word of Object.values(rows.refining).flat()) refiningWords.add(word)
   const kinds = [rows.broad, rows.narrow, rows.beside]
   for (const [all, names] of kinds.flatMap((kind) => Object.entries(kind)))
-    if (names.length === 0) for (const wording of all.split('|')) equals.add(wording)
+    if (names.length === 0) for (const wording of all.split('|')) equals.add(keysOf(wordsOf(wording)))
   const illnesses = new Map<string, (readonly Word[])[]>()
   for (const [wordings, drugs] of Object.entries(rows.instead)) {
     const terms = wordings.split('|').map((wording) => wordsOf(wording))
@@ -85,7 +86,7 @@ export function readNames(count: number): boolean {
   return false
 }
 
-/** In a row without names all wordings are: they are equal. Else one of several words leads to itself alone. */
+/** In a row without names all wordings are: they are equal. Else one of several words leads to itself, and to all if no study has it. */
 function readRow(
   wordings: readonly string[],
   names: readonly string[],
@@ -105,13 +106,13 @@ function readRow(
     })
   if (isSame) return
   for (const words of all) {
-    const isFirst = words === all[0] && breadth === 'narrow' && !equals.has(wordings[0] ?? '')
+    const isFirst = words === all[0] && breadth === 'narrow' && !equals.has(keysOf(words))
     if (words.length > 1)
       addName({
         words: nameWords(words),
         terms: isFirst ? terms : [words],
         breadth: breadth === 'broad' ? 'narrow' : breadth,
-        instead,
+        instead: isFirst ? instead : terms,
       })
   }
 }

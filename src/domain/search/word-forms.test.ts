@@ -26,6 +26,11 @@ const conditions = [
   ['Laminectomy'],
   ['Macular Edema'],
   ['Retinal Detachment'],
+  ['Hypertension'],
+  ['Pulmonary Arterial Hypertension', 'Hypertension, Pulmonary'],
+  ['Urinary Incontinence, Stress'],
+  ['Burnout, Psychological'],
+  ['Stomach Neoplasms'],
 ]
 const heads = conditions.map(([first = '', ...others], index) => {
   const id = index + 1
@@ -47,6 +52,11 @@ it.each([
   ['chrones', 'Crohn Disease'],
   ['spinal fusion', 'Spinal Fusion'],
   ['eye injection Eylea', 'Macular Edema'],
+  ['high blood pressure', 'Hypertension'],
+  ['pulmonary hypertension', 'Pulmonary Arterial Hypertension'],
+  ['stress urinary incontinence', 'Urinary Incontinence, Stress'],
+  ['stress', 'Burnout, Psychological'],
+  ['gastric adenocarcinoma', 'Stomach Neoplasms'],
 ])('"%s" finds trials of %s alone', (text, condition) => {
   const found = searcher.find(heads, { ...wholeList, text }, {}, '2026-11-20')
   expect(found.map(({ id }) => conditions[id - 1]?.[0])).toEqual([condition])

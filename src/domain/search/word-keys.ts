@@ -59,6 +59,24 @@ function newWord(text: string): Word {
 
 /** "Non-alcoholic" is not about alcohol, nor "CAR-T" about cars. */
 const wholes = /\b(?:non[ -](?=alcohol)|car[ -]t\b)/g
+/** Beside some words one means something else: "pulmonary hypertension" is one word, and no hypertension. */
+const pairs = new Map(Object.entries<readonly string[]>(plainWords.pairs))
+const paired = new RegExp(
+  [...pairs]
+    .map(([word, others]) => [word, `(?:${others.join('|')})`])
+    .map(([word, other]) => `\\b(?:${word}(?:,| urinary)? ${other}|${other}(?: arterial)?,? ${word})\\b`)
+    .join('|'),
+  'g',
+)
+
+function asOne(pair: string): string {
+  const words = pair.split(/,? /)
+  const word = words.find((one) => pairs.has(one)) ?? ''
+  return words
+    .flatMap((one) => (one === word ? [] : pairs.get(word)?.includes(one) ? one + word : one))
+    .join(' ')
+}
+
 /** "A.D.H.D." is "ADHD". */
 const dots = /\b([a-z])\.(?=[a-z]\b)/g
 /** "Type2diabetes" is "type 2 diabetes", and each letter of Chinese or Japanese is a word: "哮喘" is two. */
@@ -75,6 +93,7 @@ const numbers = new Map(
 /** The words of a text. The `'s` of "Crohn's" is none, and "can't" is one. */
 export function wordsOf(text: string): Word[] {
   return fold(text)
+    .replaceAll(paired, asOne)
     .replaceAll(/['’`´]s\b|(?<=n)['’`´](?=t\b)/g, '')
     .replaceAll(wholes, (whole) => whole.replace(/[ -]/, ''))
     .replaceAll(dots, '$1')
