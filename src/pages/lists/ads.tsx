@@ -34,20 +34,16 @@ export function useAdvertising(
   excludedIds: readonly number[] = [],
 ): Advertising {
   const isConnected = !useIsOffline()
+  const whom = `${participant.birthYear} ${participant.gender}`
   const choose = () => {
     const draw = Math.random()
     const excluded = [...excludedIds, ...unwantedAds(catalogue, participant, new Date().getFullYear())]
     const box = pickSponsored(catalogue, excluded, draw)
-    const shown = box === null ? excluded : [...excluded, box.id]
-    return { sponsored: box, ads: houseAds(catalogue, shown, draw, maxHouseAds), participant }
+    if (box) excluded.push(box.id)
+    return [whom, box, houseAds(catalogue, excluded, draw, maxHouseAds)] as const
   }
-  const [chosen, setChosen] = useState(choose)
-  if (
-    chosen.participant.birthYear !== participant.birthYear ||
-    chosen.participant.gender !== participant.gender
-  )
-    setChosen(choose())
-  const { sponsored, ads } = chosen
+  const [[chosenFor, sponsored, ads], setChosen] = useState(choose)
+  if (chosenFor !== whom) setChosen(choose())
   const renderSlot = useCallback(
     (name: string, index: number) => {
       const ad = ads[index % ads.length]
