@@ -25,9 +25,11 @@ const overall = [
   'ACTIVE_NOT_RECRUITING',
   'SUSPENDED',
   'COMPLETED',
+  'WITHDRAWN',
+  'TERMINATED',
   'UNKNOWN',
 ]
-const ofSites = [undefined, ...overall.slice(0, -1), 'WITHDRAWN', 'TERMINATED']
+const ofSites = [undefined, ...overall.slice(0, -1)]
 
 type Offer = 'now' | 'soon' | null
 
@@ -63,7 +65,10 @@ const named = (isMeant: (trial: (typeof expected)[number]) => boolean) =>
     .map(({ name }) => name)
     .toSorted()
 
-describe('a trial is offered where somebody takes it', () => {
+describe.each([
+  ['that keeps trials of every status', true],
+  ['that keeps open trials', false],
+])('after an import %s, a trial is offered where somebody takes it', (_, keepsAll) => {
   const database = useTestDatabase('Clinical Trials')
   const participant = { birthYear: 1988, gender: 'Female', dma: 506, hiddenStudyIds: [] }
   let catalogue: Catalogue
@@ -81,7 +86,7 @@ describe('a trial is offered where somebody takes it', () => {
     )
     await writeFile(file, JSON.stringify(records))
     const now = new Date('2026-11-20T12:00:00Z')
-    await importTrials(database.maintenance, [file], { all: true, now }, () => {})
+    await importTrials(database.maintenance, [file], { all: keepsAll, now }, () => {})
     await rm(folder, { recursive: true })
     const reader = new EditionReader(hostApp(database))
     const edition = await reader.edition()
