@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { headers, xsrfCookie } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'

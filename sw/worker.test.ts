@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { policyVersionSlot } from '#contract/pages/worker-messages.ts'
 import { FakeCaches, FakeNetwork, type FakeWorker, startWorker } from '#tests/support/device/worker-scope.ts'

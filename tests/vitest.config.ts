@@ -9,7 +9,21 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** As for the browser tests: a build server repeats a failed test once, and names it. */
 const retry = process.env.CI ? 1 : 0
 
-/** `unit` runs where the portal runs; `host` runs on Node with PostgreSQL. */
+/** A test is quick, the machine may not be. */
+const everywhere = {
+  isolate: false,
+  testTimeout: 60_000,
+  expect: { poll: { timeout: pollTimeout.timeout } },
+  retry,
+}
+
+const portal = {
+  ...everywhere,
+  setupFiles: ['tests/support/device/dom-setup.ts'],
+  hookTimeout: 60_000,
+}
+
+/** `unit` runs where the portal runs, `worker` where its service worker does; `host` runs on Node with PostgreSQL. */
 export default defineConfig({
   root,
   test: {
@@ -21,26 +35,22 @@ export default defineConfig({
         // The pages import the addresses of tables that the build makes.
         plugins: [tables()],
         test: {
+          ...portal,
           name: 'unit',
           environment: 'happy-dom',
-          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'desk/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/device/dom-setup.ts'],
-          isolate: false,
-          // As below: a test is quick, the machine may not be.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: pollTimeout.timeout } },
-          retry,
+          include: ['src/**/*.test.{ts,tsx}', 'desk/**/*.test.{ts,tsx}'],
         },
       },
+      // Of its own: a process ends before a file in another environment.
+      { root, test: { ...portal, name: 'worker', environment: 'node', include: ['sw/**/*.test.ts'] } },
       {
         root,
         test: {
+          ...everywhere,
           name: 'host',
           environment: 'node',
           // Optimising the embedded engine takes longer than its statements run.
           execArgv: ['--liftoff-only'],
-          isolate: false,
           include: [
             'server/**/*.test.ts',
             'scripts/**/*.test.mjs',
@@ -55,11 +65,8 @@ export default defineConfig({
             'tests/support/databases/database-setup.ts',
             'tests/support/processes/built-programs-setup.ts',
           ],
-          // Opening an engine is slow on a busy machine; a test itself is not.
+          // Opening an engine is slow on a busy machine.
           hookTimeout: 120_000,
-          testTimeout: 60_000,
-          expect: { poll: { timeout: pollTimeout.timeout } },
-          retry,
         },
       },
     ],
