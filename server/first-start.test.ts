@@ -77,7 +77,7 @@ describe.skipIf(!hasSmallDisk)('a first start on a full disk (needs a disk of it
     const [content, disk] = [join(root, 'content'), join(root, 'disk')]
     await Promise.all([content, disk].map((path) => mkdir(path)))
     const program = runOnSmallDisk(
-      { folder: disk, content, megabytes: 40, restarts: 'once' },
+      { folder: disk, content, megabytes: 12, restarts: 'once' },
       programArguments('main'),
       {
         DATA_DIR: disk,
