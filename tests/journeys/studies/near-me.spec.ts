@@ -1,14 +1,13 @@
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
-import { changeTrials, importTrials, openNearMe, trialCard } from '#tests/support/stories/near-me.ts'
+import { changeTrials, openNearMe, trialCard } from '#tests/support/stories/near-me.ts'
 import { breath, record, siteAt, soon, sugar } from '#tests/support/builders/near-trials.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
 import { deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
 import type { HostProcess } from '#tests/support/processes/host-process.ts'
-import { joinByCalls } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 
 // The trials would change the lists of other tests.
@@ -210,28 +209,6 @@ test('the map is used by keyboard, and a trial’s page lists its places and con
   ])
   await expect(places.getByRole('button')).toHaveText(['Call'])
   await test.step('the next edition', () => takeNextEdition(page, desk.host))
-})
-
-test.describe('in Spanish', () => {
-  test.use({ locale: 'es-US' })
-
-  test('Near me and the slip are in Spanish', async ({ page, desk }) => {
-    await importTrials(desk.host)
-    await joinByCalls(page)
-    await page.goto('/near')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cerca de mí')
-    await expect(trialCard(page, breath)).toContainText('3 millas')
-    await expect(trialCard(page, breath)).toContainText('Busca participantes · confirmado ayer')
-    await page.getByRole('searchbox').fill('azúcar')
-    await expect(titles(page)).toHaveText([sugar])
-    await page.getByRole('searchbox').fill('')
-    await trialCard(page, breath)
-      .getByRole('button', { name: /^Llamar/ })
-      .click()
-    const slip = page.getByRole('dialog', { name: 'Llamar a este lugar' })
-    await expect(slip).toContainText('Qué preguntar')
-    await expect(slip).toContainText('¿Habla español? Hello')
-  })
 })
 
 async function startAgain(page: Page): Promise<void> {
