@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { applyToFirst } from '#tests/support/stories/applying.ts'
 import { hostProse, unmarkedProse } from '#tests/support/stories/host-prose.ts'
-import { pageFindings, wordFindings } from '#tests/support/stories/axe-findings.ts'
+import { wordFindings } from '#tests/support/stories/axe-findings.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
@@ -37,7 +37,7 @@ test.describe('a browser in Spanish', () => {
     await expect(page).toHaveTitle('Stipend — estudios de investigación pagados')
     await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
     await expectNothingWider(page)
-    expect(await pageFindings(page)).toEqual([])
+    expect(await wordFindings(page)).toEqual([])
 
     await page.getByLabel('Correo electrónico').focus()
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
@@ -53,7 +53,7 @@ test.describe('a browser in Spanish', () => {
     await page.getByRole('button', { name: 'Español' }).click()
     await expect(heading(page)).toHaveText('Registrarse')
     await expectNothingWider(page)
-    expect(await pageFindings(page)).toEqual([])
+    expect(await wordFindings(page)).toEqual([])
   })
 
   test('shows English when the dictionary cannot be loaded', async ({ page }) => {
