@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { type HostData, embeddedData } from '#tests/support/databases/seeded-data.ts'
 import { startHost } from '#tests/support/processes/host-process.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
-import { joinOnScreen } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/participant.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
@@ -72,7 +72,7 @@ async function readEarnings(page: Page): Promise<{ balance: number; sum: number;
 
 test('a newcomer earns with surveys, cashes out and is paid', async ({ page }) => {
   test.slow()
-  const who = await joinOnScreen(page)
+  const who = await join(page)
   await page.goto('/earnings')
   await expect(page.getByText('2,000 more points needed')).toBeVisible()
   await expect(page.getByText('No points yet.')).toBeVisible()
