@@ -159,28 +159,23 @@ export class SyncedRecord<Item> {
     this.#contents.set({ owner, ...step(before) })
     const { keyOf, read, write } = this.kind
     const key = keyOf(owner)
+    const put = (isLast: boolean) =>
+      storedAnswers.transact('readwrite', async (objects) => {
+        if (await isSignedOut(objects, isLast)) return false
+        const next = isLast ? this.get() : step(read(await promisifyRequest<unknown>(objects.get(key))))
+        objects.put(write(next), key)
+        return true
+      })
     // Without storage space the change lasts as long as the page.
     const isWritten = await finishOrFlush(
-      storedAnswers
-        .transact('readwrite', async (objects) => {
-          if (await isSignedOut(objects)) return false
-          objects.put(write(step(read(await promisifyRequest<unknown>(objects.get(key))))), key)
-          return true
-        })
+      put(false)
         .then((isPut) => isPut && this.#unwritten.delete(step))
         .catch((error: unknown) => {
           reportWrite(error)
           return false
         }),
       () => {
-        const known = this.get()
-        if (!this.#isRead || known.owner !== owner) return
-        void storedAnswers
-          .transact('readwrite', async (objects) => {
-            await isSignedOut(objects, true)
-            objects.put(write(known), key)
-          })
-          .catch(() => {})
+        if (this.#isRead && this.get().owner === owner) void put(true).catch(() => {})
       },
     )
     this.#otherTabs?.postMessage(message)
