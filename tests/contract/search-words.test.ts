@@ -12,6 +12,7 @@ import { type Trial, readTrial } from '#server/modules/studies/sources/trials/tr
 import { study } from '#tests/support/builders/study.ts'
 import { describe, expect, it } from 'vitest'
 import { wantedByPatients } from './wanted-by-patients.ts'
+import { wantedByStrangers } from './wanted-by-strangers.ts'
 import { wantedByWords } from './wanted-by-words.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/data/trials', import.meta.url))
@@ -49,13 +50,13 @@ describe.skipIf(!hasRecords)('words of patients (needs ../shared/data)', () => {
       .map(({ id }) => id)
 
   it('find what they mean, and little else', () => {
-    const shares = [...wantedByWords, ...wantedByPatients].flatMap(([about, words]) => {
+    const shares = [...wantedByWords, ...wantedByPatients, ...wantedByStrangers].flatMap(([about, words]) => {
       const wanted = new Set(
         heads.filter(({ id }) => about.test(factsOf(trials[id - 1]))).map(({ id }) => id),
       )
       return wanted.size === 0 ? [] : words.map((text) => ({ text, ...shareOf(find(text), wanted) }))
     })
-    expect(shares.length).toBeGreaterThan(450)
+    expect(shares.length).toBeGreaterThan(880)
     const mean = (of: 'recall' | 'precision') =>
       shares.reduce((sum, share) => sum + share[of], 0) / shares.length
     expect([mean('recall'), mean('precision')].map((share) => share >= 0.9)).toEqual([true, true])
