@@ -11,6 +11,6 @@ export function useLoaded<Data, Key extends QueryKey>(
   beginning?: Data,
 ): Data {
   const { data = beginning } = useQuery(query)
-  if (data === undefined) throw new Error(`The loader of the page did not fetch ${String(query.queryKey)}`)
+  if (data === undefined) throw new Error(`The loader did not fetch ${String(query.queryKey)}`)
   return data
 }
