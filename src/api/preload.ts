@@ -13,9 +13,9 @@ const timeoutMs = 20_000
 /**
  * Requests data like `client.ts` (specification, section 7).
  *
- * @returns Whether the host answered with success.
+ * @returns The answer; null without success. It is to be cloned: its taker reads it.
  */
-export async function preloadResponse(address: string): Promise<boolean> {
+export async function preloadResponse(address: string): Promise<Response | null> {
   const answer = fetch(address, {
     credentials: 'include',
     cache: 'no-cache',
@@ -26,8 +26,8 @@ export async function preloadResponse(address: string): Promise<boolean> {
   globalThis.__early[address] = answer
   // The taker of the answer handles the failure.
   return answer.then(
-    ({ ok }) => ok,
-    () => false,
+    (response) => (response.ok ? response : null),
+    () => null,
   )
 }
 

@@ -16,6 +16,8 @@ const parts = [
  * so only the page's code is fetched. Any other one that may have a session requests the user, then the page's data if
  * somebody is signed in, else the bot challenge, which the login form needs.
  *
+ * @throws If an answer cannot be read. Its taker says so.
+ *
  * @param modules Addresses of the modules of each part, where the portal is loaded in modules.
  */
 export async function askForFirstPage(modules: Partial<Record<string, string>>): Promise<void> {
@@ -26,15 +28,16 @@ export async function askForFirstPage(modules: Partial<Record<string, string>>):
   const { apiUrl = '', product, features, turnstileSiteKey } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
   const has = (feature: string) => Array.isArray(features) && features.includes(feature)
-  const isSignedIn =
-    !isSurelyVisitor(has('session-token'), api) && (await preloadResponse(api + endpoints.user.path))
-  if (!isSignedIn) {
+  const isVisitor = isSurelyVisitor(has('session-token'), api)
+  const user = isVisitor ? null : await preloadResponse(api + endpoints.user.path)
+  if (!user) {
     preload(modules['login'])
     if (has('captcha') && !turnstileSiteKey && takesCookies())
       void preloadResponse(api + endpoints.captchaChallenge.path)
     return
   }
   if (part === undefined) return
+  const { dma } = await user.clone().json()
   preload(modules[part])
   // A device with a stored catalogue reads the host's only after its list can be used.
   if (part === 'lists') preload(modules['catalogue'])
@@ -44,7 +47,14 @@ export async function askForFirstPage(modules: Partial<Record<string, string>>):
     : [studies, endpoints.categories.path, endpoints.companies.path]
   const single = endpoints.study.path.replace('{id}', location.pathname.split('/')[2] ?? '')
   const paths = part === 'study' ? [single, ...(has('intake-index') ? [endpoints.intakes.path] : [])] : tables
-  for (const path of paths) void preloadResponse(api + path)
+  const [first] = paths.map((path) => preloadResponse(api + path))
+  if (!has('editions')) return
+  // The same pieces as in `src/catalogue/fetch/read-edition.ts`. A study names none.
+  const { nation, areas, newest } = await (await first)?.clone().json()
+  for (const place of ['nation', dma]) {
+    const name = newest?.[place] ?? { ...areas, nation }[place]
+    if (name) void preloadResponse(api + endpoints.piece.path.replace('{name}', name))
+  }
 }
 
 /** Small answers go ahead of them. @param files Addresses, separated by spaces. */

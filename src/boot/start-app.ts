@@ -50,7 +50,7 @@ watcher.observe(document.getElementById('root') ?? document.body, { childList: t
 keepEarlyMessages()
 
 document.addEventListener('DOMContentLoaded', () => {
-  void askForFirstPage((firstModule && modules?.dataset) ?? {})
+  askForFirstPage((firstModule && modules?.dataset) ?? {}).catch(() => {})
   // A timer runs after the frame in which it was set.
   requestAnimationFrame(() => setTimeout(() => void start()))
   setTimeout(() => void start(), document.visibilityState === 'visible' ? maxFrameMs : 0)

@@ -21,6 +21,7 @@ async function followRequests(page: Page): Promise<readonly string[]> {
   return asked
 }
 
+const pieces = /^\/c-api\/v1\/pieces\//
 const callsAmong = (asked: readonly string[]) => asked.filter((path) => /^\/[cd]-api\//.test(path))
 const namesOf = (asked: readonly string[]) => asked.map((path) => path.replace(/-[\w-]{7}\./, '.'))
 const repeated = (asked: readonly string[]) => asked.filter((path, index) => asked.indexOf(path) !== index)
@@ -44,7 +45,7 @@ async function openPage(page: Page, address: string, files: readonly string[]): 
   const release = await holdPortal(page)
   const asked = await followRequests(page)
   await page.goto(address, { waitUntil: 'commit' })
-  await expect.poll(() => callsAmong(asked)).toEqual([user.path, ...data])
+  await expect.poll(() => callsAmong(asked)).toEqual([user.path, ...data, expect.stringMatching(pieces)])
   await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining([...files]))
 
   release()
