@@ -34,8 +34,8 @@ export const optimization = { inlineConst: true }
 /** React DOM: every page loads it beside the first file. */
 export const drawingChunk = 'react-dom'
 
-/** Chunks whose styles are inlined into the page: they draw the login form and the lists. */
-const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists']
+/** Chunks whose styles are inlined into the page: they draw the login form and the lists, or are too small for a file. */
+const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists', 'notices']
 
 /**
  * Chunks that first pages need in addition to the first file, by the page names of

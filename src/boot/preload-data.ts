@@ -48,9 +48,10 @@ export async function askForFirstPage(modules: Partial<Record<string, string>>):
   const single = endpoints.study.path.replace('{id}', location.pathname.split('/')[2] ?? '')
   const paths = part === 'study' ? [single, ...(has('intake-index') ? [endpoints.intakes.path] : [])] : tables
   const [first] = paths.map((path) => preloadResponse(api + path))
-  if (!has('editions')) return
+  const answer = await first
+  if (!answer || !has('editions')) return
   // The same pieces as in `src/catalogue/fetch/read-edition.ts`. A study names none.
-  const { nation, areas, newest } = await (await first)?.clone().json()
+  const { nation, areas, newest } = await answer.clone().json()
   for (const place of ['nation', dma]) {
     const name = newest?.[place] ?? { ...areas, nation }[place]
     if (name) void preloadResponse(api + endpoints.piece.path.replace('{name}', name))
