@@ -106,5 +106,25 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       ),
     },
     { name: 'menu', test: ours('features/shell/AvatarMenu') },
+    // Small files that the same pages load: the first file lists every other one.
+    {
+      name: 'form',
+      test: ours(
+        String.raw`ui/fields/(?:Form|DateField|TextArea|SelectField|ChoiceGroup|use-submission|filled-texts)`,
+        'pages/sign-in/fetch-member',
+        'offline/drafts/drafted-forms',
+      ),
+    },
+    { name: 'idle', test: ours('offline/device/idle-work', 'ui/fields/keep-presses') },
+    {
+      name: 'parts',
+      test: ours(
+        String.raw`ui/page/(?:PageColumn|RecordList)`,
+        String.raw`features/earnings/(?:TakeSurvey|PayoutText)`,
+        'ui/parts/save-file',
+        'api/portal-file',
+      ),
+    },
+    { name: 'marked', test: ours(String.raw`routes/_member/_complete/(?:hidden|saved)`) },
   ]
 }

@@ -71,7 +71,7 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
     name: 'first-paint',
     apply: 'build',
     async buildStart() {
-      login = await renderLogin()
+      login = await renderLogin(readPortal())
       choice = (await buildScript('src/boot/skeleton.ts')).code
       stylesChoice = (await buildScript('src/boot/later-styles.ts')).code
       picture = (await buildScript('src/boot/paint-picture.ts')).code
@@ -96,7 +96,8 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
       if (!startTag.test(html)) throw new Error('index.html starts no portal')
       return {
         html: html
-          .replaceAll(/\n\s*/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .replaceAll('> <', '><')
           .replace(`${marker}</div>`, () => login)
           .replaceAll(/\s*<!--.*?-->/g, '')
           .replace('<html ', `<html data-build="${buildId}" data-styles="${laterStyles(bundle)}" `)
@@ -180,11 +181,14 @@ function addWithImports(files: Set<string>, chunk: Rolldown.OutputChunk, bundle:
 }
 
 /** The end of the login form's element, with the Spanish form after it. Vite renders both: class names are the build's. */
-async function renderLogin(): Promise<string> {
+async function renderLogin({ resolve = {} }: UserConfig): Promise<string> {
   const server = await createServer({
     root,
     configFile: false,
     css: { modules: { generateScopedName: scopedName } },
+    resolve,
+    // Icons are made as in the build.
+    ssr: { noExternal: ['lucide-react'] },
     plugins: [react()],
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
