@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Dictionary } from '#language/language.ts'
@@ -176,6 +177,19 @@ describe.each([
 describe('the dictionaries', () => {
   it('has each text once', () => {
     expect(Object.keys(spanish).filter((key) => key in spanishRest)).toEqual([])
+  })
+
+  it.each(['src', 'server'])('has each text once in a file: %s', (program) => {
+    const folder = new URL(`../${program}/language/es/`, import.meta.url)
+    const dictionaries = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    expect(dictionaries.length).toBeGreaterThan(5)
+    const repeated = dictionaries.flatMap((name) => {
+      const keys = [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^ {2}"(?:[^"\\]|\\.)*":/gm)].map(
+        String,
+      )
+      return keys.filter((key, index) => keys.indexOf(key) !== index)
+    })
+    expect(repeated).toEqual([])
   })
 
   it('give a text of both programs the same translation', () => {
