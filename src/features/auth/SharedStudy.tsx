@@ -14,7 +14,8 @@ export interface SharedStudyProps {
 export function SharedStudy({ study, isOver = false }: SharedStudyProps) {
   return (
     <section className={styles.shared} aria-label={t('The study of this link')}>
-      <p>{isOver ? t('This study is over. Sign up to see others.') : t('Sign up to see this study')}</p>
+      <p>{isOver ? t('The study of this link') : t('Sign up to see this study')}</p>
+      {isOver && <p>{t('This study is over. Sign up to see others.')}</p>}
       {study && (
         <>
           <p lang={dataLanguage(writtenIn(study))}>{study.title}</p>
