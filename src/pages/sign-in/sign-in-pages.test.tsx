@@ -185,6 +185,6 @@ it('marks titles in Spanish, in a shared link and among open studies', async () 
 
 it('says that the study of a shared link is over, before the visitor signs up for it', async () => {
   await openPage('/study/7', { user: null, study: refusal(404, 'not-found') })
-  const shared = () => screen.getByRole('region', { name: 'The study of this link' })
-  await expect.poll(() => shared().textContent).toBe('This study is over. Sign up to see others.')
+  expect(await screen.findByText('This study is over. Sign up to see others.')).toBeVisible()
+  expect(screen.queryByText('Sign up to see this study')).toBeNull()
 })
