@@ -19,7 +19,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 }
 
 /** Folds case and compatible letters, as an attacker's rules do: `Password1` is tried right after `password1`. */
-export const foldPassword = (password: string): string => password.normalize('NFKC').toLowerCase()
+const foldPassword = (password: string): string => password.normalize('NFKC').toLowerCase()
 
 /** Replaces digits and signs that stand for a letter. */
 export const withoutLookAlikes = (folded: string): string =>
