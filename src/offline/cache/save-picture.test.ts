@@ -1,5 +1,5 @@
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { savePictures } from './save-picture.ts'
 
 /** The picture that the page stores for the next start. */
@@ -12,7 +12,7 @@ function pictureOf(html: string): string {
 it('is of the page as the next start begins with it', () => {
   localStorage.setItem(localKeys.owner, 'ada')
   document.documentElement.dataset['build'] = 'of today'
-  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   savePictures(() => 'ada')
   const picture = pictureOf('<section><select><option>10</option><option>25</option></select>Tea</section>')
   expect(picture).toContain('["option",{"selected":""},"10"],["option",{},"25"]')
