@@ -5,7 +5,7 @@ import { join } from '#tests/support/builders/participant.ts'
 import { richestIntake } from '#tests/support/builders/questionnaire.ts'
 
 test('a press counts although the error of the field that it leaves moves the button', async ({ page }) => {
-  const code = page.waitForResponse(/keep-presses/)
+  const code = page.waitForResponse(/\/idle-/)
   await page.goto('/sign-up')
   await (await code).finished()
   const submit = page.getByRole('button', { name: 'Sign Up' })

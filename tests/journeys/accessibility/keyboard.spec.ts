@@ -60,7 +60,8 @@ test('focus and choice are visible in forced colours, and nothing moves with red
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto('/sign-up')
-  // By its role: the page's HTML also contains the login form, hidden until the portal runs.
+  // The page's HTML has a first field of its own until the portal runs.
+  await expect(page.locator('html[data-ready]')).toBeAttached()
   const field = page.getByRole('textbox', { name: 'E-mail' })
   await field.focus()
   const outline = await field.evaluate((element) => {
