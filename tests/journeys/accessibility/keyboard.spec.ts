@@ -61,7 +61,7 @@ test('focus and choice are visible in forced colours, and nothing moves with red
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto('/sign-up')
   // The page's HTML has a first field of its own until the portal runs.
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
   const field = page.getByRole('textbox', { name: 'E-mail' })
   await field.focus()
   const outline = await field.evaluate((element) => {
