@@ -98,6 +98,7 @@ test('a phone’s first screen shows three studies, in either language', async (
   ] as const) {
     await page.evaluate((choice) => localStorage.setItem(...choice), [localKeys.language, language] as const)
     await page.goto('/my')
+    await expect(page.locator('html[data-ready]')).toBeAttached()
     const bar = await page.getByRole('navigation', { name: pages }).boundingBox()
     const third = await page.getByRole('article').nth(2).boundingBox()
     expect.soft((third?.y ?? 844) + (third?.height ?? 0), language).toBeLessThan(bar?.y ?? 0)
