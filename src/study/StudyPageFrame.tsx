@@ -233,7 +233,7 @@ interface StudyFactsProps {
   study: StudyView
   /** A trial's times stand below. */
   isTrial: boolean
-  /** What it is for stands above. */
+  /** The condition stands above, with the trial's purpose. */
   isTold: boolean
 }
 

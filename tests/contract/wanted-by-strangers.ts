@@ -1,4 +1,4 @@
-/** What patients type, in five lists, each written before its first search; see decision 053. */
+/** Searches of patients, in five lists, each written before its first search; see decision 053. */
 const phrases: readonly (readonly [about: RegExp, words: string])[] = [
   [
     /obes|overweight|weight.?loss|weight management|bariatric|gastroplast/,

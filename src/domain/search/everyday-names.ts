@@ -13,7 +13,7 @@ export interface EverydayName {
   /** The registry's wordings. Each is a list of words that stand together in one name, title or text. */
   terms: readonly (readonly Word[])[]
   breadth: Breadth
-  /** What counts where no study has the terms: wordings of what a drug is for, or those of the whole row. */
+  /** Wordings that count where no study has the terms: of the illness that a drug is for, or of the whole row. */
   instead: readonly (readonly Word[])[]
   /** A record means something else by these words: "nervous" is a system. */
   isElsewhere?: boolean
@@ -86,7 +86,10 @@ export function readNames(count: number): boolean {
   return false
 }
 
-/** In a row without names all wordings are: they are equal. Else one of several words leads to itself, and to all if no study has it. */
+/**
+ * In a row without names all wordings are names: they are equal. Otherwise a wording of several words leads to itself, and
+ * to the whole row if no study has it.
+ */
 function readRow(
   wordings: readonly string[],
   names: readonly string[],
