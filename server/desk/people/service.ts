@@ -135,7 +135,7 @@ export async function holdAccount(deps: ToldDependencies, act: AccountAct): Prom
     await insertHold(tx, deps.dataKeys, hold)
     const change = { before: { on_hold: false }, after: { on_hold: true } }
     await writeAct(tx, { actor: operator, act: 'account.hold', subject, reason, ...change }, now)
-    await tellOfPayments(tx, participantId, now)
+    await tellOfPayments(tx, participantId, 'account', now)
     const mail = { participantId, kind: 'account-held', facts: { reason }, at: now } as const
     await enqueueMail(tx, deps.dataKeys, mail)
   })
@@ -163,13 +163,13 @@ export async function releaseAccount(deps: ToldDependencies, act: AccountAct, ho
     if (released.length === 0) throw new DeskError('changed-meanwhile')
     const change = { before: { on_hold: true }, after: { on_hold: false } }
     await writeAct(tx, { actor: operator, act: 'account.release', subject, reason, ...change }, now)
-    await tellOfPayments(tx, act.participantId, now)
+    await tellOfPayments(tx, act.participantId, 'account', now)
     await enqueueBareMail(tx, { participantId: act.participantId, kind: 'account-released', at: now })
   })
 }
 
-const tellOfPayments = (tx: Database, participantId: number, at: Date) =>
-  enqueuePush(tx, participantId, { kind: 'payout-news', id: pushEventOf('account', at), at })
+const tellOfPayments = (tx: Database, participantId: number, about: 'account' | 'points', at: Date) =>
+  enqueuePush(tx, participantId, { kind: 'payout-news', id: pushEventOf(about, at), at })
 
 /**
  * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing. Above a
@@ -213,6 +213,8 @@ export async function addPoints(
     }
     const change = { before: { balance }, after: { balance: balance + points, points } }
     await writeAct(tx, { actor: operator, act: 'points.add', subject, reason, ...change }, now)
+    if (points > 0) await tellOfPayments(tx, participantId, 'points', now)
+    else await enqueuePush(tx, participantId, { kind: 'reversal', id: pushEventOf('points', now), at: now })
     const mail = { participantId, kind: 'points-added', facts: { points, reason }, at: now } as const
     await enqueueMail(tx, deps.dataKeys, mail)
     return 'added'

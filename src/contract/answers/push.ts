@@ -14,7 +14,10 @@ export const pushKinds = [
 ] as const
 export type PushKind = (typeof pushKinds)[number]
 
-/** `payout-news`: a gift card failed, is on hold or no longer, or the account is. The choice of `payout` is for it too. */
+/**
+ * `payout-news`: a gift card failed, is on hold or no longer, or the account is; or support has added points. The choice of
+ * `payout` is for it too.
+ */
 export const messageKinds = [...pushKinds, 'payout-news'] as const
 export type MessageKind = (typeof messageKinds)[number]
 

@@ -1,0 +1,41 @@
+import { operators, participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import { addOwner } from '#tests/support/builders/owner.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
+import { asc } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { addPoints } from './service.ts'
+
+const it = hostTest()
+
+it('tells the devices of a participant once of points that support has added or taken', async ({
+  host,
+  ada: _ada,
+}) => {
+  const { database, clock } = host.deps
+  const { db } = database
+  await addOwner(db)
+  const [[owner], [ada]] = [await db.select().from(operators), await db.select().from(participants)]
+  const participantId = ada?.id ?? 0
+  const empty = Buffer.alloc(32)
+  const keys = { publicKey: empty, authSecret: empty, sessionHash: empty, createdAt: clock() }
+  for (const kind of ['payout', 'reversal'] as const)
+    await db
+      .insert(pushSubscriptions)
+      .values({ participantId, endpoint: `https://push.example/${kind}`, kinds: [kind], ...keys })
+  const about = {
+    participantId,
+    operator: { operatorId: owner?.id ?? 0, name: 'Olive' },
+    reason: 'A lost survey',
+  }
+  const noLimits = { act: null, month: null }
+  for (const [key, points] of [
+    ['added', 50],
+    ['added', 50],
+    ['taken', -20],
+  ] as const)
+    await addPoints({ db, ...host.deps }, about, { key, points }, noLimits)
+  expect(await db.select({ kind: pushJobs.kind }).from(pushJobs).orderBy(asc(pushJobs.id))).toEqual([
+    { kind: 'payout-news' },
+    { kind: 'reversal' },
+  ])
+})
