@@ -10,15 +10,21 @@ import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
 const limitDays = 30
 
 /**
- * Dollars of the participant's gift cards that were sent in the days before, with this one. For a query over cash-outs.
+ * Dollars of the participant's gift cards that were sent in the days before, or are with the provider, with this one. For a
+ * query over cash-outs.
  */
 export function dollarsWithin(now: Date) {
   const since = secondsBefore(now, limitDays * daySeconds).toISOString()
   // With the table's name in the text: drizzle leaves it out of a query over one table.
   return sql<number>`(cashout.dollars + coalesce((
     select sum(earlier.dollars) from cashout as earlier
-    where earlier.participant_id = cashout.participant_id and earlier.state = 'sent'
-      and earlier.settled_at > ${since}::timestamptz), 0))`.mapWith(Number)
+    where earlier.participant_id = cashout.participant_id and earlier.id <> cashout.id
+      and (earlier.state = 'sent' and earlier.settled_at > ${since}::timestamptz
+        or earlier.state = 'requested' and exists (
+          select from payout_order as placed
+          where placed.cashout_id = earlier.id and placed.state in ('ordering', 'ordered', 'stopping')))), 0))`.mapWith(
+    Number,
+  )
 }
 
 /** Acts of one operator follow each other until the transaction ends, so that none counts too little of a limit. */
