@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { cashouts, sandboxCards } from '#server/db/schema.ts'
+import { accountHolds, cashouts, operators, sandboxCards } from '#server/db/schema.ts'
+import { insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
+import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { grantPoints } from '#tests/contract/world.ts'
+import { addOwner } from '#tests/support/builders/owner.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
@@ -43,5 +46,62 @@ describe('orders of one participant', () => {
       .from(cashouts)
       .orderBy(asc(cashouts.id))
     expect(states.map(({ state }) => state)).toEqual(['sent', 'requested'])
+  })
+})
+
+describe('an order whose answer was lost', () => {
+  const it = hostTest({ PAYOUT_PROVIDER: 'tremendous' })
+  it.beforeEach(async ({ database }) => {
+    await database.db.delete(sandboxCards)
+  })
+
+  const silence = () => Promise.reject(new Error('No answer'))
+
+  it('is not placed while its account is on hold', async ({ host, database }) => {
+    const { participantId, reference } = await ask(host)
+    await order(host, { ...sandboxOf(host), order: silence })
+    await addOwner(database.db)
+    const [operator] = await database.db.select().from(operators)
+    const hold = {
+      participantId,
+      heldBy: operator?.id ?? 0,
+      reason: 'A stolen account',
+      heldAt: host.deps.clock(),
+    }
+    await insertHold(database.db, host.deps.dataKeys, hold)
+    host.pass({ hours: 7 })
+    await order(host)
+    expect(await cards(host)).toEqual([])
+    await database.db.update(accountHolds).set({ releasedAt: host.deps.clock() })
+    host.pass({ hours: 7 })
+    await order(host)
+    expect(await cards(host)).toEqual([reference])
+  })
+
+  it('is not placed once its points were taken back, and is sent if the provider has it', async ({
+    host,
+    database,
+  }) => {
+    const { participantId, reference } = await ask(host)
+    await order(host, { ...sandboxOf(host), order: silence })
+    await database.db.transaction((tx) =>
+      addEntry(tx, {
+        participantId,
+        kind: 'reversal',
+        points: -2000,
+        reference: { type: 'survey-credit', id: '1' },
+        source: null,
+        reason: null,
+        at: host.deps.clock(),
+      }),
+    )
+    host.pass({ hours: 7 })
+    await order(host)
+    expect(await cards(host)).toEqual([])
+    await sandboxOf(host).order({ reference, dollars: 20, name: 'Ada', email: 'ada@example.com' })
+    host.pass({ hours: 7 })
+    await order(host)
+    const [{ state } = {}] = await database.db.select().from(cashouts)
+    expect(state).toBe('sent')
   })
 })

@@ -3,6 +3,7 @@ import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
 import { errorText } from '#server/errors/error-text.ts'
+import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { checkPayouts, holdReasonOf } from './check-payouts.ts'
@@ -132,7 +133,7 @@ async function settle(
 async function ask(
   deps: OrderDependencies,
   provider: GiftCardProvider,
-  { cashoutId, reference, state }: Claimed,
+  { cashoutId, reference, state, doubt }: Claimed,
 ): Promise<OrderAnswer | null> {
   const [row] = await deps.database.db
     .select({ cashout: cashouts, email: participants.email, order: payoutOrders.state })
@@ -143,6 +144,11 @@ async function ask(
   // The one who has stopped it waits until no call is on its way any more.
   if (row?.order === 'stopping' && state !== 'stopping') throw new Error('It was stopped')
   if (row?.cashout.state !== 'requested' || row.order === 'stopping') return provider.find(reference)
+  if (state === 'ordering' && (await isInDoubt(deps, row.cashout, doubt))) {
+    const known = await provider.find(reference)
+    if (known === null) throw new Error('It has become odd or is on hold, and the provider has no such order')
+    return known
+  }
   const to = openRecipient(deps, row.cashout)
   if (to === null) throw new Error('The address cannot be read')
   const { dollars } = row.cashout
@@ -151,4 +157,19 @@ async function ask(
   if (answer.kind !== 'refused' && answer.dollars !== dollars)
     throw new Error(`The provider has an order of $${answer.dollars}`)
   return answer
+}
+
+/** Whether an account's hold or a reversal has come since the provider was first asked, whose answer was lost. */
+async function isInDoubt(
+  deps: OrderDependencies,
+  cashout: StoredCashout,
+  known: StoredOrder['doubt'],
+): Promise<boolean> {
+  const context = contextOfOrders(deps, deps.clock())
+  return deps.database.db.transaction(async (tx) => {
+    const doubt = doubtText(doubtsOf(await findDoubt(tx, cashout.id)))
+    const refusal = await refusalToSend({ ...context, tx, cashout }, doubt === known)
+    // The limit was looked at before, without orders that came later.
+    return refusal !== null && refusal.code !== 'approval-missing'
+  })
 }
