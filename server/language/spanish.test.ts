@@ -9,6 +9,7 @@ import {
   failedMessage,
   heldMessage,
   releasedMessage,
+  requestedMessage,
   sentMessage,
 } from '#server/modules/money/payouts/messages.ts'
 import { newDeviceMessage } from '#server/modules/account/sessions/messages.ts'
@@ -19,7 +20,7 @@ import { englishIn } from '#tests/support/host/english-texts.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { linkIn, openPage } from '#tests/support/host/page-form.ts'
-import { type TestVisitor } from '#tests/support/host/test-visitor.ts'
+import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 import { textsIn } from './texts.ts'
 
@@ -124,6 +125,18 @@ describe('a message', () => {
     expect(mails.flatMap(englishIn)).toEqual([])
   })
 
+  it('to a newcomer welcomes in the language of the page, with the link that confirms the address', async ({
+    host,
+  }) => {
+    await choose(host.visitor(), 'es').signUp('new@example.com', goodPassword, { isGreeted: true })
+    await host.sendMails()
+    const { subject, text } = host.mail.lastTo('new@example.com')
+    expect([subject, englishIn(text)]).toEqual(['Le damos la bienvenida a Stipend', []])
+    const link = text.slice(text.indexOf('siete días'))
+    const page = await openPage(host.visitor(), linkIn(link, host.deps.config.publicOrigin))
+    expect((await page.submit()).title).toBe('Your address is confirmed')
+  })
+
   it('about the address or the end of an account is in Spanish too', async ({ host, ada }) => {
     await choose(ada, 'es').user()
     const form = await openPage(ada, settingsPaths.email)
@@ -148,6 +161,7 @@ describe('a message', () => {
       const publicOrigin = 'https://stipend.example'
       const sender = { brand: 'Stipend', publicOrigin, contactUrl: `${publicOrigin}/contact/` }
       const mails = [
+        requestedMessage(sender, recipient, card, { brands: ['Visa'], delivery: 'email' }),
         sentMessage(sender, recipient, { ...card, payoutReference: 'GC-9' }),
         failedMessage(sender, recipient, { ...card, points: 2000, reason: 'R-2' }),
         heldMessage(sender, recipient, { ...card, reason: 'R-2' }),
@@ -163,9 +177,8 @@ describe('a message', () => {
       expect(mails.map((text) => englishIn(text).length > 0)).toEqual(
         Array(mails.length).fill(language === 'en'),
       )
-      expect(mails[0]).toContain('$20')
-      expect(mails[0]).toContain('R-1')
-      expect(mails[0]).toContain(language === 'en' ? 'Nov 2, 2026' : '2 nov 2026')
+      for (const mail of mails.slice(0, 2)) expect(mail).toMatch(/\$20[^]*R-1/)
+      expect(mails[1]).toContain(language === 'en' ? 'Nov 2, 2026' : '2 nov 2026')
       const time =
         language === 'en' ? 'Nov 2, 2026, 7:05 PM Eastern Time' : '2 nov 2026, 7:05 p.m. hora oriental'
       expect(mails.at(-1)?.replaceAll(/\s/g, ' ')).toContain(time)
