@@ -10,7 +10,7 @@ import { t } from '#language/language.ts'
 import { type GiftCardTerms, giftCardTexts } from '#domain/money/gift-card.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import { useZipState } from '#catalogue/near/use-zip-state.ts'
-import { takeFilled } from '#offline/drafts/take-filled.ts'
+import { takeFilled } from '#ui/fields/take-filled.ts'
 import { textDraft, useDraft } from '#offline/drafts/use-draft.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
@@ -95,7 +95,7 @@ export function CashoutForm(props: CashoutFormProps) {
       title={t('Request a payment')}
       intro={<p>{[...giftCardTexts(giftCard), t('All fields are required.')].join(' ')}</p>}
       restored={restored}
-      onTake={takeFilled(form, v.keyof(CashoutBody).options)}
+      onTake={(element) => takeFilled(form, element)}
       failure={failure}
       note={<Terms />}
       onSubmit={form.handleSubmit(send)}

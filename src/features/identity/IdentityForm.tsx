@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { msg, t, translateKnown } from '#language/language.ts'
 import { vendorDataMaximumLength } from '#contract/base/constants.ts'
 import { texts } from '#contract/base/texts.ts'
-import { takeFilled } from '#offline/drafts/take-filled.ts'
+import { takeFilled } from '#ui/fields/take-filled.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
@@ -52,7 +52,7 @@ export function IdentityForm({ known, onSubmit, errorText }: IdentityFormProps) 
     <form
       className={styles.form}
       noValidate
-      onSubmitCapture={({ currentTarget }) => takeFilled(form, names)(currentTarget)}
+      onSubmitCapture={({ currentTarget }) => takeFilled(form, currentTarget)}
       onSubmit={(event) => void form.handleSubmit(send, refuse)(event)}
     >
       {failure !== null && (

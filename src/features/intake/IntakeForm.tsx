@@ -3,10 +3,11 @@ import { useForm, useWatch } from 'react-hook-form'
 import { t } from '#language/language.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import { toDayMonthYear } from '#domain/dates/calendar.ts'
 import { askedQuestions } from '#domain/asked-questions.ts'
 import { type KnownAnswer, answerText, isChoice, questionText } from '#domain/submitted-answers.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
-import { takeFilled } from '#offline/drafts/take-filled.ts'
+import { takeFilled } from '#ui/fields/take-filled.ts'
 import { type DraftShape, useDraft } from '#offline/drafts/use-draft.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
@@ -94,10 +95,7 @@ export function IntakeForm(props: IntakeFormProps) {
         </>
       }
       restored={restored}
-      onTake={takeFilled(
-        form,
-        fields.map((_field, index) => `answers.${index}` as const),
-      )}
+      onTake={(element) => takeFilled(form, element, toDayMonthYear)}
       failure={failure}
       submit={
         <Button type="submit" isWide>

@@ -17,7 +17,7 @@ import { translateKnown, t } from '#language/language.ts'
 import { fromDayMonthYear, isMinor, toDayMonthYear } from '#domain/dates/calendar.ts'
 import { useZipState } from '#catalogue/near/use-zip-state.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
-import { takeFilled } from '#offline/drafts/take-filled.ts'
+import { takeFilled } from '#ui/fields/take-filled.ts'
 import { type DraftShape, textDraft, useDraft } from '#offline/drafts/use-draft.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 import { Button } from '#ui/parts/Button.tsx'
@@ -75,7 +75,7 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
       title={t('Your profile')}
       intro={<p>{t('It decides which studies you see. Fields marked * are required.')}</p>}
       restored={restored}
-      onTake={takeFilled(form, fieldNames)}
+      onTake={(element) => takeFilled(form, element, toDayMonthYear)}
       failure={failure}
       submit={
         <Button type="submit" isWide isBusy={form.formState.isSubmitting} busyText={t(firstTexts.working)}>

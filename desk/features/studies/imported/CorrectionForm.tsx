@@ -14,7 +14,7 @@ import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { useCorrectionBase } from '#desk/features/studies/use-edit-base.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
-import { takeFilled } from '#desk/shell/take-filled.ts'
+import { takeFilled } from '#ui/fields/take-filled.ts'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import {
   type CorrectableValues,

@@ -1,14 +1,15 @@
 import { act, render } from '@testing-library/react'
 import { useForm, useWatch } from 'react-hook-form'
 import { expect, it } from 'vitest'
-import { filledTexts } from '#ui/fields/filled-texts.ts'
+import { toDayMonthYear } from '#domain/dates/calendar.ts'
+import { filledTexts } from './filled-texts.ts'
 import { takeFilled } from './take-filled.ts'
 
 it('takes over texts and days that were filled in without an event', () => {
   function Fields() {
     const form = useForm({ defaultValues: { name: '', born: '', town: 'Austin' } })
     return (
-      <form onFocusCapture={({ currentTarget }) => takeFilled(form, ['name', 'born', 'town'])(currentTarget)}>
+      <form onFocusCapture={({ currentTarget }) => takeFilled(form, currentTarget, toDayMonthYear)}>
         <input {...form.register('name')} />
         <input type="date" name="born" />
         <input {...form.register('town')} />
