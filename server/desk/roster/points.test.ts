@@ -6,9 +6,12 @@ import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { lockRevision } from '#server/modules/studies/catalogue/revision.ts'
+import { writeAct } from '#server/platform/audit/audit.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
@@ -153,6 +156,25 @@ describe('points of a study', () => {
     story.app.host.deps.config.incentiveLimits = { act: 50, month: null }
     await answer(await joined('bea'), '0')
     expect(await sums()).toEqual([5000])
+  })
+
+  it('for a screen-out that ends a study come while the catalogue is changed', async () => {
+    const quotas = ['1', '2'].map((value) => ({ by: 'answer' as const, key: 'cups', value, limit: 1 }))
+    await publish({ screen_out_points: 50, quotas })
+    await applied('ada')
+    await answer(await joined('bea'), '1')
+    await act('choose', ['ada', 'bea'])
+    const cia = await joined('cia')
+    const logged = { actor: { command: 'test' }, act: 'own-study.publish' as const, subject: 'own-study:1' }
+    const answering = await database.db.transaction(async (tx) => {
+      await lockRevision(tx)
+      const answered = { promise: answer(cia, '1') }
+      await untilWaiting(database, 1)
+      await writeAct(tx, logged, new Date())
+      return answered
+    })
+    await answering.promise
+    expect(await sums()).toEqual([50])
   })
 
   it('for screen-outs end once quotas leave no place', async () => {

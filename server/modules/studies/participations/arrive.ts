@@ -48,8 +48,9 @@ export async function arrive(
   await tell(tx, keys, { study, row, note, now, points }, { push: false, mail: false })
   const act = { actor: { command: 'host' }, act: 'roster.screen-out' as const, subject: `study:${studyId}` }
   const after = { participant: await encIdOf(tx, participantId), state, points }
-  await writeAct(tx, { ...act, before: { version: version - 1 }, after }, now)
+  // Before the log: an operator's act changes the catalogue first as well.
   await pauseIfFull(tx, unsealing, study, now)
+  await writeAct(tx, { ...act, before: { version: version - 1 }, after }, now)
 }
 
 async function encIdOf(tx: Database, id: number): Promise<string | null> {
