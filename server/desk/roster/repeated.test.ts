@@ -147,6 +147,29 @@ describe('two posts about one part in a study', () => {
     stop()
   })
 
+  it('offers no place to an account that is being deleted', async () => {
+    await publish({ places: 1, offer_hours: 24 })
+    const [ada, bea] = [await applied('ada'), await applied('bea')]
+    await act('choose', ['ada'])
+    await act('wait', ['bea'])
+    const { deps } = story.app.host
+    await adoptSessionOf(deps, bea, 'bea', deps.clock())
+    const deletion = await openPage(bea, dataPaths.deletion)
+    const posts = await whileHeld(
+      database,
+      (tx) => lockRecruited(tx, study().id),
+      async () => {
+        const deleted = deletion.submit({})
+        await untilWaiting(database, 1)
+        const refused = participate(ada, { act: 'refuse' })
+        await untilWaiting(database, 2)
+        return { deleted, refused }
+      },
+    )
+    expect((await posts.deleted).title).toBe('Your account is deleted')
+    expect((await posts.refused).status).toBe(200)
+  })
+
   it('stops an act on many once its operator is disabled', async () => {
     await publish({ incentive_points: 1000 })
     for (const name of ['ada', 'bea']) await applied(name)

@@ -9,7 +9,11 @@ import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
 import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
-import { offerFreedPlace, studiesAhead } from '#server/modules/studies/participations/offer-next.ts'
+import {
+  offerFreedPlace,
+  studiesAhead,
+  studiesUnderWay,
+} from '#server/modules/studies/participations/offer-next.ts'
 import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
@@ -62,9 +66,9 @@ export async function deleteAccount(
   const account = await ownAccount(deps, session)
   const { participantId, email } = account
   const retained = await deps.database.db.transaction(async (tx) => {
-    // A study is locked before its participants.
+    // A study is locked before its participants. None offers the account a place while it is deleted.
     const held = await studiesAhead(tx, participantId)
-    for (const studyId of held) await lockRecruited(tx, studyId)
+    for (const studyId of await studiesUnderWay(tx, participantId)) await lockRecruited(tx, studyId)
     await lockProof(tx, session)
     const { balance, pending, unpaid } = await lockPoints(tx, participantId)
     const wasShown = balance === shown.balance && pending === shown.pending && unpaid === shown.unpaid

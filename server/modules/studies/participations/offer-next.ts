@@ -1,3 +1,4 @@
+import type { ParticipationState } from '#contract/answers/participations.ts'
 import { wantedCount } from '#domain/studies/quotas.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -70,12 +71,22 @@ export async function leavesPlace(
 }
 
 /** Studies that hold a place for a participant, who has not used it yet. */
-export async function studiesAhead(tx: Database, participantId: number): Promise<number[]> {
-  const held = inArray(participations.state, ['chosen', 'accepted'])
+export const studiesAhead = (tx: Database, participantId: number): Promise<number[]> =>
+  studiesIn(tx, participantId, ['chosen', 'accepted'])
+
+/** The same, and those in which the participant may be offered one. */
+export const studiesUnderWay = (tx: Database, participantId: number): Promise<number[]> =>
+  studiesIn(tx, participantId, ['answered', 'waiting', 'chosen', 'accepted'])
+
+async function studiesIn(
+  tx: Database,
+  participantId: number,
+  states: ParticipationState[],
+): Promise<number[]> {
   const rows = await tx
     .select({ studyId: participations.studyId })
     .from(participations)
-    .where(and(eq(participations.participantId, participantId), held))
+    .where(and(eq(participations.participantId, participantId), inArray(participations.state, states)))
     // Two deletions lock them in one order.
     .orderBy(participations.studyId)
   return rows.map(({ studyId }) => studyId)
