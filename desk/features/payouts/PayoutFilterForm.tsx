@@ -32,8 +32,7 @@ export function PayoutFilterForm({ filter: { state, ...filter }, onFilter }: Pay
       >
         <TextField
           name="search"
-          label="Reference, card or participant"
-          hint="A reference, the number of a gift card, or a participant’s id"
+          label="Reference, card or participant’s id"
           error={isEmail ? 'Look for an e-mail address in People: the participant’s id is there' : undefined}
           defaultValue={filter.search}
           maxLength={200}

@@ -31,6 +31,8 @@ export function PlacesFields({ form }: { form: OwnStudyFormState }) {
       <div className={styles.row}>
         <NumberField form={form} name="places" hint="Most participants" />
         <NumberField form={form} name="target" hint="Recruiting pauses after so many that fit" />
+      </div>
+      <div className={styles.wideRow}>
         <NumberField
           form={form}
           name="offer_hours"

@@ -57,7 +57,7 @@ function SessionRow({ form, index, onRemove }: RemovableProps) {
         <TextField label="Minutes" inputMode="numeric" isRequired {...field(`${name}.minutes`)} />
         <TextField label="Seats" inputMode="numeric" isRequired {...field(`${name}.capacity`)} />
       </div>
-      <div className={styles.row}>
+      <div className={styles.wideRow}>
         <TextField label="Place or link" {...field(`${name}.place`)} />
         <RemoveButton item={`session ${index + 1}`} onRemove={onRemove} />
       </div>

@@ -146,7 +146,7 @@ async function ask(
   if (row?.cashout.state !== 'requested' || row.order === 'stopping') return provider.find(reference)
   if (state === 'ordering' && (await isInDoubt(deps, row.cashout, doubt))) {
     const known = await provider.find(reference)
-    if (known === null) throw new Error('It has become odd or is on hold, and the provider has no such order')
+    if (known === null) throw new Error('It is not placed again while it is on hold or in doubt')
     return known
   }
   const to = openRecipient(deps, row.cashout)
