@@ -5,6 +5,7 @@ import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
+import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { forgetPush } from '#offline/device/push-subscription.ts'
 import { connectivity, reportFailure } from '#offline/network/connectivity.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
@@ -85,11 +86,11 @@ function leaveForHost(next?: string): void {
  * Deletes what a participant has left who was not to be kept on this device, if the last tab was closed. The host hears
  * of it as of any pending sign-out.
  */
-export function resumeOrForget(persisted: { forget: () => Promise<boolean> }): Promise<void> {
+export function resumeOrForget(persisted: Pick<PersistedQueries, 'forget'>): Promise<void> {
   return countPageUnlessClosed(async (owner) => {
     // From now on nobody counts as signed in.
     noteSignOut(false)
-    const isForgotten = (await withTimeout(forgetRest(owner, persisted.forget()), limitMs)) ?? false
+    const isForgotten = (await withTimeout(forgetRest(owner, persisted.forget(owner)), limitMs)) ?? false
     if (isForgotten && owner !== null) clearEndedSession(owner)
     noteSignOut(isForgotten)
   })

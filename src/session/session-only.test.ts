@@ -160,6 +160,19 @@ describe('a participant who is not to be kept on the device', () => {
     expect(Object.keys(localStorage).join()).not.toContain(ada.enc_id)
   })
 
+  it('leaves nothing to wait for once somebody else has signed in, but for oneself', async () => {
+    const page = await start()
+    await signIn(page)
+    const { endedKey } = await import('#offline/storage/ended-sessions.ts')
+    const endedAt = () => localStorage.getItem(endedKey(ada.enc_id))
+    await page.persisted.endSession()
+    expect(Number(endedAt())).toBeGreaterThan(0)
+    page.mark.noteSessionOnly(String(Date.now()))
+    expect(endedAt()).toBe('0')
+    await page.persisted.adopt(ada.enc_id)
+    expect(endedAt()).toBeNull()
+  })
+
   it('is warned before a page with unsent input is closed, and only then', async () => {
     const page = await start()
     await signIn(page)

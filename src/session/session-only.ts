@@ -1,7 +1,7 @@
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { deviceOwner, sessionOnly } from '#offline/storage/device-session.ts'
-import { countPage, nameIn, noteSessionOnly } from '#offline/storage/session-only-mark.ts'
+import { countPage, nameIn, noteSessionOnly, ownerIn } from '#offline/storage/session-only-mark.ts'
 import { sessionOnlyTab } from '#offline/storage/storage-names.ts'
 
 let isWarning = false
@@ -56,8 +56,6 @@ async function isOtherPageOpen(onNone: () => Promise<void>): Promise<boolean> {
     return false
   })
 }
-
-const ownerIn = (mark: string): string | null => mark.split(' ')[1] ?? null
 
 /** Whether this tab has seen the sign-in. Without session storage only the lock counts. */
 function isSeen(mark: string): boolean {

@@ -146,7 +146,7 @@ export function createSession(
       const owner = user()?.enc_id ?? deviceOwner()
       noteSignOut(false)
       send('sign-out')
-      const forgetting = persisted.forget()
+      const forgetting = persisted.forget(owner)
       const isLeaving = await loadSignOut()
         .then((host) => host.forgetAndLeave(owner, forgetting, isSigningOut))
         // Its code did not load. The host makes the browser clear its storage later.

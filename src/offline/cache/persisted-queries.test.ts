@@ -11,6 +11,7 @@ import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
 import { endedKey } from '#offline/storage/ended-sessions.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
+import { earlyMarks, keepEarlyMark } from '#offline/storage/early-marks.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { readElsewhere } from '#tests/support/device/read-elsewhere.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
@@ -82,7 +83,7 @@ const keptKeys = () => store.transact('readonly', (objects) => promisifyRequest(
 
 beforeEach(async () => {
   // A start of an earlier test may have a write to come.
-  await Promise.all(started.splice(0).map((persisted) => persisted.forget()))
+  await Promise.all(started.splice(0).map((persisted) => persisted.forget(owner)))
   localStorage.clear()
   await store.deleteWhere(() => true)
 })
@@ -119,20 +120,28 @@ describe('stored answers', () => {
 
   it('are deleted when the participant signs out', async () => {
     const { persisted } = await leaveAnswers()
-    await persisted.forget()
+    await persisted.forget(owner)
     expect(await textsOf()).toBe('')
     expect(await store.get(answerKeys.edition(owner))).toBeUndefined()
     expect((await start()).client.getQueryData(['user'])).toBeUndefined()
   })
 
-  it('are deleted, drafts included, before those of another participant are stored', async () => {
+  it('are deleted, but for own work, before those of another participant are stored', async () => {
     const { persisted } = await leaveAnswers()
-    await store.set(answerKeys.draft(owner, 'profile'), 'typed')
+    const draft = answerKeys.draft(owner, 'profile')
+    await store.set(draft, 'typed')
+    keepEarlyMark(owner, 'saved:7', true)
     await persisted.adopt('participant-b')
-    expect(await keptKeys()).toEqual([])
-    // For the posts, which stay: the session has ended unheard.
+    expect(await keptKeys()).toEqual([draft])
+    // The session has ended unheard, and the work waits as after any such end.
     expect(localStorage.getItem(endedKey(owner))).not.toBeNull()
     expect(localStorage.getItem(localKeys.owner)).toBe('participant-b')
+    await store.set(answerKeys.draft('participant-b', 'profile'), 'typed')
+    await persisted.forget('participant-b')
+    expect(await keptKeys()).toEqual([draft, signedOutRecord])
+    await persisted.adopt(owner)
+    expect(await keptKeys()).toEqual([draft])
+    expect(Object.keys(earlyMarks(owner))).toEqual(['saved:7'])
   })
 
   it('are deleted when the session ends, except the participant’s own drafts and marks', async () => {
@@ -144,7 +153,7 @@ describe('stored answers', () => {
     expect(localStorage.getItem(localKeys.owner)).toBeNull()
     await persisted.adopt(owner)
     expect(await keptKeys()).toEqual(own)
-    await persisted.forget()
+    await persisted.forget(owner)
     expect(await keptKeys()).toEqual([signedOutRecord])
   })
 

@@ -71,15 +71,15 @@ export class PersistedQueries {
     await persistQueryClientRestore({ ...this.#options, maxAge: Number.POSITIVE_INFINITY })
   }
 
-  /** Stores answers for this participant from now on; deletes another participant's first. */
+  /** Stores answers for this participant from now on; deletes those of another one first, whose own work stays. */
   async adopt(owner: string): Promise<void> {
     const before = deviceOwner()
     if (this.#attached === owner && before === owner) return
     if (before === owner) this.#detach()
     else {
-      // Posts of the other participant stay, whose session has ended unheard.
+      // The session of the other participant has ended unheard.
       if (before !== null) noteEndedSession(before)
-      await this.#drop((key) => !isOwnWork(key, owner))
+      await this.#drop((key) => !isOwnWork(key))
     }
     this.#attached = owner
     setDeviceOwner(owner, reportWrite)
@@ -106,15 +106,16 @@ export class PersistedQueries {
   }
 
   /**
-   * Deletes all records, of every participant. A mark of the sign-out stays.
+   * Deletes all records but a mark of the sign-out and the own work of others, whose sessions have ended by themselves.
    *
    * @returns Whether the deletion succeeded.
    */
-  forget(): Promise<boolean> {
+  forget(owner: string | null): Promise<boolean> {
     localText.remove(localKeys.visit)
     // First: what another tab has written before is deleted, and it writes nothing more.
     void storedAnswers.set(signedOutRecord, true).catch(() => {})
-    return this.#drop((key) => key !== signedOutRecord)
+    const isOthers = (key: string) => isOwnWork(key) && (owner === null || !isOwnWork(key, owner))
+    return this.#drop((key) => key !== signedOutRecord && !isOthers(key))
   }
 
   #drop(isUnwanted: (key: string) => boolean): Promise<boolean> {

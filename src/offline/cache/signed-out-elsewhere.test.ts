@@ -67,7 +67,7 @@ it.each(writes)(
     await expect.poll(keptKeys).toContain(key)
 
     const { release } = await holdStore({ database: databaseNames.answers, store: answerStore })
-    const forgetting = otherTab().forget()
+    const forgetting = otherTab().forget(owner)
     // A process sees what another one has changed in localStorage only later.
     localStorage.setItem(localKeys.owner, owner)
     records.attach(owner)
@@ -96,7 +96,7 @@ it.each([
 ])('%s is not written then by a page that is left', async (_what, write) => {
   await otherTab().adopt(owner)
   await studyMarks.open(owner)
-  await otherTab().forget()
+  await otherTab().forget(owner)
   localStorage.setItem(localKeys.owner, owner)
   records.attach(owner)
   write()

@@ -2,7 +2,7 @@ import { hostClock } from '#api/host-clock.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
-import { clearEndedSession, noteEndedSession } from '#offline/storage/ended-sessions.ts'
+import { clearEndedSession, endedKey, noteEndedSession } from '#offline/storage/ended-sessions.ts'
 import { earlyMarks, keepEarlyMark } from '#offline/storage/early-marks.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -59,6 +59,14 @@ describe('work that an ended session has left on the device', () => {
     expect(forgotten.mock.calls.map(([owner]) => owner)).toEqual(['ada'])
     expect(noted()).toContain('bea')
     expect(noted()).not.toContain('ada')
+  })
+
+  it('stays while its participant is signed in', async () => {
+    localStorage.setItem(localKeys.owner, 'ada')
+    for (const owner of ['ada', 'bea']) localStorage.setItem(endedKey(owner), '0')
+    await deleteOverdueWork()
+    expect(await store.get(drafts('ada'))).toBe('a draft')
+    expect(await store.get(drafts('bea'))).toBeUndefined()
   })
 
   it('leaves word of posts, forms and lists that were never sent, once of each', async () => {

@@ -5,6 +5,7 @@ import { draftedForms } from '#offline/drafts/drafted-forms.ts'
 import { peopleIn } from '#offline/drafts/people.ts'
 import { type Unsent, keptWorkDays } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
 import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
 import { dropEarlyMarks, earlyMarks } from '#offline/storage/early-marks.ts'
 import { answerKeys, isOwnWork } from '#offline/storage/storage-names.ts'
@@ -24,6 +25,8 @@ export async function deleteOverdueWork(): Promise<void> {
   const now = hostClock.now()
   if (now === null) return
   for (const owner of ownersEndedBefore(now - keptWorkMs)) {
+    // Somebody who signs in again is there before the note goes.
+    if (owner === deviceOwner()) continue
     // Its word is written first: where that fails, the work stays for the next start.
     if (!(await outbox.giveUp(owner, await unsentWork(owner)))) continue
     dropEarlyMarks((other) => other === owner)

@@ -22,7 +22,7 @@ const StoredDraft = v.pipe(v.string(), v.parseJson(), DraftRecord)
 
 /**
  * Unsent input of a form, kept on the device for its participant, so that a reload, a crash or leaving the page loses
- * nothing. It survives the end of a session; it is deleted when the participant signs out or somebody else signs in.
+ * nothing. It survives the end of a session; it is deleted when the participant signs out.
  */
 export class FormDraft {
   /** Whether the device has a draft that this version cannot read. The next input replaces it. */

@@ -18,6 +18,13 @@ it('marks are given to their participant alone, and not from a record that canno
   expect(earlyMarks('ada')).toEqual({})
 })
 
+it('marks of another participant stay, and none are kept beside them', () => {
+  localStorage.removeItem(localKeys.earlyMarks)
+  keepEarlyMark('ada', 'saved:7', true)
+  expect(keepEarlyMark('bea', 'saved:8', true)).toBe(false)
+  expect(Object.keys(earlyMarks('ada'))).toEqual(['saved:7'])
+})
+
 it('more marks than the pictures have controls are refused', () => {
   localStorage.removeItem(localKeys.earlyMarks)
   for (let id = 1; id <= 100; id += 1) expect(keepEarlyMark('ada', `saved:${id}`, true)).toBe(true)

@@ -30,12 +30,12 @@ export function earlyMarks(owner: string): EarlyMarks {
   return Object.fromEntries(entries.filter(isEarlyMark))
 }
 
-/** @returns Whether the device has stored it. */
+/** @returns Whether the device has stored it. It keeps none beside those of another participant. */
 export function keepEarlyMark(owner: string, id: string, isOn: boolean): boolean {
   const before = earlyMarks(owner)
   const at = Math.max(Date.now(), (before[id]?.at ?? 0) + 1)
   const marks = { ...before, [id]: { isOn, at } }
-  let isStored = Object.keys(marks).length <= maxMarks
+  let isStored = (read()?.owner ?? owner) === owner && Object.keys(marks).length <= maxMarks
   if (isStored) write({ owner, marks }, () => (isStored = false))
   return isStored
 }

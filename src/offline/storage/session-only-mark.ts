@@ -1,4 +1,5 @@
 import { sessionOnly } from './device-session.ts'
+import { endedKey } from './ended-sessions.ts'
 import * as localText from './local-storage.ts'
 import { localKeys, sessionOnlyTab } from './storage-names.ts'
 import { markForWorker } from './worker-marks.ts'
@@ -13,6 +14,9 @@ let isHeld = false
 
 /** @param mark Names the sign-in, with the `enc_id` once it is known; null if the participant may be kept. */
 export function noteSessionOnly(mark: string | null): void {
+  const former = ownerIn(sessionOnly())
+  // Somebody signs in after the session of such a participant: as if the last tab had been closed, nothing waits.
+  if (former !== null && former !== ownerIn(mark)) localText.write(endedKey(former), '0')
   if (mark === null) localText.remove(localKeys.sessionOnly)
   else localText.write(localKeys.sessionOnly, mark)
   void markForWorker('unkept', mark !== null)
@@ -43,6 +47,9 @@ function hold(): Promise<void> {
 
 /** The name of the sign-in. */
 export const nameIn = (mark: string): string => mark.split(' ', 1)[0] ?? ''
+
+/** Null until the participant is known. */
+export const ownerIn = (mark: string | null): string | null => mark?.split(' ')[1] ?? null
 
 function see(mark: string): void {
   try {

@@ -58,7 +58,7 @@ it('notes a sign-out nevertheless, until the host knows of it', () => {
 it('merges the host’s applications, but not after signing out', async () => {
   await applications.merge('ada', [application])
   expect(listed(applications.get())).toEqual([application])
-  await page.forget()
+  await page.forget('ada')
   await applications.merge('ada', [])
   expect(listed(applications.get())).toEqual([application])
 })

@@ -1,6 +1,7 @@
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { clearSignOut, noteSignOut } from '#offline/storage/device-session.ts'
+import { earlyMarks } from '#offline/storage/early-marks.ts'
 import { answerKeys, localKeys, signedOutRecord } from '#offline/storage/storage-names.ts'
 import type { MarkKind } from '#offline/sync/marks.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -158,7 +159,7 @@ export class PictureWorld {
     if (owner === null) return
     if (isForgotten) {
       noteSignOut(true)
-      await elsewhere.forget()
+      await elsewhere.forget(owner)
       this.#forget(owner)
     } else await elsewhere.endSession()
     for (const run of this.runs) await this.#follow(run, null)
@@ -166,30 +167,26 @@ export class PictureWorld {
 
   async signIn(owner: Owner): Promise<void> {
     clearSignOut()
-    // The work of another participant goes when somebody else signs in.
-    for (const other of owners) if (other !== owner && deviceOwner() !== owner) this.#forget(other)
     await elsewhere.adopt(owner)
     for (const run of this.runs) await this.#follow(run, owner)
   }
 
-  /** The device's participant starts again: what was shown has happened, and nothing else. */
+  /** Each participant starts again, the device's first: what was shown has happened, and nothing else. */
   async check(): Promise<void> {
-    const owner = deviceOwner()
-    if (owner !== null) {
+    const first = deviceOwner()
+    for (const owner of owners.toSorted((one) => (one === first ? -1 : 1))) {
+      if (owner !== deviceOwner()) await this.signIn(owner)
       await this.start()
       await this.sync()
       await settled()
-      if (localStorage.getItem(localKeys.earlyMarks) !== null)
-        this.violations.add('a mark was not taken over')
+      if (Object.keys(earlyMarks(owner)).length > 0) this.violations.add('a mark was not taken over')
       await this.start()
       const [run] = this.runs
       if (run?.marks.studyMarks.get().unsynced.length !== 0)
         this.violations.add('a mark was taken over twice')
     }
-    for (const [name, isOn] of this.shown) {
-      if (owner !== null && name.startsWith(owner) && this.host.get(name) !== isOn)
-        this.violations.add(`lost: ${name}`)
-    }
+    for (const [name, isOn] of this.shown)
+      if (this.host.get(name) !== isOn) this.violations.add(`lost: ${name}`)
     for (const name of this.host.keys()) {
       if (!this.#presses.has(name)) this.violations.add(`nobody has pressed: ${name}`)
     }
