@@ -13,7 +13,7 @@ const named = /criteri(?:a|on)/i
 
 /** A sentence that announces who cannot take part: `The presence of any of the following will exclude a participant:` */
 const announcing =
-  /^(?=.{1,250}:$).*\b(?:exclu(?:d\w+|sions?)\b.*\b(?:if|when|any|following|criteria)\b|following.*\bexclu|(?:not eligible|ineligible) (?:if|to (?:participate|take part|enrol)|for (?:the |this )?(?:study|trial|inclusion|participation|enrol)))/i
+  /^(?=.{1,250}(?::|(?:below|following)\.)$).*\b(?:exclu(?:d\w+|sions?)\b.*\b(?:if|when|any|following|criteria)\b|following.*\bexclu|(?:not eligible|ineligible) (?:if|to (?:participate|take part|enrol)|for (?:the |this )?(?:study|trial|inclusion|participation|enrol)))/i
 
 /**
  * The heading of a list of criteria at the beginning of a line, and what follows it in the line; null for other lines.
@@ -22,7 +22,7 @@ const announcing =
  * @param isBare It had none.
  */
 export function headingIn(text: string, isBare: boolean): { heading: string; rest: string } | null {
-  const plain = text.replaceAll(/^[*_]+|[*_]+(?=:?$)/g, '').trim()
+  const plain = text.replaceAll(/^[*_#-]+|[*_–—-]+(?=:?$)/g, '').trim()
   const [, heading, rest = ''] = criteria.exec(plain) ?? []
   const isWhole = plain.endsWith(':') || rest === ''
   if (heading !== undefined && (isBare || isWhole || named.test(heading) || /^\S+$/.test(heading)))

@@ -58,6 +58,16 @@ describe('plainTextToHtml', () => {
       '<p><strong>Exclusion Criteria</strong></p><ul><li>Asthma</li></ul>',
     ],
     [
+      'Inclusion Criteria -\n* Adults\n-Exclusion Criteria –\n* Asthma',
+      '<p><strong>Inclusion Criteria</strong></p><ul><li>Adults</li></ul>' +
+        '<p><strong>Exclusion Criteria</strong></p><ul><li>Asthma</li></ul>',
+    ],
+    [
+      '* Adults\n\nSubjects will be excluded if they meet any criterion below.\n* Asthma',
+      '<ul><li>Adults</li></ul><p><strong>Subjects will be excluded if they meet any criterion below</strong></p>' +
+        '<ul><li>Asthma</li></ul>',
+    ],
+    [
       '1. Adults\n\n    Participants are excluded if any of these is true:\n\n1. Asthma',
       '<ol><li>Adults</li></ol><p><strong>Participants are excluded if any of these is true</strong></p><ol><li>Asthma</li></ol>',
     ],
