@@ -23,6 +23,11 @@ describe('the parts of a description', () => {
       '<p>a</p>',
       `${head('A subject is not eligible to participate if')}<p>b</p>`,
     ],
+    [
+      `<p>a</p>${head('Who cannot participate')}<p>b</p>`,
+      '<p>a</p>',
+      `${head('Who cannot participate')}<p>b</p>`,
+    ],
     [`${head('Non-inclusion criteria')}<p>b</p>`, null, `${head('Non-inclusion criteria')}<p>b</p>`],
     ['<p>Adults.</p>', '<p>Adults.</p>', null],
   ])('of %s', (criteria, include, exclude) => {

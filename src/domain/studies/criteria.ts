@@ -11,7 +11,7 @@ const who = /<h3>Who can take part<\/h3>/
 const registered = /<p>Registered as <a [^>]*>NCT\d{8}<\/a> at ClinicalTrials\.gov\.<\/p>$/
 /** Such headings stand at the top level alone. */
 const heading = /<p><strong>((?:(?!<\/strong>).)*)<\/strong><\/p>/g
-const excluding = /exclu|not eligible|ineligible|non-?inclusion|must not/i
+const excluding = /exclu|not eligible|ineligible|non-?inclusion|must not|cannot (?:take|part|join)/i
 const including = /inclu|eligib/i
 /** A heading that only repeats the one above the list. */
 const plain = /^(?:key |main |list of )?(?:inclusion|exclusion|eligibility)(?: criteri(?:a|on))?$/i
