@@ -94,7 +94,7 @@ const numbers = new Map(
 export function wordsOf(text: string): Word[] {
   return fold(text)
     .replaceAll(paired, asOne)
-    .replaceAll(/['’`´]s\b|(?<=n)['’`´](?=t\b)/g, '')
+    .replaceAll(/['`]s\b|(?<=n)['`](?=t\b)/g, '')
     .replaceAll(wholes, (whole) => whole.replace(/[ -]/, ''))
     .replaceAll(dots, '$1')
     .replaceAll(numbered, (_, kind: string, number: string) => `${kind} ${numbers.get(number) ?? number}`)
