@@ -290,6 +290,14 @@ describe('signing in to the desk', () => {
       expect((await sessionOf(payer)).new_passkeys).toEqual([])
     })
 
+    it('is told of to an operator who adds another one by an invite', async () => {
+      await desk.operator(name(), 'payer')
+      desk.host.pass({ seconds: 60 })
+      await desk.operator(name(), 'payer')
+      const replacement = await desk.operator(name(), 'payer')
+      expect((await sessionOf(replacement)).new_passkeys).toHaveLength(2)
+    })
+
     const signedIn = async (browser: DeskBrowser) => {
       expect((await browser.signIn()).status).toBe(200)
       return browser

@@ -62,12 +62,13 @@ export async function enrol(
     const operator = await lockInvite(tx, tokenHash, now)
     if (operator === null) throw new DeskError('invite-ended')
     const { id: operatorId, name, role } = operator
+    const newsSince = oldestUse(await findPasskeys(tx, operatorId), now)
     const isAdded =
       typeof passkey !== 'string' &&
       (await insertPasskey(tx, { ...passkey, operatorId, name: passkeyName, createdAt: now }))
     if (!isAdded) throw new DeskError('passkey-refused')
     await deleteInvites(tx, operatorId)
-    const session = await startSession(tx, { operatorId, name, role, newsSince: now }, now)
+    const session = await startSession(tx, { operatorId, name, role, newsSince }, now)
     await writeAct(
       tx,
       {
@@ -81,6 +82,12 @@ export async function enrol(
     return session
   })
 }
+
+/** Since then a passkey may have been added that its operator, who has lost the others, has not been told of. */
+const oldestUse = (known: Awaited<ReturnType<typeof findPasskeys>>, now: Date) =>
+  known
+    .map(({ lastUsedAt, createdAt }) => lastUsedAt ?? createdAt)
+    .reduce((oldest, use) => (use < oldest ? use : oldest), now)
 
 export async function signInOptions(access: Access) {
   return authenticationOptions({ ...worldOf(access), purpose: signInPurpose })
