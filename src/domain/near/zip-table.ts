@@ -125,12 +125,15 @@ function placeAt({ latitudes, longitudes }: ZipTable, position: number): Place {
 export function statesWithin(table: ZipTable, place: Place, miles: number): string[] {
   const nearest = new Map<string, number>()
   const [x, y, z] = unitVector(place)
+  // One degree of latitude is 69 miles, one of longitude fewer towards a pole: most codes need no sines.
+  const rows = miles / 0.6
+  const columns = rows / Math.cos(((Math.abs(place.latitude) + rows / 100) * Math.PI) / 180)
   let from = 0
   for (const { state, end } of table.states) {
     let least = nearest.get(state) ?? Infinity
     for (; from < end; from += 1) {
-      // One degree of latitude is 69 miles: most codes need no sines.
-      if (Math.abs((table.latitudes[from] ?? 0) - 100 * place.latitude) > miles / 0.6) continue
+      if (Math.abs((table.latitudes[from] ?? 0) - 100 * place.latitude) > rows) continue
+      if (Math.abs((table.longitudes[from] ?? 0) - 100 * place.longitude) > columns) continue
       const [a, b, c] = unitVector(placeAt(table, from))
       least = Math.min(least, (a - x) ** 2 + (b - y) ** 2 + (c - z) ** 2)
     }

@@ -60,12 +60,16 @@ function* readRows(rows: v.InferOutput<typeof NameRows>): Generator<undefined, v
   for (const word of Object.values(rows.fillers).flat()) fillerWords.add(word)
   for (const word of Object.values(rows.refining).flat()) refiningWords.add(word)
   const kinds = [rows.broad, rows.narrow, rows.beside]
-  for (const [all, names] of kinds.flatMap((kind) => Object.entries(kind)))
-    if (names.length === 0) for (const wording of all.split('|')) equals.add(keysOf(wordsOf(wording)))
+  for (const [all, names] of kinds.flatMap((kind) => Object.entries(kind))) {
+    if (names.length > 0) continue
+    for (const wording of all.split('|')) equals.add(keysOf(wordsOf(wording)))
+    yield
+  }
   const illnesses = new Map<string, (readonly Word[])[]>()
   for (const [wordings, drugs] of Object.entries(rows.instead)) {
     const terms = wordings.split('|').map((wording) => wordsOf(wording))
     for (const drug of drugs) illnesses.set(drug, [...(illnesses.get(drug) ?? []), ...terms])
+    yield
   }
   for (const breadth of ['broad', 'narrow', 'beside'] as const) {
     for (const [wordings, names] of Object.entries(rows[breadth])) {
