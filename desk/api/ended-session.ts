@@ -12,7 +12,6 @@ class EndedSession {
     return this.#signIns
   }
 
-  /** Whether the operator is asked to sign in. */
   readonly isAsking = (): boolean => this.#asking !== null
 
   /** For the component that asks. When it goes, nobody can be asked any more. */

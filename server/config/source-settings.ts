@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { WebAddress, listOf, setting } from './setting.ts'
 
-/** Sources that a host can follow by itself. */
 const followable = ['clinicaltrials.gov'] as const
 
 export const sourceEntries = {

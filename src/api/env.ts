@@ -5,7 +5,6 @@ declare global {
   var __env: unknown
 }
 
-/** The runtime configuration of this page. */
 export const env: Env = readEnv(globalThis.__env)
 
 export function hasFeature(feature: Env['features'][number]): boolean {

@@ -37,7 +37,6 @@ export const userQuery = queryOptions({
 /** The same query for components, which show the participant. The guards and the session fetch it. */
 export const shownUserQuery = queryOptions({ ...userQuery, enabled: false })
 
-/** The same query, always refetched. */
 export const freshUserQuery = queryOptions({ ...userQuery, staleTime: 0 })
 
 /**

@@ -47,7 +47,6 @@ export interface StudyPageFrameProps {
   points?: readonly FitPoint[] | undefined
   /** JSON text of what a trial's record tells; null for other studies, and while it is not on this device. */
   facts?: string | null | undefined
-  /** The phone number and the e-mail address. */
   contacts?: Pick<ContactsProps, 'text' | 'onContact'> | false
   /** Replaces its city. */
   place?: string | undefined
@@ -55,7 +54,6 @@ export interface StudyPageFrameProps {
   sites?: Elements
   intake?: Elements
   isIntakeAnswered?: boolean
-  /** Link for reporting a problem with the study. */
   report?: Elements
   /** Renders the picture with the class that gives it its place. */
   renderPicture: (className: string | undefined) => Elements

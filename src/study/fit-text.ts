@@ -71,7 +71,6 @@ function otherText({ field, op, value }: Requirement): string {
   return op === '=' ? `${name}: ${value}` : `${name} ${op} ${value}`
 }
 
-/** Heading and text of a group of studies. */
 export const misfitTexts: Record<Misfit, { title: Marked; text: Marked }> = {
   hidden: { title: msg('Hidden by you'), text: msg('You took these off your lists.') },
   area: {

@@ -9,7 +9,6 @@ export interface StudyFilters {
   /** Part of the title, or of the key at the source. */
   search?: string | undefined
   source?: string | undefined
-  /** Id of the category. */
   category?: number | undefined
   filter?: StudyFilter | undefined
 }

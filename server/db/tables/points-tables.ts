@@ -103,7 +103,6 @@ export const payoutOrders = pgTable(
     providerId: text('provider_id'),
     /** The doubt for which the rules have put it on hold: an operator who releases it has seen this. */
     doubt: text('doubt'),
-    /** Why the last try did not succeed. */
     failure: text('failure'),
     tries: integer('tries').notNull().default(0),
     dueAt: instant('due_at').notNull(),

@@ -241,7 +241,6 @@ export async function findOperators(db: Database): Promise<StoredOperator[]> {
   return db.select().from(operators).orderBy(asc(operators.name))
 }
 
-/** Locks the row until the transaction ends. */
 async function lockOperator(tx: Database, id: number): Promise<StoredOperator | null> {
   const [row] = await tx.select().from(operators).where(eq(operators.id, id)).for('update')
   return row ?? null

@@ -76,7 +76,6 @@ export async function deleteOwnStudy(
   })
 }
 
-/** The body of each act's call. */
 export interface OwnStudyBodies {
   edit: v.InferOutput<typeof own.OwnStudyBody>
   undo: v.InferOutput<typeof own.UndoBody>

@@ -43,7 +43,6 @@ async function findNewest(tx: Database): Promise<{ id: number; hash: Uint8Array 
 }
 
 export interface ChainCheck {
-  /** Number of entries. */
   rows: number
   /** Id of the first entry that is missing or does not follow from the one before; null if all are there and do. */
   brokenAt: number | null

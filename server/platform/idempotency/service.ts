@@ -23,7 +23,6 @@ type KeyDependencies = Pick<HostDependencies, 'database' | 'clock' | 'secret' | 
 export interface Outcome {
   status: number
   body: unknown
-  /** Whether an earlier attempt produced it. */
   isReplay: boolean
 }
 

@@ -72,7 +72,6 @@ export interface MailFacts {
 
 export type MailKind = keyof MailFacts
 
-/** Kinds without facts. */
 export type BareKind = { [Kind in MailKind]: MailFacts[Kind] extends null ? Kind : never }[MailKind]
 
 export interface WaitingMail<Kind extends MailKind> {

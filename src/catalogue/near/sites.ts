@@ -28,7 +28,6 @@ const editionMaxAgeMs = 5_000
 /** Sites farther away are never shown. */
 export const maxMiles = 100
 
-/** The sites of trials in some states. */
 export interface KeptSites {
   /** Names of the pieces: equal for equal sites. */
   names: string

@@ -15,7 +15,6 @@ export interface Site {
   email: string
 }
 
-/** A site with its distance in miles. */
 export interface NearSite extends Site {
   place: Place
   miles: number

@@ -69,7 +69,6 @@ export class StudySearcher {
     return conditions[id] !== undefined
   }
 
-  /** Whether any study matches some words. */
   hasAny(text: string): boolean {
     const found = this.#found(text)
     return found === null || hitsAmong(found, () => true).size > 0

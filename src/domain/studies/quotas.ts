@@ -41,7 +41,6 @@ export interface QuotaStudy {
 }
 
 const nobody: QuotaPerson = { gender: null, age: null, dma: null, answers: null }
-/** The ages of adults. */
 const ages = Array.from({ length: 103 }, (_, index) => index + 18)
 
 /**

@@ -52,7 +52,6 @@ export interface ApplicationsViewProps {
   push?: Elements
   /** Link to report a problem with a study of this host. */
   renderReport: (studyId: number) => Elements
-  /** Downloads the appointment as a calendar file. */
   onAddToCalendar: (application: Application, session: StudySession) => void
 }
 

@@ -24,7 +24,6 @@ export interface ParticipationActsProps {
   onAct: (act: ParticipationPost) => Promise<void>
   errorText: (error: unknown) => string
   onAddToCalendar: () => void
-  /** Link to report a problem with the study. */
   report: Elements
 }
 

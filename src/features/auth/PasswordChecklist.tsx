@@ -17,7 +17,6 @@ const rules = [
 interface PasswordChecklistProps {
   id: string
   password: string
-  /** Whether the host has refused this password. */
   isRefused: boolean
 }
 

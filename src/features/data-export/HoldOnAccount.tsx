@@ -96,7 +96,6 @@ export function HoldOnAccount({ hold, onAppeal }: HoldOnAccountProps) {
 interface AnswerProps {
   label: string
   text: string
-  /** Why the last try failed. */
   failure: string | null
   onText: (text: string) => void
   onSend: (text: string) => Promise<void>

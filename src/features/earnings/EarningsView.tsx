@@ -26,9 +26,7 @@ export interface EarningsViewProps {
   cardTexts?: readonly string[]
   /** When the host said so. */
   balanceAt?: Date
-  /** Whether this device holds an unsettled payment request. */
   isRequestWaiting: boolean
-  /** Dollars of that request. */
   waitingDollars?: number | undefined
   onRequestPayment: () => void
   /** Control for push notifications, if the host supports them. */

@@ -98,7 +98,6 @@ function Failure({ cashout: { reason, points } }: { cashout: Cashout }) {
   )
 }
 
-/** Expected dates of a waiting payment. */
 function expectedText(cashout: Cashout): string {
   const { from, to } = payoutWindow(cashout.requested_at)
   return t('Expected {from} to {to}.', { from: formatDate(from) ?? '', to: formatDate(to) ?? '' })

@@ -13,7 +13,6 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface IdentityViewProps {
   /** False when this site has no verification provider. */
   isConfigured: boolean
-  /** State of the verification; undefined if unknown. */
   identity?: IdentityAnswer | undefined
   /** The provider's page for the created session, and its element; null before. */
   session: { page: Elements; container: HTMLElement } | null

@@ -16,7 +16,6 @@ interface OwnOutbox {
   entries: readonly KeptEntry[]
   /** Keys of unreadable records: the participant's, and those without a readable owner. */
   unreadable: readonly IDBValidKey[]
-  /** Whether the device has been read. */
   isRead: boolean
   /** Whether the device did not answer: there may be more. */
   isStalled: boolean

@@ -20,7 +20,6 @@ const AvatarMenu = loadLater(async () => (await import('./AvatarMenu.tsx')).Avat
 
 export interface ShellAccount {
   name: string
-  /** The host's settings page. */
   settingsHref: string
   /** Points; null if the host does not say. */
   balance: number | null
@@ -30,7 +29,6 @@ export interface AppShellProps {
   brand: string
   /** Null for a visitor, who has neither sidebar nor menu. */
   account: ShellAccount | null
-  /** Data for the sidebar's links. */
   site: NavigationSite
   onLogout: () => void
   /** Shown in the header, beside the account. */

@@ -3,7 +3,6 @@ import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { MessageView } from './MessageView.tsx'
 
 export interface ErrorScreenProps {
-  /** The failure, in words for the participant. */
   text: string
   onRetry: () => void
 }

@@ -33,7 +33,6 @@ export async function saveOwnMinutes(body: SurveyMinutesBody): Promise<void> {
   await post(endpoints.surveyMinutes, { body })
 }
 
-/** The older online surveys, by id. */
 export const olderSurveysQuery = queryOptions({
   queryKey: ['online_surveys'],
   queryFn: async ({ signal }): Promise<Record<string, OnlineSurvey>> => {

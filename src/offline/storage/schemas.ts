@@ -42,7 +42,6 @@ export const studyTextRoot = 'study_text'
 /** First part of the query key of the catalogue. */
 export const catalogueRoot = 'catalogue'
 
-/** Roots of the host's public data. */
 export const publicRoots: readonly unknown[] = [
   catalogueRoot,
   studyTextRoot,
@@ -94,7 +93,6 @@ export const KeptPiece = v.object({
 })
 export type KeptPiece = v.InferOutput<typeof KeptPiece>
 
-/** An edition of the catalogue with its pieces. */
 export interface KeptCatalogue {
   edition: Omit<KeptEdition, 'places' | 'version'>
   pieces: readonly KeptPiece[]

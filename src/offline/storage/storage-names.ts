@@ -41,7 +41,6 @@ export const signedOutRecord = 'signed-out'
 
 /** Records of former versions of the portal, which are brought over and deleted. */
 export const formerKeys = {
-  /** All small answers. */
   smallRoots: (owner: string) => `roots:${owner}`,
   catalogue: (owner: string) => `catalogue:${owner}`,
   catalogueTime: (owner: string) => `catalogue-time:${owner}`,

@@ -32,7 +32,6 @@ export interface RecordKind<Item> {
   idOf: (item: Item) => string | number
   /** Increases with each change of an item, and identifies the change. */
   versionOf: (item: Item) => string | number
-  /** Whether the host keeps such items. */
   isForHost: (item: Item) => boolean
   /** Whether the device keeps the item when the host has it. */
   isKept: (item: Item) => boolean

@@ -2,7 +2,6 @@ import { t } from '#language/language.ts'
 import type { Place } from '#domain/near/place.ts'
 import { useState } from 'react'
 
-/** Longest wait for the device's place. */
 const locateTimeoutMs = 15_000
 /** An older place of the device will do. */
 const placeAgeMs = 600_000

@@ -17,7 +17,6 @@ interface SearchableStudies {
   isWhole: boolean
   /** Number of studies whose description is not on this device. */
   withoutText: number
-  /** A search is waiting. */
   isAwaited: boolean
   ready: Promise<void> | null
 }

@@ -23,7 +23,6 @@ interface EditPersonProps {
   onClose: () => void
 }
 
-/** Adds, changes or removes a person. */
 export function EditPerson({ user, kind, onClose }: EditPersonProps) {
   const owner = user.enc_id
   const chosen = usePerson(owner)

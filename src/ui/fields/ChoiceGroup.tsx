@@ -3,7 +3,6 @@ import { FieldLabel, FieldMessage, type FieldTexts, useFieldWiring } from './Fie
 import styles from './Field.module.css'
 
 export interface ChoiceGroupProps extends FieldTexts {
-  /** One option, or any number of them. */
   kind: 'radio' | 'checkbox'
   /** A plain text is both label and value. */
   options: readonly (string | { value: string; label: ReactNode })[]

@@ -17,7 +17,6 @@ export interface FormProps {
   restored?: RestoredNote | null
   /** Called before the values count, to take over what was filled in without an event. */
   onTake?: (form: HTMLFormElement) => void
-  /** Why the last submission failed. */
   failure: string | null
   /** The button at the end, unless the form places it elsewhere. */
   submit?: Elements

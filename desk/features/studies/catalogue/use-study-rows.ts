@@ -11,7 +11,6 @@ export interface StudyRowsProps {
   starts: readonly number[]
 }
 
-/** The drawn part of the table. */
 export interface DrawnRows {
   first: number
   last: number

@@ -24,7 +24,6 @@ export interface OwnStudyFormProps {
   categories: readonly { slug: string; title: string }[]
   submitText: string
   isBusy: boolean
-  /** Why the last saving failed. */
   failure: string | null
   onSubmit: (content: OwnStudyContent) => void
 }

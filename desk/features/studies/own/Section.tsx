@@ -11,7 +11,6 @@ export interface SectionProps {
   title: string
   /** A few words on the group's values, shown while it is folded. */
   summaryOf: (values: OwnStudyValues) => string
-  /** Unfolded at the start. */
   isOpen?: boolean
   children: Elements
 }

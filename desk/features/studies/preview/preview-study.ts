@@ -62,7 +62,6 @@ export function previewView(
   return viewStudy(head, tables, openDay(new Date()))
 }
 
-/** A table with one row, or none. */
 function tableOf<Row extends object>(row: Row | null): Record<string, Row & { id: number }> {
   return row === null ? {} : { [previewId]: { ...row, id: previewId } }
 }

@@ -6,7 +6,6 @@ import type { Database } from '#server/db/database.ts'
 import { cashouts, type contactThreads, studies } from '#server/db/schema.ts'
 import { cleanText } from '#server/runtime/clean-text.ts'
 
-/** The record that a message is about. */
 export interface About {
   subject: ContactSubject
   /** Id of the study or survey, or reference of the cash-out; null if it names none. */

@@ -6,7 +6,6 @@ import type { StoredSession } from './repo.ts'
 /** The provider posts its webhooks here, events and decisions alike. */
 export const identityWebhookPath = '/postback/identity/'
 
-/** Headers with the provider's key and signature. */
 export const webhookHeaders = { client: 'x-auth-client', signature: 'x-hmac-signature' } as const
 
 const maxReasonLength = 300

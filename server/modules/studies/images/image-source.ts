@@ -16,7 +16,6 @@ export interface ImageSource {
   fingerprint: string
 }
 
-/** Pictures that are found by name alone. */
 export interface NamedPictures {
   /**
    * Whether a name may be answered. Any name could be drawn, but only those of the catalogue are worth the work, and

@@ -17,7 +17,6 @@ import styles from './SearchBar.module.css'
 export interface SearchBarProps {
   search: StudySearch
   onChange: (search: StudySearch) => void
-  /** The search field was left. */
   onLeave: () => void
   /** Categories to choose from; empty in a list of one category. */
   categories: readonly Category[]

@@ -33,7 +33,6 @@ export interface CallDialogProps {
   caller: CallerFacts
   /** A link to call or to write was followed. @param destination The phone number or address. */
   onContact: (channel: 'phone' | 'email', destination: string) => void
-  /** The participant has reached the site. */
   onReached: () => void
   onClose: () => void
 }

@@ -23,7 +23,6 @@ export interface NearSearchProps {
   /** Why there is no place, next to the field. */
   problem: string | undefined
   isLocating: boolean
-  /** Asks the device for its place. */
   onLocate: () => void
   text: string
   onText: (text: string) => void

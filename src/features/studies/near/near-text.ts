@@ -19,7 +19,6 @@ export function placesText(miles: readonly number[]): string | undefined {
   return plural(miles.length, '1 place, {distance}', '{count} places, nearest {distance}', { distance })
 }
 
-/** Facility and city. */
 export function siteName({ facility, city }: Pick<Site, 'facility' | 'city'>): string {
   return [facility, city].filter(Boolean).join(', ') || t('A place without a name')
 }

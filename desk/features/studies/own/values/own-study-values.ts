@@ -14,7 +14,6 @@ import {
   recruitingValuesOf,
 } from './recruiting-values.ts'
 
-/** A study in its form. */
 export type OwnStudyValues = Omit<Filled<OwnStudyContent>, 'city' | 'dmas' | 'questions' | 'recruiting'> & {
   city: { name: string; state: string }
   /** Numbers, separated by commas. */
@@ -90,7 +89,6 @@ export const StudyForm = v.pipe(
   OwnStudyContent,
 )
 
-/** Whether two forms stand for the same content. */
 export const isSameContent = (one: OwnStudyValues, other: OwnStudyValues) =>
   JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
 
