@@ -1,4 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router'
-import type { DeskContext } from '#desk/session/desk-context.ts'
 
-export const Route = createRootRouteWithContext<DeskContext>()({ component: Outlet })
+export const Route = createRootRouteWithContext<{ client: QueryClient }>()({ component: Outlet })

@@ -4,7 +4,6 @@ import { isUnreadable } from '#api/errors.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { shownUserQuery } from '#session/user-query.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
-import { isSecure } from '#features/shell/is-secure.ts'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
 import { Notices } from '#features/shell/Notices.tsx'
 import { withTimeout } from '#offline/base/scheduling.ts'
@@ -72,7 +71,8 @@ export function PortalShell() {
       onLogout={() => void askAndLeave()}
       notices={<Notices isUserUnread={Boolean(user) && isUnreadable(error)} />}
     >
-      {isSecure() ? <Outlet /> : <InsecureView brand={env.brand} />}
+      {/* Without a secure context there are no bot challenge, outbox and worker, so no page would work completely. */}
+      {'subtle' in crypto ? <Outlet /> : <InsecureView brand={env.brand} />}
       {user && (isPasskeyOffered || offer !== 'none') && (
         <LazyPart isOpen>
           {isPasskeyOffered && <PasskeyOffer />}

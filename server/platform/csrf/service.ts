@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { xsrfCookie } from '#contract/base/headers.ts'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -6,6 +6,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { absoluteSeconds } from '#server/platform/sessions/lifetime.ts'
+import { isSignature } from '#server/runtime/is-signature.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 
 /**
@@ -36,9 +37,7 @@ export function isOwnCsrfToken(deps: HostDependencies, c: Context<HostEnv>, toke
   const binding = bindingOf(deps, c)
   if (binding === null || !tokenPattern.test(token)) return false
   const [random = '', signature = ''] = token.split('.')
-  return deriveKeys(deps, 'csrf').some((key) =>
-    timingSafeEqual(Buffer.from(signature), Buffer.from(sign(key, binding, random))),
-  )
+  return deriveKeys(deps, 'csrf').some((key) => isSignature(signature, sign(key, binding, random)))
 }
 
 export function clearCsrfCookies(deps: HostDependencies, c: Context): void {

@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
+import { SignedValue } from '#server/runtime/signed-value.ts'
 
 const lifetimeSeconds = 10 * 60
 
@@ -27,10 +27,7 @@ export class SignedCookie<Output> {
 
   set(c: Context, value: Output): void {
     const expiresAt = this.#deps.clock().getTime() + lifetimeSeconds * 1000
-    const text = Buffer.from(JSON.stringify({ value, expiresAt })).toString('base64url')
-    const [key] = this.#keys()
-    const signature = sign(key, text).toString('base64url')
-    setHostCookie(c, this.#deps.config, this.#name, `${text}.${signature}`, {
+    setHostCookie(c, this.#deps.config, this.#name, this.#signed().sign({ value, expiresAt }), {
       httpOnly: true,
       maxAge: lifetimeSeconds,
     })
@@ -38,25 +35,16 @@ export class SignedCookie<Output> {
 
   /** Null if there is none, or it has expired or was changed. */
   get(c: Context): Output | null {
-    const [text = '', signature = ''] = (getCookie(c, this.#name) ?? '').split('.')
-    const given = Buffer.from(signature, 'base64url')
-    if (!this.#keys().some((key) => isEqual(given, sign(key, text)))) return null
-    const envelope = v.object({ value: this.#schema, expiresAt: v.number() })
-    // A value signed by an older version of this host may have another shape.
-    const { success, output } = v.safeParse(envelope, JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return success && output.expiresAt > this.#deps.clock().getTime() ? output.value : null
+    const kept = this.#signed().verify(getCookie(c, this.#name) ?? '')
+    return kept !== null && kept.expiresAt > this.#deps.clock().getTime() ? kept.value : null
   }
 
   clear(c: Context): void {
     clearHostCookie(c, this.#deps.config, this.#name)
   }
 
-  #keys(): [Buffer, ...Buffer[]] {
-    return deriveKeys(this.#deps, `cookie ${this.#name}`)
+  #signed(): SignedValue<{ value: Output; expiresAt: number }> {
+    const envelope = v.object({ value: this.#schema, expiresAt: v.number() })
+    return new SignedValue(deriveKeys(this.#deps, `cookie ${this.#name}`), envelope)
   }
 }
-
-const sign = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-
-const isEqual = (given: Buffer, expected: Buffer) =>
-  given.byteLength === expected.byteLength && timingSafeEqual(given, expected)

@@ -7,7 +7,7 @@ import { deriveKey } from '#server/runtime/secrets.ts'
 import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 import { identityWebhookPath, signWebhook, webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
-import { SignedValue } from '#server/stand-ins/signed-value.ts'
+import { SignedValue } from '#server/runtime/signed-value.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
 export { documents }
@@ -49,7 +49,7 @@ export class IdentityProvider {
     this.#deps = deps
     this.#settings = settings
     this.#send = send
-    this.#tickets = new SignedValue(deriveKey(deps.secret, 'sandbox identity ticket'), Ticket)
+    this.#tickets = new SignedValue([deriveKey(deps.secret, 'sandbox identity ticket')], Ticket)
   }
 
   /** The answer to a session post, in the provider's format. */

@@ -7,7 +7,7 @@ import type { Send } from '#server/modules/money/surveys/provider.ts'
 import { postbackPath } from '#server/modules/money/surveys/postback.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'
 import { signPostback } from '#server/modules/money/surveys/signatures.ts'
-import { SignedValue } from '#server/stand-ins/signed-value.ts'
+import { SignedValue } from '#server/runtime/signed-value.ts'
 import { wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
 import { claimResult, deleteResult, findFinished } from './wall-repo.ts'
 import { type WallSurvey, wallSurveys } from './wall-surveys.ts'
@@ -41,8 +41,8 @@ export class Wall {
     this.#deps = deps
     this.#settings = settings
     this.#send = send
-    this.#tickets = new SignedValue(deriveKey(deps.secret, 'wall ticket'), Ticket)
-    this.#passes = new SignedValue(deriveKey(deps.secret, 'wall pass'), Pass)
+    this.#tickets = new SignedValue([deriveKey(deps.secret, 'wall ticket')], Ticket)
+    this.#passes = new SignedValue([deriveKey(deps.secret, 'wall pass')], Pass)
   }
 
   /** The list API's answer, which mixes numbers and numbers as text like the provider's. */

@@ -34,10 +34,11 @@ export function isPast(day: string, now: Date): boolean {
 }
 
 /** Whether somebody born on a day is under 18 now, in the calendar of this device. False for a day to come. */
-export function isMinor(birthDay: string, now = new Date()): boolean {
+export function isMinor(birthDay: string): boolean {
+  const now = dayOf(new Date())
   const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})$/.exec(birthDay) ?? []
-  if (year === undefined || birthDay > dayOf(now)) return false
-  return `${String(Number(year) + 18).padStart(4, '0')}${rest}` > dayOf(now)
+  if (year === undefined || birthDay > now) return false
+  return `${String(Number(year) + 18).padStart(4, '0')}${rest}` > now
 }
 
 /** Converts the native date control's `YYYY-MM-DD` to the stored `DD/MM/YYYY`; empty text gives null. */

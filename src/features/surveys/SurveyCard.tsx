@@ -2,15 +2,16 @@ import { useId } from 'react'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import type { ProviderSurvey } from '#contract/answers/surveys.ts'
+import { ratingStars } from '#contract/base/constants.ts'
 import { texts } from '#contract/base/texts.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import { formatHourlyPay, formatPointsAsDollars } from '#domain/money/money.ts'
 import { dollarsPerHour } from '#domain/money/survey-pay.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Clock } from '#ui/parts/icons.ts'
+import { Stars } from '#ui/parts/Stars.tsx'
 import { PayStub } from '#ui/page/PayStub.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
-import { Rating } from './Rating.tsx'
 import styles from './SurveyCard.module.css'
 
 export interface SurveyCardProps {
@@ -32,7 +33,12 @@ export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCar
           <Clock size={20} aria-hidden="true" />
           <span>{lengthText(survey.loi)}</span>
         </h2>
-        <Rating rating={survey.rating} />
+        {/* Providers send 0 for an unrated one. */}
+        {survey.rating === 0 ? (
+          <p className={styles.unrated}>{t('Not rated yet')}</p>
+        ) : (
+          <Stars rating={survey.rating} max={ratingStars} />
+        )}
       </div>
       <PayStub
         label={t('Payout')}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#language/language.ts'
+import { clockTime, shortDay } from '#language/times.ts'
 import type { ProviderSurvey, SurveyOrder } from '#contract/answers/surveys.ts'
 import { texts } from '#contract/base/texts.ts'
 import { sortSurveys } from '#domain/surveys.ts'
@@ -9,7 +10,6 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { ArrowUpDown, RotateCw } from '#ui/parts/icons.ts'
 import { Skeleton } from '#ui/parts/Skeleton.tsx'
 import { SurveyCard } from './SurveyCard.tsx'
-import { ageText } from './age-text.ts'
 import type { StartOutcome } from './start-survey.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 import { LazyPart } from '#ui/parts/LazyPart.tsx'
@@ -138,6 +138,13 @@ function ListBanner(props: SurveysViewProps) {
       {surveys !== undefined && shownSince !== null && <span>{` ${ageText(shownSince, now)}`}</span>}
     </Banner>
   )
+}
+
+/** Age of a list that could not be refetched. */
+function ageText(since: Date, now: Date): string {
+  const time = clockTime(since)
+  if (since.toDateString() === now.toDateString()) return t('This list is from {time}.', { time })
+  return t('This list is from {day}, {time}.', { day: shortDay(since), time })
 }
 
 function StartBanner({

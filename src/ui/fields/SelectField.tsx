@@ -3,7 +3,9 @@ import { t } from '#language/language.ts'
 import { Field, type FieldTexts, useFieldWiring } from './Field.tsx'
 import styles from './Field.module.css'
 import { ChevronDown } from '#ui/parts/icons.ts'
-import { type Option, asOption } from './option.ts'
+
+/** A plain text is both label and value. */
+type Option = string | { value: string; label: string }
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'id' | 'className'> {
   options: readonly Option[]
@@ -30,4 +32,8 @@ export function SelectField(props: SelectFieldProps) {
       </div>
     </Field>
   )
+}
+
+function asOption(option: Option): Exclude<Option, string> {
+  return typeof option === 'string' ? { value: option, label: option } : option
 }

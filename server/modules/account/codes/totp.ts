@@ -1,5 +1,6 @@
 import { tidyCode } from '#contract/base/typed-digits.ts'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSignature } from '#server/runtime/is-signature.ts'
 
 /** Time-based one-time passwords (RFC 6238), as every authenticator app makes them: SHA-1, 6 digits, 30 seconds. */
 
@@ -33,11 +34,8 @@ export function acceptedStep(
   { now, after }: { now: Date; after: number },
 ): number | null {
   const current = stepOf(now)
-  const given = Buffer.from(tidyCode(code))
-  const fits = (step: number) => {
-    const expected = Buffer.from(totp(secret, step))
-    return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
-  }
+  const given = tidyCode(code)
+  const fits = (step: number) => isSignature(given, totp(secret, step))
   return [current - 1, current, current + 1].find((step) => step > after && fits(step)) ?? null
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { participantSubject } from '#server/db/connection-shares.ts'
 import type { Database } from '#server/db/database.ts'
 import { transactionOf } from '#server/db/transaction-of.ts'
@@ -21,6 +21,7 @@ import { type ProvedSession, forgetOtherProofs, lockProof } from '#server/platfo
 import { trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { recoveryCodesMadeMessage, turnedOffMessage, turnedOnMessage } from './messages.ts'
 import { hourSeconds } from '#domain/dates/spans.ts'
+import { isSignature } from '#server/runtime/is-signature.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 
 export type SecondFactorStatus =
@@ -161,17 +162,15 @@ function setUpToken(deps: Dependencies, session: SignedIn, secret: Uint8Array): 
   const expiresAt = Math.floor(deps.clock().getTime() / 1000) + lifetimeSeconds
   const text = `${Buffer.from(secret).toString('base64url')}.${expiresAt}`
   const [key] = keysOf(deps)
-  return `${text}.${sign(key, session, text).toString('base64url')}`
+  return `${text}.${sign(key, session, text)}`
 }
 
 /** The secret; null if the token is another session's, was changed, or has expired. */
 function readSetUpToken(deps: Dependencies, session: SignedIn, token: string): Uint8Array | null {
   const [secret = '', expiresAt = '', signature = ''] = token.split('.')
-  const given = Buffer.from(signature, 'base64url')
-  const isSigned = keysOf(deps).some((key) => {
-    const expected = sign(key, session, `${secret}.${expiresAt}`)
-    return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
-  })
+  const isSigned = keysOf(deps).some((key) =>
+    isSignature(signature, sign(key, session, `${secret}.${expiresAt}`)),
+  )
   if (!isSigned || Number(expiresAt) * 1000 <= deps.clock().getTime()) return null
   return new Uint8Array(Buffer.from(secret, 'base64url'))
 }
@@ -179,4 +178,4 @@ function readSetUpToken(deps: Dependencies, session: SignedIn, token: string): U
 const keysOf = (deps: Dependencies) => deriveKeys(deps, 'second factor set-up')
 
 const sign = (key: Buffer, { sessionHash }: SignedIn, text: string) =>
-  createHmac('sha256', key).update(sessionHash).update(text).digest()
+  createHmac('sha256', key).update(sessionHash).update(text).digest('base64url')

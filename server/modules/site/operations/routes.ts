@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import type { HostConfig } from '#server/config/config.ts'
@@ -6,6 +5,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorAnswer } from '#server/http/error-answers.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/security-headers.ts'
+import { isSignature } from '#server/runtime/is-signature.ts'
 import { isLoopback } from '#server/config/is-loopback.ts'
 import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { readSums } from '#server/modules/money/payouts/sums.ts'
@@ -134,11 +134,8 @@ async function isDatabaseUp({ database }: HostDependencies): Promise<boolean> {
  * requests would come from this machine as well.
  */
 function mayReadMetrics(c: Context<HostEnv>, config: HostConfig): boolean {
-  if (config.metricsToken !== null) {
-    const given = Buffer.from(c.req.header('Authorization') ?? '')
-    const expected = Buffer.from(`Bearer ${config.metricsToken}`)
-    return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
-  }
+  if (config.metricsToken !== null)
+    return isSignature(c.req.header('Authorization') ?? '', `Bearer ${config.metricsToken}`)
   const isPrivate = config.trustedProxies === 0 && isLoopback(new URL(config.publicOrigin).hostname)
   return isPrivate && isLoopback(c.env?.incoming?.socket.remoteAddress ?? '')
 }
