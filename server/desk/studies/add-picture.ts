@@ -1,8 +1,7 @@
 import { pictureLimits } from '#contract/desk/answers/own-studies.ts'
-import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
-import { isPicture } from '#server/modules/studies/images/image-source.ts'
+import { digest, isPicture } from '#server/modules/studies/images/image-source.ts'
 import { loadDecoder } from '#server/modules/studies/images/render-image.ts'
 import { storePicture } from '#server/modules/studies/images/uploaded-pictures.ts'
 
@@ -19,7 +18,7 @@ const timeoutSeconds = 10
  */
 export async function addPicture(db: Database, file: Buffer, now: Date): Promise<string> {
   const bytes = await rewrite(file)
-  const name = `own-${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}.webp`
+  const name = `own-${digest(bytes)}.webp`
   await storePicture(db, name, bytes, now)
   return name
 }

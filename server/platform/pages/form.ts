@@ -11,6 +11,8 @@ export type FormErrors = Readonly<Record<string, string>>
 
 interface LabelledField {
   name: string
+  /** Id of the field, by default its name; a page with several such forms needs others. */
+  id?: string
   label: string
   hint?: string
   /** The value as typed; never a password. */
@@ -131,14 +133,14 @@ export function statusOf(errors: FormErrors): 200 | 422 {
 }
 
 function renderField(field: Field, error?: string): Html {
-  const { name, label, hint } = field
-  const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
-  const attributes = html`id="${name}" name="${name}"
-  ${describedBy && html`aria-describedby="${describedBy}"`} ${error && html`aria-invalid="true"`}`
+  const { name, id = name, label, hint } = field
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const attributes = html`id="${id}" name="${name}" ${describedBy && html`aria-describedby="${describedBy}"`}
+  ${error && html`aria-invalid="true"`}`
   return html`<div class="field">
-    <label for="${name}">${label}</label>
-    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    ${error && html`<p class="error" id="${name}-error">${error}</p>`} ${renderControl(field, attributes)}
+    <label for="${id}">${label}</label>
+    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${error && html`<p class="error" id="${id}-error">${error}</p>`} ${renderControl(field, attributes)}
   </div>`
 }
 
@@ -177,7 +179,7 @@ function errorSummary({ t }: PageTexts, fields: readonly Field[], errors: FormEr
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
     <h2>${t('Please check the form')}</h2>
     <ul>
-      ${wrong.map(({ name, label }) => html`<li><a href="#${name}">${label}</a>: ${errors[name]}</li>`)}
+      ${wrong.map(({ name, id = name, label }) => html`<li><a href="#${id}">${label}</a>: ${errors[name]}</li>`)}
     </ul>
   </div>`
 }

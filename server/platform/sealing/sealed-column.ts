@@ -1,13 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { DataKey, DataKeys } from '#server/runtime/data-keys.ts'
+import { openBytes, sealBytes } from '#server/runtime/sealed-bytes.ts'
 import type { FactorSecret, Stored, WrittenText } from '#server/db/tables/columns.ts'
 import type { ApplicationDetails } from '#server/db/tables/list-tables.ts'
 
-const ivBytes = 12
-const tagBytes = 16
 const format = '1'
 
 /** A stored value that cannot be read. The message names the place and the key, and holds nothing of the value. */
@@ -50,11 +49,8 @@ export class SealedColumn<Value extends object> {
 
   /** @param row Values of `identity`, in its order. */
   seal([key]: DataKeys, row: readonly (string | number)[], value: Value): string {
-    const iv = randomBytes(ivBytes)
-    const cipher = createCipheriv('aes-256-gcm', key.sealing, iv, { authTagLength: tagBytes })
-    cipher.setAAD(this.#contextOf(key, row))
-    const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
-    return `${sealedPrefix(key)}${Buffer.concat([iv, text, cipher.getAuthTag()]).toString('base64url')}`
+    const sealed = sealBytes(key.sealing, Buffer.from(JSON.stringify(value)), this.#contextOf(key, row))
+    return `${sealedPrefix(key)}${sealed.toString('base64url')}`
   }
 
   /**
@@ -70,11 +66,10 @@ export class SealedColumn<Value extends object> {
       throw new SealedValueError(`${place} has a format that this release does not know`)
     if (key === undefined)
       throw new SealedValueError(`${place} needs the key ${id}, which DATA_KEY does not have`)
-    try {
-      return this.#decrypt(key, row, Buffer.from(sealed, 'base64url'))
-    } catch {
+    const bytes = openBytes(key.sealing, Buffer.from(sealed, 'base64url'), this.#contextOf(key, row))
+    if (bytes === null)
       throw new SealedValueError(`${place} does not open: it was changed, or moved from another row`)
-    }
+    return JSON.parse(bytes.toString())
   }
 
   /** The value of one row among others, which stay readable: null if it does not open, and the log says where. */
@@ -90,15 +85,6 @@ export class SealedColumn<Value extends object> {
       log.error({ err: error }, 'a sealed value cannot be read')
       return null
     }
-  }
-
-  #decrypt(key: DataKey, row: readonly (string | number)[], bytes: Buffer): Value {
-    const iv = bytes.subarray(0, ivBytes)
-    const decipher = createDecipheriv('aes-256-gcm', key.sealing, iv, { authTagLength: tagBytes })
-    decipher.setAAD(this.#contextOf(key, row))
-    decipher.setAuthTag(bytes.subarray(-tagBytes))
-    const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()])
-    return JSON.parse(text.toString('utf8'))
   }
 
   #contextOf({ id }: DataKey, row: readonly (string | number)[]): Buffer {

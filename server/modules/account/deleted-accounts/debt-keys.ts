@@ -1,14 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { debtKeys } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { openBytes, sealBytes } from '#server/runtime/sealed-bytes.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 
 export type DebtSecrets = Pick<HostDependencies, 'secret' | 'formerSecret'>
-
-const ivBytes = 12
-const tagBytes = 16
 
 /** The key for hashing e-mail addresses; created if there is none. */
 export async function readOrCreateDebtKey(tx: Database, secrets: DebtSecrets, now: Date): Promise<Buffer> {
@@ -16,7 +14,7 @@ export async function readOrCreateDebtKey(tx: Database, secrets: DebtSecrets, no
   if (kept) return kept
   const key = randomBytes(32)
   const [current] = deriveKeys(secrets, 'debt keys')
-  await tx.insert(debtKeys).values({ sealedKey: seal(current, key), createdAt: now })
+  await tx.insert(debtKeys).values({ sealedKey: sealBytes(current, key), createdAt: now })
   return key
 }
 
@@ -38,13 +36,14 @@ export async function readDebtKeys(db: Database, secrets: DebtSecrets): Promise<
   const [current, former] = deriveKeys(secrets, 'debt keys')
   const keys: Buffer[] = []
   for (const { id, sealedKey } of await db.select().from(debtKeys).orderBy(debtKeys.id)) {
-    const key = open(current, sealedKey)
+    const sealed = Buffer.from(sealedKey)
+    const key = openBytes(current, sealed)
     if (key) keys.unshift(key)
-    const formerKey = key === null && former ? open(former, sealedKey) : null
+    const formerKey = key === null && former ? openBytes(former, sealed) : null
     if (!formerKey) continue
     await db
       .update(debtKeys)
-      .set({ sealedKey: seal(current, formerKey) })
+      .set({ sealedKey: sealBytes(current, formerKey) })
       .where(eq(debtKeys.id, id))
     keys.unshift(formerKey)
   }
@@ -54,22 +53,4 @@ export async function readDebtKeys(db: Database, secrets: DebtSecrets): Promise<
 /** Addresses that differ only in case belong to one account, so they have one hash. */
 export function hashEmail(key: Buffer, email: string): Buffer {
   return createHmac('sha256', key).update(email.toLowerCase()).digest()
-}
-
-function seal(key: Buffer, text: Buffer): Buffer {
-  const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
-  return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()])
-}
-
-/** Null for data that another key has encrypted. */
-function open(key: Buffer, sealed: Uint8Array): Buffer | null {
-  const bytes = Buffer.from(sealed)
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
-  decipher.setAuthTag(bytes.subarray(-tagBytes))
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()])
-  } catch {
-    return null
-  }
 }

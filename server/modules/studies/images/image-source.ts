@@ -54,7 +54,8 @@ export async function findImageSource(
   return { bytes: drawing, kind: 'drawing', fingerprint: digest(drawing) }
 }
 
-const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+/** Names the bytes of a picture. */
+export const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
 
 async function readPicture(folder: string, name: string): Promise<Buffer | null> {
   const path = await realpathOrNull(join(folder, name))
