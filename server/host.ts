@@ -27,7 +27,7 @@ import { createLog } from './runtime/log.ts'
 import { maintenanceTasks } from './maintenance-tasks.ts'
 import { Maintenance } from './runtime/maintenance.ts'
 import { startDesk } from './start-desk.ts'
-import { contactWarning, limitsWarning, powerCutWarning } from './start-warnings.ts'
+import { addressWarning, contactWarning, limitsWarning, powerCutWarning } from './start-warnings.ts'
 import { requireDataKeys, sealClearValues } from './modules/account/data/reseal.ts'
 import { type DataKeys, configuredDataKeys } from './runtime/data-keys.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
@@ -101,6 +101,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
     powerCutWarning(config),
     contactWarning(config, portalEnv.contactUrl),
     limitsWarning(config),
+    addressWarning(config),
   ])
     if (warning !== null) log.warn(warning)
 

@@ -4,7 +4,7 @@ import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import { testVapid } from '#tests/support/host/host-dependencies.ts'
 import { surveyEnvironment } from '#tests/support/providers/survey-provider.ts'
 import { expect, it } from 'vitest'
-import { contactWarning, limitsWarning, powerCutWarning } from './start-warnings.ts'
+import { addressWarning, contactWarning, limitsWarning, powerCutWarning } from './start-warnings.ts'
 
 const postgres = { DATABASE_URL: 'postgres://localhost/stipend', DATA_KEY: dataKeySetting('test') }
 const reachable = { PUBLIC_ORIGIN: 'https://stipend.example', SECRET: 'a secret of tests, 32 characters' }
@@ -47,4 +47,20 @@ it('a host warns of a desk whose operators may pay alone', () => {
   expect(warned(limits)).toContain('set POINTS_MONTH_LIMIT, INCENTIVE_LIMIT')
   expect(warned({ ...limits, POINTS_MONTH_LIMIT: '500', INCENTIVE_LIMIT: '900' })).toBeNull()
   expect(limitsWarning(readConfig({}))).toBeNull()
+})
+
+it('a host warns of gift cards that are mailed to addresses that nobody has confirmed', () => {
+  const provider = {
+    PAYOUT_PROVIDER: 'tremendous',
+    TREMENDOUS_API_KEY: 'live-key',
+    TREMENDOUS_CAMPAIGN: 'c1',
+  }
+  const warned = (environment: object) => addressWarning(readConfig({ ...reachable, ...environment }))
+  expect([warned({}), warned(provider)]).toEqual([null, expect.stringContaining('CONFIRM_EMAIL_BEFORE')])
+  const asked = {
+    SMTP_URL: 'smtp://localhost',
+    MAIL_FROM: 'help@mail.example',
+    CONFIRM_EMAIL_BEFORE: 'cash-out',
+  }
+  expect(warned({ ...provider, ...asked })).toBeNull()
 })

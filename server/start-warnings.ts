@@ -27,6 +27,12 @@ export function limitsWarning({
   return `one operator alone may pay any amount: set ${unset.join(', ')}`
 }
 
+/** The provider mails a card to the address of the account, which may be mistyped. */
+export function addressWarning({ sandbox, giftCards, confirmEmailBefore }: HostConfig): string | null {
+  if (sandbox || giftCards === null || confirmEmailBefore.includes('cash-out')) return null
+  return 'gift cards are mailed to addresses that nobody has confirmed: set CONFIRM_EMAIL_BEFORE=cash-out'
+}
+
 /** A host for this machine only needs no way for participants to reach somebody. */
 export function contactWarning(
   { sandbox, contactEmail, desk }: HostConfig,
