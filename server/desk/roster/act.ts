@@ -79,7 +79,7 @@ export async function actOnRoster(
     study: RecruitedStudy,
     { encId, ...one }: { encId: string; participantId: number; version: number },
     now: Date,
-  ) {
+  ): ReturnType<typeof actAsOperator> {
     const { operatorId } = operator
     const limits = pays ? deps.config.incentiveLimits : nothing
     const doing = { operatorId, note: reason, sessionId, push, mail, now, limits }
@@ -95,10 +95,10 @@ export async function actOnRoster(
       const study = await lockRecruited(tx, studyId)
       if (!(await isStill(tx, operator))) throw new HostError('unauthenticated')
       const [answered] = await findAnswered(tx, studyId, [encId])
-      const { outcome, row } =
+      const { outcome, row, given } =
         study === null || answered === undefined
           ? // The account was deleted meanwhile.
-            { outcome: 'not-possible' as const, row: null }
+            { outcome: 'not-possible' as const, row: null, given: undefined }
           : await carryOut(tx, study, { encId, version, participantId: answered.participantId }, now)
       const state = stateOf(row)
       left.delete(row?.participantId ?? 0)
@@ -113,7 +113,7 @@ export async function actOnRoster(
             act: `roster.${act}`,
             subject: `study:${studyId}`,
             before: { version },
-            after: { participant: encId, state, points: row?.points ?? 0 },
+            after: { participant: encId, state, points: row?.points ?? 0, given: given || undefined },
           },
           now,
         )

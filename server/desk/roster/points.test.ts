@@ -102,6 +102,19 @@ describe('points of a study', () => {
     expect((await changed.submit()).title).toBe('Your account is deleted')
   })
 
+  it('count for the limit of an operator after their participant has deleted the account', async () => {
+    await publish({ incentive_points: 15_000 })
+    const ada = await applied('ada')
+    await applied('bea')
+    expect(await act('attend', ['ada'])).toEqual(['done'])
+    const { deps } = story.app.host
+    await adoptSessionOf(deps, ada, 'ada', deps.clock())
+    const page = await openPage(ada, dataPaths.deletion)
+    expect((await page.submit()).title).toBe('Your account is deleted')
+    // The limit is 20,000 points.
+    expect(await act('attend', ['bea'])).toEqual(['approval-needed'])
+  })
+
   it('below the limits are given by the operator who has marked, once the study pays', async () => {
     await publish({ no_show_points: 20 })
     await applied('ada')

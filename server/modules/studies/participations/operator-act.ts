@@ -1,9 +1,9 @@
 import type { OperatorAct, RosterOutcome } from '#contract/desk/answers/roster.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gt, like, sql } from 'drizzle-orm'
 import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { participationEvents } from '#server/db/schema.ts'
+import { auditLog, participationEvents } from '#server/db/schema.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { takeTurns } from '#server/modules/money/payouts/approvals.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
@@ -38,7 +38,7 @@ export async function actAsOperator(
   unsealing: Unsealing,
   { study, participantId, version }: { study: RecruitedStudy; participantId: number; version: number },
   doing: ActOfOperator,
-): Promise<{ outcome: RosterOutcome; row: StoredParticipation | null }> {
+): Promise<{ outcome: RosterOutcome; row: StoredParticipation | null; given?: number }> {
   const { act, operatorId, note, now } = doing
   const keys = unsealing.dataKeys
   const before = await findParticipation(tx, participantId, study.id)
@@ -74,7 +74,7 @@ export async function actAsOperator(
   const after = paid ?? row
   const news = { study, row: after, note, now, points: after.points - (before?.points ?? 0) }
   await tell(tx, keys, act === 'correct' ? { ...news, decision: 'corrected' } : news, doing)
-  return { outcome: paid === null ? 'approval-needed' : 'done', row: after }
+  return { outcome: paid === null ? 'approval-needed' : 'done', row: after, given: news.points }
 }
 
 /** Why the points of an act cannot be given or taken back; null if nothing is in the way. */
@@ -133,20 +133,22 @@ async function isAboveLimit(
   return given + points > month * pointsPerDollar
 }
 
+/** Points of an operator's acts. The log counts too: events end with the account of their participant. */
 async function pointsGiven(tx: Database, operatorId: number, since: Date): Promise<number> {
   await takeTurns(tx, operatorId)
-  const [row] = await tx
-    .select({ points: sql<number>`coalesce(sum(${participationEvents.points}), 0)`.mapWith(Number) })
+  const { points, at } = participationEvents
+  const [events] = await tx
+    .select({ sum: sumOf(sql`${points}`) })
     .from(participationEvents)
-    .where(
-      and(
-        eq(participationEvents.operatorId, operatorId),
-        gt(participationEvents.at, since),
-        gt(participationEvents.points, 0),
-      ),
-    )
-  return row?.points ?? 0
+    .where(and(eq(participationEvents.operatorId, operatorId), gt(at, since)))
+  const [log] = await tx
+    .select({ sum: sumOf(sql`(${auditLog.after}->>'given')::integer`) })
+    .from(auditLog)
+    .where(and(eq(auditLog.operatorId, operatorId), gt(auditLog.at, since), like(auditLog.act, 'roster.%')))
+  return Math.max(events?.sum ?? 0, log?.sum ?? 0)
 }
+
+const sumOf = (points: SQL) => sql<number>`coalesce(sum(greatest(${points}, 0)), 0)`.mapWith(Number)
 
 /** The operator who marked somebody as there, last. */
 async function markedBy(tx: Database, participantId: number, studyId: number): Promise<number | null> {
