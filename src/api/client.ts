@@ -21,7 +21,7 @@ export interface CallOptions {
   headers?: Record<string, string> | undefined
 }
 
-/** Hosts that declare features give each refusal a code, and answer each post with JSON. */
+/** Hosts that declare features give each refusal a code, and each success of a post a word. */
 const givesCodes = env.features.length > 0
 
 /** Long enough for a phone on a train, and short enough to report a failure before the participant gives up. */
@@ -83,10 +83,9 @@ export function readAnswer<Schema extends v.GenericSchema>(
 }
 
 /**
- * Sends a form. A host that declares features answers with JSON: without it nothing has reached the host. One of section
- * 7 alone may answer with anything but the page of a network.
+ * Sends a form whose call has no answer of its own. A host that declares features then says `{"ok": true}`: without it
+ * nothing has reached the host. One of section 7 alone may answer with anything but the page of a network.
  *
- * @returns The parsed body, for hosts that promise one; undefined if it is not JSON.
  * @throws {CallError}
  */
 export async function post<Row extends Endpoint>(
@@ -96,16 +95,14 @@ export async function post<Row extends Endpoint>(
     /** By default a new one is requested. */
     csrfToken?: string
   },
-): Promise<unknown> {
+): Promise<void> {
   const csrfToken = options.csrfToken ?? (await ask(csrfTokenCall, CsrfTokenAnswer)).csrf_token
   const response = await request(endpoint, { ...options, csrfToken })
-  const answer: unknown = await response.json().catch(() => undefined)
   const isOurs = givesCodes
-    ? Object(answer) === answer
+    ? Object(await response.json().catch(() => null)).ok === true
     : // A browser's form may be answered with a page.
       endpoint.encoding === 'form' || !(response.redirected || isPage(response.headers))
   if (!isOurs) throw new CallError({ kind: 'unreadable' })
-  return answer
 }
 
 /** The address of a call, for a browser that opens it itself. */

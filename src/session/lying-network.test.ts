@@ -44,6 +44,9 @@ const liesInItsWords: Readonly<Record<string, () => Response>> = {
   'a text': () => new Response('OK'),
   'a word as JSON': () => Response.json('OK'),
   'nothing as JSON': () => Response.json(null),
+  'a list': () => Response.json([]),
+  'an empty object': () => Response.json({}),
+  'a status of its own': () => Response.json({ status: 'ok', ok: 'true' }),
   'a page in the guise of JSON': () =>
     new Response(page, { headers: { 'Content-Type': 'application/json' } }),
   ...Object.fromEntries(
@@ -74,7 +77,8 @@ function travel(lie: () => Response, liesFrom: number): void {
   let count = 0
   vi.stubGlobal('fetch', async (address: string) => {
     count += 1
-    return count > liesFrom ? lie() : Response.json(truths[new URL(address, location.href).pathname] ?? {})
+    const { pathname } = new URL(address, location.href)
+    return count > liesFrom ? lie() : Response.json(truths[pathname] ?? { ok: true })
   })
 }
 

@@ -1,4 +1,5 @@
-import { ask, post, readAnswer } from '#api/client.ts'
+import { ask, post, readAnswer, request } from '#api/client.ts'
+import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import { PasskeyOptionsAnswer, PasskeySignInOptionsAnswer } from '#contract/answers/passkeys.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import {
@@ -15,8 +16,9 @@ import { noteSignIn } from '#features/auth/sign-in.ts'
  * @throws {WebAuthnError} The browser's, also if the participant cancels.
  */
 export async function addPasskey(): Promise<void> {
-  const answer = await post(endpoints.passkeyOptions, { body: {} })
-  const { options } = readAnswer(PasskeyOptionsAnswer, JSON.stringify(answer))
+  const { csrf_token: csrfToken } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
+  const answer = await request(endpoints.passkeyOptions, { body: {}, csrfToken })
+  const { options } = readAnswer(PasskeyOptionsAnswer, await answer.text())
   const response = await startRegistration({ optionsJSON: options })
   await post(endpoints.addPasskey, { body: { response } })
 }
