@@ -1,5 +1,7 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
+import { endedKey } from '#offline/storage/ended-sessions.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { pendingSummary } from './pending-summary.ts'
 import { enqueue } from './enqueue.ts'
@@ -52,6 +54,22 @@ it('sends entries that were unreadable at first when it is woken', async () => {
   reading.mockRestore()
   scheduler.wake()
   await vi.waitFor(() => expect(outbox.find(key)).toMatchObject({ state: 'received' }), pollTimeout)
+})
+
+it('notes when posts began to wait that were saved while their participant signed out elsewhere', async () => {
+  vi.resetModules()
+  const { outbox } = await import('./outbox.ts')
+  const { OutboxScheduler } = await import('./scheduler.ts')
+  await outbox.forget('ada')
+  for (const owner of ['ada', 'bea', 'cleo'])
+    await outbox.add({ op: 'intake', key: crypto.randomUUID(), owner, studyId: 1, body: {} })
+  localStorage.setItem(localKeys.owner, 'bea')
+  localStorage.setItem(endedKey('cleo'), '7')
+  await new OutboxScheduler(outbox, { ...unheard, owner: () => 'bea' }).start()
+  const notes = ['ada', 'bea', 'cleo'].map((owner) => localStorage.getItem(endedKey(owner)))
+  expect(notes).toEqual([expect.stringMatching(/^\d{13}$/), null, '7'])
+  for (const owner of ['ada', 'bea', 'cleo']) await outbox.forget(owner)
+  localStorage.clear()
 })
 
 it('does not store the worker’s settings without a participant, even with unreadable entries', async () => {

@@ -1,3 +1,5 @@
+import { deviceOwner } from '#offline/storage/device-session.ts'
+import { noteLeftWork } from '#offline/storage/ended-sessions.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import type { DrainEnd } from './drain.ts'
 import { type Entry, isActive, isSettled } from './entry.ts'
@@ -37,6 +39,9 @@ export class OutboxScheduler {
   /** From now on drains automatically: now, when the network or the participant is back, and by a timer. */
   async start(): Promise<void> {
     await this.#outbox.refresh()
+    // A post that was saved while its participant signed out in another tab: it waits as after the end of a session.
+    for (const entry of this.#outbox.getSnapshot().entries)
+      if (!isSettled(entry) && entry.owner !== deviceOwner()) noteLeftWork(entry.owner)
     this.#outbox.subscribe(this.#report)
     this.#report()
     this.#outbox.onDrained(this.#plan)

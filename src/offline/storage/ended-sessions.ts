@@ -10,6 +10,11 @@ export function noteEndedSession(owner: string): void {
   localText.write(endedKey(owner), String(hostClock.now() ?? Date.now()))
 }
 
+/** The same for work of somebody else that is here without such a note. */
+export function noteLeftWork(owner: string): void {
+  if (localText.read(endedKey(owner)) === null) noteEndedSession(owner)
+}
+
 /** The participant is back, or the work was deleted. */
 export function clearEndedSession(owner: string): void {
   localText.remove(endedKey(owner))
