@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { DataKey, DataKeys } from '#server/runtime/data-keys.ts'
-import { openBytes, sealBytes } from '#server/runtime/sealed-bytes.ts'
+import { openBytes, sealBytes } from './sealed-bytes.ts'
 import type { FactorSecret, Stored, WrittenText } from '#server/db/tables/columns.ts'
 import type { ApplicationDetails } from '#server/db/tables/list-tables.ts'
 

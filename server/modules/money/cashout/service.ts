@@ -16,9 +16,9 @@ import {
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
-import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
 import { type StoredHold, findHold } from './account-holds.ts'
 import { type StoredCashout, insertCashout, openColumns, undeliveredCard } from './repo.ts'
+import { undeliveredText } from './undelivered-text.ts'
 
 const adultYears = 18
 const maxCashouts = 500
@@ -131,12 +131,6 @@ export async function readCashouts(
       ? holdOf(unsealing, row, accountHold)
       : { held_at: null, hold_reason: null }),
   }))
-}
-
-/** Text for the participant about a card whose e-mail came back. */
-async function undeliveredText(db: Database, participantId: number): Promise<string> {
-  const { t } = await textsOfParticipant(db, participantId)
-  return t('The e-mail with the card did not arrive. We are looking into it.')
 }
 
 /** A cash-out's own hold counts before the one on the account. A reason that does not open is left out. */
