@@ -133,6 +133,11 @@ describe('bytes that are no request', () => {
 })
 
 describe('a connection', () => {
+  it('stays open for longer than a proxy in front lets it rest', async () => {
+    const { headers } = await ask('/healthz')
+    expect(Number(headers['keep-alive']?.replace('timeout=', ''))).toBeGreaterThan(60)
+  })
+
   it.each([
     ['that sends nothing', '', '', '408 Request Timeout'],
     ['whose headers drip', 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-Drop: 1\r\n', '408 Request Timeout'],

@@ -17,6 +17,11 @@ const connectionTimes = {
   requestTimeout: 120_000,
   /** How often Node looks for connections that take longer. */
   connectionsCheckingInterval: 2000,
+  /**
+   * How long a connection may rest between two requests. A client that closes it later, such as a proxy after a minute,
+   * may send a request at the moment when the host closes it, and cannot tell whether the request was carried out.
+   */
+  keepAliveTimeout: 75_000,
 }
 
 /**
@@ -27,7 +32,7 @@ const connectionTimes = {
 export function hostServer(
   app: Hono<HostEnv>,
   deps: Pick<HostDependencies, 'config'>,
-  times = connectionTimes,
+  times: Partial<typeof connectionTimes> = connectionTimes,
 ): Server {
   const answer = getRequestListener((request, env) => app.fetch(request, env), {
     // Malformed requests never reach the app.

@@ -28,7 +28,7 @@ test.skip(
 )
 
 const answers = async (page: Page, path: string): Promise<unknown> =>
-  (await page.request.get(path, { maxRetries: 2 })).json()
+  (await page.request.get(path)).json()
 
 test('work that waits on a device of the version before is there without a network after the update, and is sent once (needs the history of the project)', async ({
   browser,

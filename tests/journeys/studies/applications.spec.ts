@@ -13,7 +13,7 @@ const cardOf = (page: Page, title: string) => page.getByRole('article', { name: 
 
 /** States of the participant's applications, as the host has them. */
 async function statesAtHost(page: Page): Promise<string[]> {
-  const answer = await page.request.get('/d-api/v1/user/applications/', { maxRetries: 2 })
+  const answer = await page.request.get('/d-api/v1/user/applications/')
   return v.parse(ApplicationsAnswer, await answer.json()).applications.map(({ state }) => state)
 }
 

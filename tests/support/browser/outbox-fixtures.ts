@@ -25,8 +25,7 @@ export async function requestPayment(page: Page): Promise<void> {
 
 /** The number of cash-outs that the host has for the participant of this page. */
 export async function cashoutCount(page: Page): Promise<number> {
-  // The host may close an idle connection at that moment.
-  const answer = await page.request.get(endpoints.cashouts.path, { maxRetries: 2 })
+  const answer = await page.request.get(endpoints.cashouts.path)
   return v.parse(CashoutsAnswer, await answer.json()).cashouts.length
 }
 

@@ -45,7 +45,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const posts: SeenPost[] = []
   const faults = new Map<string, PostFault[]>()
   let isDown = false
-  const server = createServer((incoming, outgoing) => {
+  // Like the host behind it, it closes no connection that a test may use again.
+  const server = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) => {
     if (isDown) return void incoming.socket.destroy()
     if (incoming.method !== 'POST') return forward(target, incoming, outgoing)
     const path = incoming.url ?? ''
