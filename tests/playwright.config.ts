@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 90_000,
   // A run that hangs ends in time to be reported. A slow machine takes three times as long as usual.
   globalTimeout: 45 * 60_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
   use: {
     locale: 'en-US',
