@@ -6,10 +6,10 @@ import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 import { centsOf } from '#domain/money/cents.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
+import { useInlineForm } from './use-inline-form.ts'
 import styles from './PaymentNote.module.css'
 
 export interface PaymentNoteProps {
@@ -83,17 +83,10 @@ function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
   })
   const [amount, setAmount] = useState(start.amount)
   const [day, setDay] = useState(start.day)
-  const [tries, setTries] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
-  }, [tries])
-  const isChanged = amount !== start.amount || day !== start.day
-  useEffect(() => (isChanged ? unsavedForms.hold() : undefined), [isChanged])
+  const { form, isTried, countTry } = useInlineForm(amount !== start.amount || day !== start.day)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTries(tries + 1)
+    countTry()
     const typed = { amount, day, ...filledTexts(event.currentTarget) }
     setAmount(typed.amount)
     setDay(typed.day)
@@ -108,14 +101,14 @@ function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
         inputMode="decimal"
         autoComplete="off"
         value={amount}
-        error={tries > 0 && paidCents(amount) === null ? amountError(amount) : undefined}
+        error={isTried && paidCents(amount) === null ? amountError(amount) : undefined}
         onChange={(event) => setAmount(event.target.value)}
       />
       <DateField
         name="day"
         label={t('Paid on')}
         value={day}
-        error={tries > 0 && day === '' ? texts.requiredField : undefined}
+        error={isTried && day === '' ? texts.requiredField : undefined}
         onValueChange={setDay}
       />
       <div className={styles.buttons}>

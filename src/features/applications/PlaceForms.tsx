@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
 import { type Participation, type ParticipationSession } from '#contract/answers/participations.ts'
 import { type ParticipationPost, maxReason } from '#contract/answers/applications.ts'
@@ -7,13 +7,13 @@ import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { minutesText } from '#domain/money/counted.ts'
 import { openSessions } from '#domain/studies/participation-rules.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import * as v from 'valibot'
 import { ownTime, timeOfPlace } from './participation-text.ts'
+import { useInlineForm } from './use-inline-form.ts'
 import styles from './SessionForm.module.css'
 
 /** The session that a form is opened with: another device may change it before the form is sent. */
@@ -154,10 +154,7 @@ export function LeaveForm({ participation, onLeave, onKeep }: LeaveFormProps) {
   const [was] = useState(() => ownId(participation))
   const [reason, setReason] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => (reason === '' ? undefined : unsavedForms.hold()), [reason])
-  // The button that opened the form is gone.
-  useEffect(() => form.current?.querySelector<HTMLElement>('textarea, button')?.focus(), [])
+  const { form } = useInlineForm(reason !== '')
   const isOffer = state === 'chosen'
   const submit = async ({ reason: typed = reason }: { reason?: string }) => {
     setReason(typed)

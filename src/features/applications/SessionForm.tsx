@@ -1,12 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { t } from '#language/language.ts'
 import { type StudySession, maxWordsLength } from '#contract/answers/applications.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { type SessionDraft, draftOf, faultsOf, sessionOf, zoneName } from './session-text.ts'
+import { useInlineForm } from './use-inline-form.ts'
 import styles from './SessionForm.module.css'
 
 export interface SessionFormProps {
@@ -25,26 +25,17 @@ export interface SessionFormProps {
 export function SessionForm({ title, session, place, onSave, onCancel }: SessionFormProps) {
   const [start] = useState(() => draftOf(session, place))
   const [draft, setDraft] = useState(start)
-  const [tries, setTries] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-  const faults = tries > 0 ? faultsOf(draft) : {}
+  const { form, isTried, countTry } = useInlineForm(JSON.stringify(draft) !== JSON.stringify(start))
+  const faults = isTried ? faultsOf(draft) : {}
   const field = (name: keyof SessionDraft) => ({
     name,
     value: draft[name],
     error: faults[name],
     onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
   })
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(start)
-  useEffect(() => (isChanged ? unsavedForms.hold() : undefined), [isChanged])
-  // The button that opened the form is gone, so the first field takes the focus.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
-  }, [tries])
-
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTries(tries + 1)
+    countTry()
     const typed = { ...draft, ...filledTexts(event.currentTarget) }
     setDraft(typed)
     if (Object.keys(faultsOf(typed)).length === 0) onSave(sessionOf(typed, session))

@@ -40,6 +40,14 @@ async function renderPayment() {
 
 const press = (name: string) => screen.getByRole('button', { name })
 
+it('a form that takes the place of its button takes the focus too', async () => {
+  const { unmount } = renderSession()
+  expect(document.activeElement).toBe(screen.getByLabelText(/Day/))
+  unmount()
+  await renderPayment()
+  expect(document.activeElement).toBe(screen.getByLabelText(/Amount/))
+})
+
 describe('the form of an appointment', () => {
   it('focuses a missing field at each attempt', async () => {
     const { user, saved } = renderSession()
