@@ -27,8 +27,7 @@ test.skip(
   'the version before is built from the history (needs the history of the project)',
 )
 
-const answers = async (page: Page, path: string): Promise<unknown> =>
-  (await page.request.get(path)).json()
+const answers = async (page: Page, path: string): Promise<unknown> => (await page.request.get(path)).json()
 
 test('work that waits on a device of the version before is there without a network after the update, and is sent once (needs the history of the project)', async ({
   browser,
