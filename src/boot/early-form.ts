@@ -2,7 +2,7 @@ import { preferredLanguage } from '#offline/device/preferred-language.ts'
 
 /**
  * Runs at the end of the page, before the first paint: puts the prerendered login form into Spanish, and begins sign-up
- * with its first fields, under the text of its link to sign-up. Above them a study's link has more than that.
+ * with its first fields, under the text of its link to sign-up. Above them is room for the study of a link.
  */
 const { documentElement: page } = document
 const login = document.querySelector('.app-login')
@@ -13,8 +13,11 @@ if (spanish && preferredLanguage() === 'es') {
 }
 
 const [signUp, , title, password] = login?.querySelectorAll('a, h1, [name=password]') ?? []
-if (title && signUp && page.dataset['firstPaint'] === 'login-room' && !location.href.includes('study')) {
-  title.parentElement?.classList.add('app-join')
+if (title?.parentElement && signUp && page.dataset['firstPaint'] === 'login-room') {
+  const { classList, style } = title.parentElement
+  classList.add('app-join')
+  // As tall as the study with the gap below it.
+  if (location.href.includes('study')) style.marginTop = '9.25rem'
   title.textContent = signUp.textContent
   // Else the browser would fill in a known one, and sign-up would take it over as typed.
   password?.setAttribute('autocomplete', 'new-password')
