@@ -32,6 +32,8 @@ export function Menu({ label, isOpen, onOpenChange, buttonRef, isByKeyboard, chi
         collisionPadding={8}
         aria-label={label}
         aria-labelledby={undefined}
+        // It may scroll, and Radix takes it out of the order of keys.
+        tabIndex={0}
         {...propsForOutsideButton(buttonRef)}
         onFocus={({ target, currentTarget, relatedTarget }) => {
           // Radix focuses the first item itself, except the first time: the key press happened before this part had
