@@ -56,7 +56,8 @@ export function IdentityForm({ known, onSubmit, errorText }: IdentityFormProps) 
       onSubmit={(event) => void form.handleSubmit(send, refuse)(event)}
     >
       {failure !== null && (
-        <Banner tone="error">
+        // The button that was pressed was disabled meanwhile, so it has lost the focus; without names a field gets it.
+        <Banner tone="error" takesFocus={failure !== texts.identityNamesMissing}>
           <span>{translateKnown(failure)}</span>
         </Banner>
       )}

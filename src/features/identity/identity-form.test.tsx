@@ -81,6 +81,7 @@ describe('identity form', () => {
       expect([start().textContent, start().disabled]).toEqual(['Start Verification', false]),
     )
     expect(screen.getByRole('alert').textContent).toContain('(500)')
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
   })
 })
 
