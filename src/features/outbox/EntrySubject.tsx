@@ -1,10 +1,9 @@
-import type { Entry } from '#offline/outbox/entry.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { rich } from '#ui/parts/rich.tsx'
-import { subjectOf } from './entry-text.ts'
+import { type Subject, subjectOf } from './entry-text.ts'
 
 export interface EntrySubjectProps {
-  entry: Entry
+  entry: Subject
   /** Title of the study that the post belongs to; null if this device does not know it. */
   studyTitle: string | null
 }

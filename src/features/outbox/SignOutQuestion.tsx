@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
-import { isSettled } from '#offline/outbox/entry.ts'
+import { begunForms } from '#offline/drafts/drafted-forms.ts'
+import { type Unsent, isSettled } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import type { KeptEntry } from '#offline/outbox/device-table.ts'
 import { Button } from '#ui/parts/Button.tsx'
@@ -24,19 +25,22 @@ export interface SignOutQuestionProps {
 
 /** Longest wait for the host to cancel posts that may have arrived. */
 const takeBackMs = 5000
+/** Longest wait for a database that hangs. */
+const begunMs = 1000
 
 /**
- * Asks what to do with unsent posts: signing out deletes them from the device. Signs out immediately if there are
- * none. If they are sent meanwhile, it shows how that ended, and asks again.
+ * Asks what to do with unsent posts and begun forms: signing out deletes them from the device. Signs out immediately if
+ * there are none. If they are sent meanwhile, it shows how that ended, and asks again.
  */
 export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: SignOutQuestionProps) {
   const { entries, unreadable, isRead, isStalled } = useOutbox(owner)
   const open = entries.filter((entry) => !isSettled(entry))
+  const begun = useBegunForms(owner, open)
   const [busy, setBusy] = useState<'send' | 'discard' | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [isDiscarded, setDiscarded] = useState(false)
   // Unreadable entries may be waiting too.
-  const isDone = isRead && !isStalled && open.length === 0 && unreadable.length === 0
+  const isDone = isRead && !isStalled && open.length === 0 && unreadable.length === 0 && begun?.length === 0
   /** Keys of the posts that the participant was asked about. */
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   if (open.some(({ key }) => !asked.has(key))) setAsked(new Set([...asked, ...open.map(({ key }) => key)]))
@@ -46,7 +50,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: Sign
     if (mayLeave) onSignOut()
     // oxlint-disable-next-line react/exhaustive-deps -- once, whichever comes first
   }, [mayLeave])
-  if (!isRead || mayLeave) return null
+  if (!isRead || !begun || mayLeave) return null
 
   const send = async () => {
     setBusy('send')
@@ -113,6 +117,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: Sign
       }
     >
       <PostList entries={open} titleOfStudy={titleOfStudy} isEnded={false} />
+      <FormList forms={begun} titleOfStudy={titleOfStudy} />
       {unreadable.length > 0 && <p>{unreadableText(unreadable.length)}</p>}
       {isStalled && <p>{t(storageSilent)}</p>}
       <p>{t('Logging out deletes this from the device, so that the next person does not find it.')}</p>
@@ -144,6 +149,32 @@ function PostList({ entries, titleOfStudy, isEnded }: PostListProps) {
       })}
     </ul>
   )
+}
+
+function FormList({
+  forms,
+  titleOfStudy,
+}: Pick<SignOutQuestionProps, 'titleOfStudy'> & { forms: readonly Unsent[] }) {
+  return (
+    <ul className={styles.list}>
+      {forms.map((form, index) => (
+        <li key={index}>
+          <EntrySubject entry={{ ...form, body: null }} studyTitle={titleOfStudy?.(form.studyId) ?? null} />
+          <span>{`: ${t('Begun, not sent')}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Undefined until it is known. The form of a post that waits has its content too, and is left out. */
+function useBegunForms(owner: string, open: readonly KeptEntry[]): readonly Unsent[] | undefined {
+  const [forms, setForms] = useState<readonly Unsent[]>()
+  useEffect(() => {
+    const found = begunForms(owner).catch(() => [])
+    void withTimeout(found, begunMs).then((known = []) => setForms(known))
+  }, [owner])
+  return forms?.filter((form) => !open.some(({ op, studyId }) => op === form.op && studyId === form.studyId))
 }
 
 async function discardAll(open: readonly KeptEntry[]): Promise<void> {

@@ -94,8 +94,10 @@ function receivedText({ reference, receivedAt, settledAt }: Entry): string {
   return reference === null ? when : t('{time}, reference {reference}', { time: when, reference })
 }
 
+export type Subject = Pick<Entry, 'op' | 'studyId' | 'body'>
+
 /** Subject of a post, without the title of its study. */
-export function subjectOf(entry: Entry): string {
+export function subjectOf(entry: Subject): string {
   const { op, studyId, body } = entry
   if (op === 'profile') return t('Your profile')
   if (op === 'message') return t('Your message')

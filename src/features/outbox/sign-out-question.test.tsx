@@ -1,11 +1,13 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { yieldToMain } from '#offline/base/scheduling.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import * as changes from '#offline/outbox/transitions.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { newEntry } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { StalledError } from '#offline/storage/database.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
 import { render, screen } from '@testing-library/react'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import userEvent from '@testing-library/user-event'
@@ -81,6 +83,19 @@ it('names a message to support that waits', async () => {
   const onSignOut = ask()
   await screen.findByText('Your message')
   expect(onSignOut).not.toHaveBeenCalled()
+})
+
+it('names forms that were begun, but not that of a post that waits', async () => {
+  const forms = ['profile', 'intake:1', 'intake:7', 'message:general']
+  for (const form of forms) await storedAnswers.set(answerKeys.draft('ada', form), 'typed')
+  const onSignOut = ask()
+  expect(await screen.findAllByText(': Begun, not sent')).toHaveLength(3)
+  await outbox.remove(key)
+  expect(await screen.findAllByText(': Begun, not sent')).toHaveLength(4)
+  expect(onSignOut).not.toHaveBeenCalled()
+  await press('Discard and log out')
+  await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce(), pollTimeout)
+  for (const form of forms) await storedAnswers.delete(answerKeys.draft('ada', form))
 })
 
 it('asks again, with the reference, when the posts are sent meanwhile', async () => {

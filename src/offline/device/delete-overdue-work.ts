@@ -1,7 +1,7 @@
 import { hostClock } from '#api/host-clock.ts'
 import { dayMs } from '#domain/dates/spans.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { draftedForms } from '#offline/drafts/drafted-forms.ts'
+import { begunForms } from '#offline/drafts/drafted-forms.ts'
 import { peopleIn } from '#offline/drafts/people.ts'
 import { type Unsent, keptWorkDays } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
@@ -37,11 +37,7 @@ export async function deleteOverdueWork(): Promise<void> {
 
 /** Forms that were begun, and changes of lists that no host has. */
 async function unsentWork(owner: string): Promise<Unsent[]> {
-  const forms = (await draftedForms(owner)).flatMap((form): Unsent[] => {
-    const [op, id] = form.split(':')
-    if (op === 'intake') return [{ op, studyId: Number(id) }]
-    return op === 'profile' || op === 'cashout' || op === 'message' ? [{ op, studyId: null }] : []
-  })
+  const forms = await begunForms(owner)
   const { people } = peopleIn(await storedAnswers.get(answerKeys.people(owner)))
   const isUnsent =
     people.length > 0 ||

@@ -1,3 +1,4 @@
+import type { Unsent } from '#offline/outbox/entry.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
@@ -10,4 +11,13 @@ export async function draftedForms(owner: string): Promise<string[]> {
     promisifyRequest(objects.getAllKeys(range)),
   )
   return keys.flatMap((key) => (typeof key === 'string' ? [key.slice(all.length)] : []))
+}
+
+/** The same as kinds of posts, for those that are sent by one. */
+export async function begunForms(owner: string): Promise<Unsent[]> {
+  return (await draftedForms(owner)).flatMap((form): Unsent[] => {
+    const [op, id] = form.split(':')
+    if (op === 'intake') return [{ op, studyId: Number(id) }]
+    return op === 'profile' || op === 'cashout' || op === 'message' ? [{ op, studyId: null }] : []
+  })
 }
