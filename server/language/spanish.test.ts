@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { participants } from '#server/db/schema.ts'
 import {
@@ -21,6 +23,7 @@ import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { linkIn, openPage } from '#tests/support/host/page-form.ts'
 import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
+import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { textsIn } from './texts.ts'
 
@@ -194,6 +197,21 @@ describe('the texts', () => {
     expect(t('You are logged in as {email}.', { email: '$& {email}' })).toBe(
       'Tiene la sesión iniciada como $& {email}.',
     )
+  })
+
+  // A later file would replace the word of an earlier one.
+  it('have one translation each', () => {
+    const folder = join(import.meta.dirname, 'es')
+    const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    const all = [
+      ...files.map((name) => join(folder, name)),
+      join(folder, '../../content/stand-ins/spanish.json'),
+    ]
+      .map((file) =>
+        Object.entries(v.parse(v.record(v.string(), v.string()), JSON.parse(readFileSync(file, 'utf8')))),
+      )
+      .flat()
+    expect(all.filter(([key, text]) => textsIn('es').known(key) !== text)).toEqual([])
   })
 
   it('leave unknown text, also words of the language’s own objects', () => {
