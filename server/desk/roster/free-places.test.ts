@@ -4,6 +4,7 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { intakeAnswers, participants } from '#server/db/schema.ts'
 import { followSchedules } from '#server/desk/studies/own-studies.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { OwnStudyAnswer, type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
@@ -11,6 +12,7 @@ import { followParticipations } from '#server/modules/studies/participations/fol
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
+import { inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
@@ -69,6 +71,26 @@ describe('a place that came back', () => {
     await applied('bea')
     await act('choose', ['bea'])
     expect(await freed()).toBe(0)
+  })
+
+  it('is offered past answers that cannot be read, which count for no quota', async () => {
+    const quotas = [{ by: 'answer' as const, key: 'cups', value: '2', limit: 5 }]
+    await publish({ places: 2, offer_hours: 24, quotas })
+    const ada = await applied('ada')
+    for (const name of ['bea', 'cia', 'dan']) await applied(name)
+    await act('choose', ['ada', 'bea'])
+    const moved = database.db
+      .select({ id: participants.id })
+      .from(participants)
+      .where(inArray(participants.encId, ['bea', 'cia']))
+    await database.db
+      .update(intakeAnswers)
+      .set({ answers: '1.test.AAAA' })
+      .where(inArray(intakeAnswers.participantId, moved))
+    expect((await participate(ada, { act: 'refuse' })).status).toBe(200)
+    const { rows, quotas: counted } = await roster()
+    const chosen = rows.filter(({ state }) => state === 'chosen').map(({ enc_id }) => enc_id)
+    expect([chosen.toSorted(), counted[0]?.taken]).toEqual([['bea', 'dan'], 1])
   })
 
   it('is counted while a session is ahead, also once the study takes no more answers', async () => {
