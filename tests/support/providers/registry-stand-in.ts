@@ -78,7 +78,7 @@ export class RegistryStandIn {
     if (start === null) return void response.writeHead(400).end('Invalid page token')
     const found = [...this.trials.values()].filter((trial) => isFound(trial, query))
     const size = Math.min(Number(query.get('pageSize')), this.pageSize)
-    const studies = found.slice(start, start + size).map((trial) => (isOnlyIds(query) ? idOf(trial) : trial))
+    const studies = found.slice(start, start + size).map((trial) => fieldsOf(trial, query))
     const hasMore = start + size < found.length
     answer({
       studies,
@@ -132,9 +132,17 @@ function updatedOn(statusModule: object): string {
   return String(Object(update).date)
 }
 
-const isOnlyIds = (query: URLSearchParams) =>
-  query.get('fields') === 'protocolSection.identificationModule.nctId'
+/** The fields that a query asks for, as the registry gives no others. */
+function fieldsOf(trial: Trial, query: URLSearchParams): object {
+  const given = {}
+  for (const path of query.get('fields')?.split('|') ?? []) copyField(trial, given, path.split('.'))
+  return given
+}
 
-function idOf({ protocolSection: { identificationModule } }: Trial): object {
-  return { protocolSection: { identificationModule: { nctId: identificationModule.nctId } } }
+function copyField(from: unknown, to: object, [name = '', ...rest]: readonly string[]): void {
+  const value: unknown = Reflect.get(Object(from), name)
+  if (value === undefined) return
+  const inner: object = Reflect.get(to, name) ?? {}
+  Reflect.set(to, name, rest.length === 0 ? value : inner)
+  if (rest.length > 0) copyField(value, inner, rest)
 }

@@ -1,3 +1,4 @@
+import { importRecords, noTotals } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
@@ -209,12 +210,42 @@ describe('a list with many records that cannot be used', () => {
 })
 
 describe('a registry that lists the territories', () => {
-  it('as countries of their own is asked for them', async () => {
-    const sanJuan = { facility: 'Clínica', city: 'San Juan', zip: '00907', country: 'Puerto Rico' }
-    registry.set(trial(1, '2026-11-18', 'RECRUITING', [sanJuan]))
+  it.each([
+    ['American Samoa', '96799'],
+    ['Guam', '96910'],
+    ['Northern Mariana Islands', '96950'],
+    ['Puerto Rico', '00907'],
+    ['U.S. Virgin Islands', '00802'],
+    ['Virgin Islands (U.S.)', '00802'],
+  ])('as countries of their own is asked for %s', async (country, zip) => {
+    registry.set(trial(1, '2026-11-18', 'RECRUITING', [{ facility: 'Clínica', zip, country }]))
     await world.sync()
     expect(await world.open()).toEqual([idOf(1)])
   })
+})
+
+it('all that an import reads of a record is asked for: the whole record then changes nothing', async () => {
+  const { protocolSection } = registryRecord(idOf(1), {
+    conditions: ['Asthma'],
+    contacts: [{ phone: '617-555-0100' }],
+  })
+  const terms = { meshes: [{ term: 'Asthma' }], ancestors: [{ term: 'Lung Diseases' }] }
+  const whole = {
+    protocolSection: {
+      ...protocolSection,
+      descriptionModule: { briefSummary: 'An inhaler.' },
+      designModule: { phases: ['PHASE2'], enrollmentInfo: { count: 120 } },
+      armsInterventionsModule: { interventions: [{ type: 'DRUG', name: 'Inhaler' }] },
+      sponsorCollaboratorsModule: { leadSponsor: { name: 'Lung Institute' } },
+    },
+    derivedSection: { conditionBrowseModule: terms },
+  }
+  registry.set(whole)
+  await world.sync()
+  const totals = noTotals()
+  const options = { all: false, now: world.now, isCurrent: true }
+  await importRecords(database.maintenance, [whole], options, totals, () => {})
+  expect(totals).toMatchObject({ read: 1, unchanged: 1 })
 })
 
 describe('the weekly sweep', () => {
