@@ -222,13 +222,8 @@ describe('the place of a trial', () => {
   })
 
   it('ignores sites abroad', async () => {
-    const abroad = {
-      ...site,
-      city: 'Lyon',
-      state: null,
-      country: 'France',
-      geoPoint: { lat: 45.76, lon: 4.84 },
-    }
+    const lyon = { city: 'Lyon', state: null, geoPoint: { lat: 45.76, lon: 4.84 } }
+    const abroad = { ...site, ...lyon, country: 'France' }
     expect(await study({ locations: [abroad, site] })).toMatchObject({
       city: { name: 'Boston', state: 'MA' },
     })
@@ -307,13 +302,15 @@ describe('the way to apply', () => {
     expect(process.cpuUsage(start).user).toBeLessThan(1_000_000)
   })
 
-  it('is the contact of the only open site, or the registry for several sites', async () => {
+  it('is the contact of the only open site before one abroad, or the registry for several sites', async () => {
     const contacts = [
       { role: 'PRINCIPAL_INVESTIGATOR', email: 'chief@clinic.example' },
       { role: 'CONTACT', email: 'desk@clinic.example' },
     ]
     const open = { ...site, status: 'RECRUITING', contacts }
-    expect(await study({ locations: [open, { ...site, status: 'WITHDRAWN' }] })).toMatchObject({
+    const central = [{ phone: '+31 20 123 4567', email: 'desk@clinic-nl.example' }]
+    const locations = [open, { ...site, status: 'WITHDRAWN' }]
+    expect(await study({ locations, contacts: central })).toMatchObject({
       registrationLink: null,
       registrationEmail: 'desk@clinic.example',
     })
