@@ -1,6 +1,6 @@
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
-import { usePerson } from '#pages/whom/use-viewer.ts'
+import { isElsewhere, usePerson } from '#pages/whom/use-viewer.ts'
 import { useCatalogue } from './catalogue.ts'
 import { StudyListPage, type StudyListPageProps } from './study-list.tsx'
 
@@ -16,8 +16,7 @@ const InAllAreas = loadLater(
 export function StudyListFor(props: Omit<StudyListPageProps, 'source' | 'remarks'>) {
   const { user } = props
   const source = useCatalogue()
-  const person = usePerson(user.enc_id)
-  const isElsewhere = person !== null && person.area !== null && person.area !== user.dma
-  if (isElsewhere && source.catalogue.isPart) return <StudyListSkeleton title={props.title} />
-  return isElsewhere ? <InAllAreas {...props} /> : <StudyListPage {...props} source={source} />
+  if (!isElsewhere(user, usePerson(user.enc_id))) return <StudyListPage {...props} source={source} />
+  if (source.catalogue.isPart) return <StudyListSkeleton title={props.title} />
+  return <InAllAreas {...props} />
 }

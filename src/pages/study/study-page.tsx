@@ -8,7 +8,6 @@ import { formatDate } from '#domain/dates/calendar.ts'
 import { type Destination, destinationOf } from '#domain/studies/destination.ts'
 import { checkEligibility } from '#domain/studies/eligibility.ts'
 import { explainFit } from '#domain/studies/fit.ts'
-import { selectStudies } from '#domain/studies/listing.ts'
 import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { noText, titleOf, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
@@ -26,7 +25,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLoaderData, useRouteContext } from '@tanstack/react-router'
 import { buttonClass } from '#ui/parts/Button.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAdvertising } from '#pages/lists/ads.tsx'
 import {
   changeApplication,
@@ -41,28 +40,32 @@ import { ReportLink } from '#pages/report-link.tsx'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { misfitText } from '#pages/lists/misfits.ts'
 import { WhomNote } from '#pages/whom/for-whom.tsx'
-import { useViewer } from '#pages/whom/use-viewer.ts'
+import { isElsewhere, useViewer } from '#pages/whom/use-viewer.ts'
+import { OthersIn } from './others-in.tsx'
 import { ParticipationNote } from './participation-note.ts'
 import { usePlaceOf } from '#pages/whom/use-place-of.ts'
 import { useToday } from '#pages/today.ts'
 
 const from = '/_member/_complete/study/$id'
 
-const otherStudyCount = 6
-
 /** Few devices block links. */
 const BlockedNote = loadLater(async () => (await import('#study/BlockedNote.tsx')).BlockedNote)
+
+/** Few people are elsewhere. */
+const OthersElsewhere = loadLater(async () => (await import('./others-elsewhere.tsx')).OthersElsewhere)
 
 /** Few studies are trials. */
 const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)
 
 export function StudyPage() {
   const { user } = useRouteContext({ from })
-  const { id, single, ...loaded } = useLoaderData({ from })
+  const { id, single, ...answers } = useLoaderData({ from })
   const participation = useParticipation(user.enc_id, id)
-  const answeredAt = loaded.answeredAt ?? participation?.answered_at ?? null
+  const answeredAt = answers.answeredAt ?? participation?.answered_at ?? null
   const text: StudyText | undefined = useQuery(studyTextQuery(id)).data ?? single?.study
-  const { catalogue, tables: held } = useTables(useQuery(catalogueQuery).data ?? nothing)
+  const loaded = useQuery(catalogueQuery).data
+  const source = useTables(loaded ?? nothing)
+  const { catalogue, tables: held } = source
   // Keeps the study with which the page was opened, even if a newer catalogue no longer lists it.
   const [opened] = useState(() => catalogue.studies[id] ?? null)
   const head = catalogue.studies[id] ?? single?.study ?? opened
@@ -74,14 +77,6 @@ export function StudyPage() {
   const viewer = useViewer(user, marked.hidden)
   const { participant, person } = viewer
   const placeOf = usePlaceOf(user.enc_id, viewer, head ? [head] : [])
-  const others = useMemo(
-    () =>
-      selectStudies(catalogue, { kind: 'my' }, participant, year)
-        .filter((other) => other.id !== id)
-        .sort((a, b) => Number(b.category === head?.category) - Number(a.category === head?.category))
-        .slice(0, otherStudyCount),
-    [catalogue, participant, year, id, head],
-  )
   useEffect(() => installPrompt.noteInterest(), [])
   const tables = single ? withRowsOf(held, single) : held
   const viewOf = (shown: StudyHead) => viewStudy(shown, tables, today)
@@ -97,6 +92,7 @@ export function StudyPage() {
   const points = explainFit(study, participant, year)
   // A questionnaire is the participant's own.
   const { fits } = checkEligibility(study.requirements, participantOf(user), year)
+  const others = { participant, head, today }
   const note = (destination: Destination) => noteOpened(view, destination, person)
   return (
     <StudyDetails
@@ -157,7 +153,13 @@ export function StudyPage() {
       isIntakeAnswered={answeredAt !== null}
       resizeUrl={env.imageResizeUrl}
       marking={markingOf(marked)}
-      otherStudies={others.map(viewOf)}
+      otherStudies={
+        loaded && isElsewhere(user, person) ? (
+          <OthersElsewhere {...others} />
+        ) : (
+          <OthersIn {...others} {...source} />
+        )
+      }
       sponsored={sponsored && <SponsoredStudy study={viewOf(sponsored)} resizeUrl={env.imageResizeUrl} />}
       ad={study.calc_no_ads ? null : renderSlot('details', 0)}
     />

@@ -20,6 +20,10 @@ export function usePerson(owner: string): Person | null {
   return kept.people.find(({ id }) => id === kept.chosen) ?? null
 }
 
+/** Whether a person sees another area's studies than the participant. */
+export const isElsewhere = (user: StoredUser, person: Person | null) =>
+  person !== null && person.area !== null && person.area !== user.dma
+
 /** @param hidden Ids of the studies that the participant has hidden, for everybody. */
 function viewerOf(user: StoredUser, person: Person | null, hidden: readonly number[]): Viewer {
   const own = { ...participantOf(user), hiddenStudyIds: hidden }

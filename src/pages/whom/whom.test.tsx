@@ -86,6 +86,8 @@ type Opened = Awaited<ReturnType<typeof openPage>>
 /** A page with the names of its map, and with the slip for the first place to call, once all of it is there. */
 async function read({ goTo, router, client, user }: Opened, path: string): Promise<string> {
   const { readiness } = await import('#offline/base/readiness.ts')
+  const { otherAreas } = await import('#catalogue/near/areas.ts')
+  await import('#pages/study/others-elsewhere.tsx')
   readiness.announce(true)
   await goTo(path)
   // The page before it stays while this one loads.
@@ -96,6 +98,7 @@ async function read({ goTo, router, client, user }: Opened, path: string): Promi
     // The effects of what is shown may load more.
     for (let turn = 0; turn < 5; turn += 1) {
       await waitFor(() => expect([client.isFetching(), /Loading/.exec(main.textContent)]).toEqual([0, null]))
+      await waitFor(() => expect(otherAreas.get()?.isLoading).not.toBe(true))
       await yieldToMain()
     }
   }
@@ -113,8 +116,6 @@ async function read({ goTo, router, client, user }: Opened, path: string): Promi
   const shown = main.cloneNode(true)
   if (!(shown instanceof HTMLElement)) return ''
   shown.querySelector('select[aria-label="For whom"]')?.parentElement?.remove()
-  // They are of the area on this device.
-  within(shown).queryByText('Other Studies')?.parentElement?.remove()
   return [shown.textContent, ...names, said].join(' | ')
 }
 

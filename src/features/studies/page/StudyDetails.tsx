@@ -20,8 +20,8 @@ export interface StudyDetailsProps extends Omit<
   'renderPicture' | 'marks' | 'focusArea' | 'children'
 > {
   resizeUrl: string
-  /** Studies of the list at the end. */
-  otherStudies: readonly StudyView[]
+  /** The list at the end. */
+  otherStudies: Elements
   /** The box beside the text, or below it on a narrow screen. */
   sponsored?: Elements
   /** An advertisement below the text. */
@@ -60,7 +60,7 @@ export function StudyDetails(props: StudyDetailsProps) {
             {sponsored}
           </aside>
         )}
-        <OtherStudies studies={otherStudies} />
+        {otherStudies}
       </div>
     </div>
   )
@@ -86,7 +86,7 @@ function Marks({ study, marking }: Pick<StudyDetailsProps, 'study' | 'marking'>)
   )
 }
 
-function OtherStudies({ studies }: { studies: readonly StudyView[] }) {
+export function OtherStudies({ studies }: { studies: readonly StudyView[] }) {
   if (studies.length === 0) return null
   return (
     <section className={styles.others}>
