@@ -17,6 +17,8 @@ export interface EverydayName {
   instead: readonly (readonly Word[])[]
   /** A record means something else by these words: "nervous" is a system. */
   isElsewhere?: boolean
+  /** Says that something is not there, as "not sick" does. */
+  isNegative?: boolean
 }
 
 const fillerWords = new Set<string>()
@@ -110,6 +112,7 @@ function readRow(
       breadth,
       instead,
       isElsewhere: !isSame && name.startsWith('~'),
+      isNegative: wordsOf(name).some(isNegation),
     })
   if (isSame) return
   for (const words of all) {
@@ -123,6 +126,9 @@ function readRow(
       })
   }
 }
+
+/** Stands before what is not wanted, as in "type 2 diabetes without insulin". */
+export const isNegation = (word?: Word) => /^(?:no|not|without|never|sin|nunca)$/.test(word?.text ?? '')
 
 function addName(name: EverydayName): void {
   for (const word of new Set(name.words)) {

@@ -12,6 +12,8 @@ export interface Hit {
   /** Rank of the thing that matches best, and where. */
   best: number
   phrase: Phrase
+  /** A study of any two illnesses, which does not hide those of one. */
+  isCatchAll: boolean
 }
 export type Hits = ReadonlyMap<number, Hit>
 
@@ -41,7 +43,15 @@ export function findHits(index: WordIndex, search: string): Hits | null {
   for (const { studies } of needed) {
     for (const [study, { weight, best, phrase }] of studies) {
       const hit = hits.get(study)
-      if (hit === undefined) hits.set(study, { weight, refined: 0, worst: best, best, phrase })
+      if (hit === undefined)
+        hits.set(study, {
+          weight,
+          refined: 0,
+          worst: best,
+          best,
+          phrase,
+          isCatchAll: index.catchAlls.has(study),
+        })
       else {
         hit.weight += weight
         hit.worst = Math.min(hit.worst, best)
@@ -124,7 +134,7 @@ function bestHits(index: WordIndex, wanted: Wanted): Hits {
   const weight = weightOf(wanted)
   const hits = new Map<number, Hit>()
   for (const [phrase, best] of ranks) {
-    const hit = { weight, refined: 0, worst: best, best, phrase }
+    const hit = { weight, refined: 0, worst: best, best, phrase, isCatchAll: false }
     for (const study of phrase.studies) if ((hits.get(study)?.best ?? -1) < best) hits.set(study, hit)
   }
   return hits
@@ -140,9 +150,9 @@ export function hitsAmong(hits: Hits, isListed: (study: number) => boolean): Hit
   for (const entry of hits) {
     const [id, hit] = entry
     if (hit.weight < weight || !isListed(id)) continue
-    if (hit.weight > weight) [weight, needsName] = [hit.weight, false]
-    needsName ||= isNamed(hit)
+    if (hit.weight > weight && !hit.isCatchAll) [weight, needsName] = [hit.weight, false]
+    needsName ||= isNamed(hit) && !hit.isCatchAll
     among.push(entry)
   }
-  return new Map(among.filter(([, hit]) => hit.weight === weight && (!needsName || isNamed(hit))))
+  return new Map(among.filter(([, hit]) => hit.weight >= weight && (!needsName || isNamed(hit))))
 }

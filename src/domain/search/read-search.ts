@@ -1,6 +1,7 @@
 import plainWords from './plain-words.json' with { type: 'json' }
 import {
   isMistyped,
+  isNegation,
   isNameWord,
   isRefiningWord,
   namesWith,
@@ -20,6 +21,8 @@ export interface Wanted {
   isBroad: boolean
   /** Says more about something else, such as for how old people it is. */
   isRefining: boolean
+  /** The search says that it is without this. */
+  isUnwanted?: boolean
 }
 
 /** "My back hurts" is "back pain". */
@@ -49,14 +52,21 @@ export function wantedOf(
   const left = togetherIn(wordsOf(search.slice(0, maxLetters)), isKnown).flatMap((word) =>
     isKnown(word) || isNameWord(word) ? word : parted(word, isKnown),
   )
-  // "Cold sores" and "hurt myself" are names of something else.
-  const ownNames = namesIn(left, isKnown, isFound, ({ key }) => painKeys.has(key))
+  // "Cold sores" and "hurt myself" are names of something else. "Duele" alone is no "duelo".
+  const ownNames = namesIn(
+    left,
+    isKnown,
+    isFound,
+    (words) => words.length > 1 && words.some(({ key }) => painKeys.has(key)),
+  )
   const plain = left.flatMap((word) => wordsOf(painWords.get(word.text) ?? word.text))
   const named = namesIn(plain, isKnown, isFound)
   const telling = withoutFillers(plain).filter(
     (word) => word.text.length >= minTyped || tellsAlone(word) || isKnown(word),
   )
-  return [...ownNames, ...named, ...joined(telling)]
+  const all = [...ownNames, ...named]
+  const meant = all.filter(({ isUnwanted }) => !isUnwanted)
+  return [...(meant.length > 0 ? meant : all), ...joined(telling)]
 }
 
 /** "Gall bladder" is "gallbladder". A letter or two, as in "hepatitis A", may say something else. */
@@ -82,25 +92,26 @@ function parted(word: Word, isKnown: (word: Word) => boolean): readonly Word[] {
 }
 
 /**
- * Takes everyday names out of a search, the longest first; with a condition, only those with such a word. Where nothing is named "social anxiety", "anxiety" counts
+ * Takes everyday names out of a search, the longest first; with a condition, only such. Where nothing is named "social anxiety", "anxiety" counts
  * before a mention of both in a text.
  */
 function namesIn(
   left: Word[],
   isKnown: Parameters<typeof wantedOf>[1],
   isFound: Parameters<typeof wantedOf>[2],
-  isWanted: (word: Word) => boolean = () => true,
+  isWanted: (words: readonly Word[]) => boolean = () => true,
 ): readonly Wanted[] {
+  const unwanted = new Set(left.filter((_, index) => isNegation(left[index - 1])))
   const hasTelling = withoutFillers(left).length > 0
   const found = new Map<string, Wanted & { terms: (readonly Word[])[] }>()
   for (const way of ['together', 'apart', 'mistyped', 'mentioned'] as const) {
     const unknown = way === 'mistyped' ? withoutFillers(left).filter((word) => !isKnown(word)) : []
     if (way === 'mistyped' && unknown.length === 0) continue
-    for (const { words, breadth, instead, isElsewhere, ...row } of namesWith([
+    for (const { words, breadth, instead, isElsewhere, isNegative, ...row } of namesWith([
       ...left,
       ...unknown.flatMap(wordsNear),
     ])) {
-      if (!words.some(isWanted)) continue
+      if (!isWanted(words)) continue
       const terms = instead.length > 0 && !isFound(row.terms) ? instead : row.terms
       const name = words.map((word) => word.key).join(' ')
       const known = found.get(name)
@@ -120,6 +131,7 @@ function namesIn(
         terms: [...terms],
         isBroad: breadth === 'broad',
         isRefining: breadth === 'beside' || isRefining(typed),
+        isUnwanted: !isNegative && typed.some((word) => unwanted.has(word)),
       })
       for (const position of positions.toSorted((a, b) => b - a)) left.splice(position, 1)
     }

@@ -172,15 +172,17 @@ describe('words', () => {
     }),
     trial(11, ['Healthy Volunteers']),
     trial(12, ['Alzheimer Disease']),
-    trial(
-      13,
-      Array.from({ length: 300 }, (_, number) => `Condition ${number}`),
-    ),
+    trial(13, [
+      'Migraine',
+      'Psoriasis',
+      ...Array.from({ length: 298 }, (_, number) => `Condition ${number + 2}`),
+    ]),
     trial(14, [], { title: 'Walking with a dog' }),
     trial(16, ['Back Pain']),
     trial(17, ['Herpes Labialis']),
     trial(18, ['Self-Injurious Behavior', 'Suicidal Ideation']),
     trial(19, ['Fibromyalgia']),
+    trial(20, ['Migraine'], { title: 'Herding' }),
     trial(15, ['癌症'], { title: '哮喘患者研究 천식 연구 หอบหืด астма الربو' }),
   ]
   const searcher = new StudySearcher(tables)
@@ -258,6 +260,12 @@ describe('words', () => {
     ['hurt myself', [18]],
     ['body aches', [19]],
     ['me duele todo', [19]],
+    ['me duele la cintura', [16]],
+    ['asthma without leukemia', [1]],
+    ['asma, sin leucemia', [1]],
+    ['migraine psoriasis', [13, 20]],
+    ['herdeing', [20]],
+    ['zel', []],
   ])('find by "%s"', (text, ids) => {
     expect(found(text)).toEqual(ids)
   })

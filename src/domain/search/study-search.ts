@@ -14,6 +14,9 @@ import { type Phrase, WordIndex } from './word-index.ts'
 const catchAll =
   /^(?:Cardiovascular|Vascular|Nervous System|Central Nervous System|Immune System|Metabolic) Diseases$|Sign|Patholog|Manifest/
 
+/** A study with more of them, such as one of whoever meditates, is about none. */
+const maxConditions = 30
+
 /** The word for a study that takes Spanish speakers, which its card says. */
 const inSpanish = 'Spanish'
 
@@ -46,10 +49,7 @@ export class StudySearcher {
     this.#added.add(id)
     const index = this.#index
     const trial = readTrialFacts(text.trial)
-    if (!this.addNames(id, names)) {
-      for (const name of new Set(trial?.conditions ?? [study.conditions ?? '']))
-        index.add(id, 'condition', name)
-    }
+    if (!this.addNames(id, names)) this.#addConditions(id, trial?.conditions ?? [study.conditions ?? ''])
     for (const { name } of trial?.interventions ?? []) index.add(id, 'treatment', name)
     index.add(id, 'title', titleOf(study))
     if (isIn('es', study.languages)) index.add(id, 'keyword', inSpanish)
@@ -63,10 +63,15 @@ export class StudySearcher {
   /** Adds the names of a study, whose head may not be on this device. Tells whether there are any. */
   addNames(id: number, { conditions = {}, keywords = {}, above = {} }: Partial<ConditionsPiece>): boolean {
     this.#last = null
-    for (const name of conditions[id] ?? []) this.#index.add(id, 'condition', name)
+    this.#addConditions(id, conditions[id] ?? [])
     for (const name of keywords[id] ?? []) this.#index.add(id, 'keyword', name)
     for (const name of above[id] ?? []) if (!catchAll.test(name)) this.#index.add(id, 'above', name)
     return conditions[id] !== undefined
+  }
+
+  #addConditions(id: number, names: readonly string[]): void {
+    for (const name of new Set(names)) this.#index.add(id, 'condition', name)
+    if (names.length > maxConditions) this.#index.catchAlls.add(id)
   }
 
   hasAny(text: string): boolean {

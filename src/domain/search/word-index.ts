@@ -1,3 +1,4 @@
+import { fold } from '#domain/words.ts'
 import { type Word, lettersApart, soundOf, wordsOf } from './word-keys.ts'
 
 /** Parts of a study that are searched, the least telling first. */
@@ -48,6 +49,8 @@ export class WordIndex {
   readonly #byBeginning = new Map<string, IndexedWord[]>()
   readonly #phrases = new Map<string, Phrase>()
   #found = new Map<string, ReadonlyMap<Phrase, number>>()
+  /** Studies of so many conditions that having two of them tells nothing. */
+  readonly catchAlls = new Set<number>()
 
   add(study: number, field: SearchedField, text: string): void {
     if (text === '') return
@@ -115,18 +118,21 @@ export class WordIndex {
 
   /** Three letters that are no word are the beginning of one that is being typed. */
   #begunBy(text: string): [IndexedWord, number][] {
-    if (text.length < minBeginning - 1) return []
     const sound = soundOf(text)
+    if (sound.length < minBeginning - 1) return []
     const begun = [...this.#words.values()].filter(({ key, isNamed }) => isNamed && key.startsWith(sound))
-    return begun.map((word) => [word, fits.beginning])
+    // "Dye" sounds like the beginning of "diet".
+    const written = text.replace(/s$/, '')
+    const isWritten = (phrase: Phrase) => sound === text || fold(phrase.text).includes(written)
+    return begun.flatMap((word) => (word.phrases.some(isWritten) ? [[word, fits.beginning]] : []))
   }
 
   /** A typed word that no title or name has may be a longer form of one, or be mistyped. */
-  #matches({ sound, key }: Word, tolerance: Tolerance): (readonly [IndexedWord, number])[] {
+  #matches({ text, sound, key }: Word, tolerance: Tolerance): (readonly [IndexedWord, number])[] {
     const same = this.#words.get(key)
     const matches: [IndexedWord, number][] = same ? [[same, fits.same]] : []
     if (tolerance === 'ending') return matches
-    if (sound.length < minBeginning) return tolerance === 'letter' && !same ? this.#begunBy(sound) : matches
+    if (sound.length < minBeginning) return tolerance === 'letter' && !same ? this.#begunBy(text) : matches
     for (const word of this.#byBeginning.get(sound.slice(0, minBeginning)) ?? []) {
       if (word !== same && word.key.startsWith(sound)) matches.push([word, fits.beginning])
     }
@@ -140,7 +146,6 @@ export class WordIndex {
     for (const word of this.#words.values()) {
       if (
         word.isNamed &&
-        Math.abs(word.key.length - sound.length) < 3 &&
         (lettersApart(word.key, sound, 1) || (key.length >= minNear - 1 && lettersApart(word.key, key, 1)))
       )
         matches.push([word, fits.near])
