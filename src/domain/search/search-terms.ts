@@ -1,7 +1,7 @@
 export const studyOrders = ['newest', 'ends-soon', 'pay'] as const
 export type StudyOrder = (typeof studyOrders)[number]
 
-export const studyPlaces = ['anywhere', 'online', 'in-person', 'in-spanish'] as const
+export const studyPlaces = ['anywhere', 'online', 'in-person'] as const
 export type StudyPlace = (typeof studyPlaces)[number]
 
 /** Search within a list: the "applied search" of the specification, section 4. */
@@ -10,13 +10,21 @@ export interface StudySearch {
   text: string
   order: StudyOrder
   place: StudyPlace
+  /** People can take part in Spanish. */
+  isInSpanish: boolean
   /** Slug of the only category wanted; null for all. */
   category: string | null
 }
 
-export const wholeList: StudySearch = { text: '', order: 'newest', place: 'anywhere', category: null }
+export const wholeList: StudySearch = {
+  text: '',
+  order: 'newest',
+  place: 'anywhere',
+  isInSpanish: false,
+  category: null,
+}
 
 /** Whether the search filters anything; the order does not. */
-export function isNarrowed({ text, place, category }: StudySearch): boolean {
-  return text.trim() !== '' || place !== 'anywhere' || category !== null
+export function isNarrowed({ text, place, isInSpanish, category }: StudySearch): boolean {
+  return text.trim() !== '' || place !== 'anywhere' || isInSpanish || category !== null
 }

@@ -92,8 +92,10 @@ describe('the applied search', () => {
     expect(find({ category: 'focus-groups', text: 'knee' })).toEqual([])
   })
 
-  it('filters by a language in which people can take part', () => {
-    expect(find({ place: 'in-spanish' })).toEqual([3])
+  it('filters by a language in which people can take part, together with the place', () => {
+    expect(find({ isInSpanish: true })).toEqual([3])
+    expect(find({ isInSpanish: true, place: 'in-person' })).toEqual([3])
+    expect(find({ isInSpanish: true, place: 'online' })).toEqual([])
   })
 
   it('sorts by pay, the largest first, studies without a sum last', () => {
@@ -109,6 +111,7 @@ describe('the applied search', () => {
     expect(isNarrowed({ ...wholeList, text: ' ', order: 'pay' })).toBe(false)
     expect(isNarrowed({ ...wholeList, text: 'a' })).toBe(true)
     expect(isNarrowed({ ...wholeList, place: 'online' })).toBe(true)
+    expect(isNarrowed({ ...wholeList, isInSpanish: true })).toBe(true)
     expect(isNarrowed({ ...wholeList, category: 'focus-groups' })).toBe(true)
   })
 
@@ -118,6 +121,7 @@ describe('the applied search', () => {
         text: fc.constantFrom('', ' ', 'o', 'on', 'kn', 'knee', 'pain knee', 'e n', 'coffee'),
         order: fc.constantFrom(...studyOrders),
         place: fc.constantFrom(...studyPlaces),
+        isInSpanish: fc.boolean(),
         category: fc.constantFrom(null, 'focus-groups', 'survey-panels'),
       }),
       { maxLength: 8 },

@@ -166,8 +166,8 @@ function filterOf(
   if (!isNarrowed({ ...search, text: '' })) return null
   const wanted = search.category === null ? null : idsOfCategory(categories, search.category)
   return ({ online, category, languages }) =>
-    (search.place === 'anywhere' ||
-      (search.place === 'in-spanish' ? isIn('es', languages) : online === (search.place === 'online'))) &&
+    (search.place === 'anywhere' || online === (search.place === 'online')) &&
+    (!search.isInSpanish || isIn('es', languages)) &&
     (wanted === null || (category !== null && wanted.has(category)))
 }
 

@@ -179,8 +179,11 @@ describe('a search', () => {
     await user.click(await button('Clear search'))
     await expect.poll(address).toBe('/my?sort=pay&place=in-person&category=online-surveys')
     expect(await field()).toHaveFocus()
-    await openPage(address(), studies)
+    const other = await openPage(`${address()}&spanish=true`, studies)
+    await expect.poll(() => screen.queryByText('No studies match')).toBeTruthy()
+    await other.user.selectOptions(await choose('Language'), 'Any language')
     await expect.poll(titles).toEqual(['Coffee panel'])
+    await expect.poll(other.address).toBe(address())
   })
 
   it('reads descriptions, and offers ways on when it finds nothing', async () => {

@@ -175,7 +175,7 @@ function Search({
       }}
       onLeave={settle}
       categories={categories}
-      hasSpanish={search.place === 'in-spanish' || listed.some(({ languages }) => languages)}
+      hasSpanish={search.isInSpanish || listed.some(({ languages }) => languages)}
       outcome={isNarrowed(followed) ? outcome : ''}
     />
   )

@@ -6,21 +6,23 @@ import type { StudySearchParams } from './search-params.ts'
 /** Pause in typing after which the address is updated: browsers limit how often a page may change it. */
 const typingPauseMs = 200
 
-function searchOf({ q, sort, place, category }: StudySearchParams): StudySearch {
+function searchOf({ q, sort, place, spanish, category }: StudySearchParams): StudySearch {
   return {
     text: q ?? wholeList.text,
     order: sort ?? wholeList.order,
     place: place ?? wholeList.place,
+    isInSpanish: spanish ?? wholeList.isInSpanish,
     category: category || null,
   }
 }
 
 /** Search parameters of an address, without values that equal their defaults. */
-export function paramsOf({ text, order, place, category }: StudySearch): StudySearchParams {
+export function paramsOf({ text, order, place, isInSpanish, category }: StudySearch): StudySearchParams {
   return {
     ...(text.trim() !== '' && { q: text }),
     ...(order !== wholeList.order && { sort: order }),
     ...(place !== wholeList.place && { place }),
+    ...(isInSpanish && { spanish: true }),
     ...(category !== null && { category }),
   }
 }
@@ -62,7 +64,10 @@ export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
     return () => clearTimeout(timer)
   }, [write])
   // Memoised: when the address has caught up, the search is unchanged, and components need not render.
-  const { text, order, place, category } = ahead ?? kept
-  const search = useMemo(() => ({ text, order, place, category }), [text, order, place, category])
+  const { text, order, place, isInSpanish, category } = ahead ?? kept
+  const search = useMemo(
+    () => ({ text, order, place, isInSpanish, category }),
+    [text, order, place, isInSpanish, category],
+  )
   return { search, change: setAhead, settle: write }
 }

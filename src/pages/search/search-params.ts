@@ -14,6 +14,7 @@ export const StudySearchParams = v.object({
   q: v.optional(v.fallback(SearchText, '')),
   sort: v.optional(v.fallback(v.picklist(studyOrders), wholeList.order)),
   place: v.optional(v.fallback(v.picklist(studyPlaces), wholeList.place)),
+  spanish: v.optional(v.fallback(v.boolean(), wholeList.isInSpanish)),
   category: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)), '')),
 })
 export type StudySearchParams = v.InferOutput<typeof StudySearchParams>

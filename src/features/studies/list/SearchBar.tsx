@@ -35,17 +35,17 @@ const placeTexts: Record<StudyPlace, Marked> = {
   anywhere: msg('Anywhere'),
   online: msg('Online'),
   'in-person': msg('In person'),
-  'in-spanish': msg('In Spanish'),
 }
 const orders = (hasWords: boolean) =>
   studyOrders.map((value) => ({
     value,
     text: hasWords && value === wholeList.order ? t('Best match') : t(orderTexts[value]),
   }))
-const places = (hasSpanish: boolean) =>
-  studyPlaces
-    .filter((value) => hasSpanish || value !== 'in-spanish')
-    .map((value) => ({ value, text: t(placeTexts[value]) }))
+const places = () => studyPlaces.map((value) => ({ value, text: t(placeTexts[value]) }))
+const languages = () => [
+  { value: '', text: t('Any language') },
+  { value: 'es', text: t('In Spanish') },
+]
 
 /** A result is announced after this time without changes, not after every letter. */
 const announcementDelayMs = 700
@@ -75,10 +75,19 @@ export function SearchBar({ search, onChange, onLeave, categories, hasSpanish, o
         <Picker
           label={t('Place')}
           value={search.place}
-          options={places(hasSpanish)}
+          options={places()}
           onChange={(place) => onChange({ ...search, place })}
           isSet={search.place !== wholeList.place}
         />
+        {hasSpanish && (
+          <Picker
+            label={t('Language')}
+            value={search.isInSpanish ? 'es' : ''}
+            options={languages()}
+            onChange={(language) => onChange({ ...search, isInSpanish: language !== '' })}
+            isSet={search.isInSpanish}
+          />
+        )}
         <Picker
           label={t('Sort')}
           value={search.order}
