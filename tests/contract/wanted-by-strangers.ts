@@ -1,4 +1,4 @@
-/** Searches of patients, in five lists, each written before its first search; see decision 053. */
+/** Searches of patients, in six lists, each written before its first search; see decision 053. */
 const phrases: readonly (readonly [about: RegExp, words: string])[] = [
   [
     /obes|overweight|weight.?loss|weight management|bariatric|gastroplast/,
@@ -203,6 +203,7 @@ const phrases: readonly (readonly [about: RegExp, words: string])[] = [
   [/endometri|postpartum|post-partum|breast|women/, 'women only'],
   [/fertil|pregnan|partum/, 'after having a baby'],
   [/radiotherap|radiation|stereotactic/, 'radiation treatment'],
+  [/remote|virtual trial|online|internet|telemed/, 'zoom study; estudio por internet; no visits'],
   [
     /immunotherap|pembrolizumab|atezolizumab|durvalumab|tislelizumab|checkpoint/,
     'immunotherapy; inmunoterapia',
