@@ -17,18 +17,18 @@ const textTypes = new Set(['text', 'tel', 'email', 'url', 'textarea', 'select-on
  * @param dayOf The form's own words for a day of a date control. Without it, days stay.
  */
 export function takeFilled(
-  { getValues, register }: FormTexts,
+  form: FormTexts,
   element: HTMLFormElement,
   dayOf?: (day: string) => string | null,
 ): void {
   for (const control of element.querySelectorAll<TextControl>('input, textarea, select')) {
     const { name, type } = control
-    const known = getValues(name) ?? ''
+    const known = form.getValues(name) ?? ''
     const toDay = type === 'date' ? dayOf : undefined
     if (typeof known !== 'string' || !(toDay || textTypes.has(type))) continue
     const value = toDay ? (toDay(control.value) ?? '') : control.value
     if (value !== (toDay ? known : shown(control, known)))
-      void register(name).onChange({ target: { name, value }, type: 'change' })
+      void form.register(name).onChange({ target: { name, value }, type: 'change' })
   }
 }
 
