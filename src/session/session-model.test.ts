@@ -96,5 +96,5 @@ it(
       { numRuns: runs },
     )
   },
-  runs * 100,
+  runs * 300,
 )
