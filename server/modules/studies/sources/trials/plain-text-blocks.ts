@@ -20,7 +20,7 @@ export interface List {
 
 export type Block = { kind: 'heading' | 'paragraph'; text: string } | List
 
-const marker = /^([ \t]*)(?:([*•·●◦▪‣–—-]|o(?=[ \t]+[A-Z]))|\(?(?:(\d{1,2})|([ivx]+|[a-z]))[.)])[ \t]+(?=\S)/
+const marker = /^([ \t]*)(?:([*•·●◦▪‣–—-]|o(?=[ \t]+[A-Z]))|\(?(?:(\d{1,3})|([ivx]+|[a-z]))[.)])[ \t]+(?=\S)/
 
 /** Deeper lists continue on this level, which is enough for any text and limits the nesting. */
 const maxLevel = 4
@@ -44,9 +44,12 @@ class BlockReader {
   /** The open lists, outermost first. */
   private open: List[] = []
   private afterBlank = true
+  /** A longer number that does not follow on it belongs to the sentence, as in "up to\n140. Then". */
+  private lastNumber = 0
 
   add(line: string): void {
-    const found = marker.exec(line)
+    const marked = marker.exec(line)
+    const found = Number(marked?.[3] ?? 0) <= Math.max(99, this.lastNumber + 1) ? marked : null
     const text = found ? line.slice(found[0].length) : line
     const heading = headingIn(text.trim(), found === null)
     if (heading) this.addHeading(heading)
@@ -99,6 +102,7 @@ class BlockReader {
 
   private addItem(text: string, { indent, numbering, number }: Mark): void {
     this.endParagraph()
+    if (numbering === '1') this.lastNumber = number
     while ((this.open.at(-1)?.indent ?? 0) > indent) this.open.pop()
     const innermost = this.open.at(-1)
     const isDeeper = innermost !== undefined && indent > innermost.indent && this.open.length < maxLevel

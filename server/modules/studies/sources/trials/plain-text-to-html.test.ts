@@ -111,6 +111,9 @@ describe('plainTextToHtml', () => {
     expect(plainTextToHtml('(1) x:\n   i. y\n   ii. z')).toBe(
       '<ol><li>x:<ol type="i"><li>y</li><li>z</li></ol></li></ol>',
     )
+    expect(plainTextToHtml('99. a up to\n140. Then\n100. b\nExclusion:\n101. c')).toBe(
+      '<ol start="99"><li>a up to 140. Then</li><li>b</li></ol><p><strong>Exclusion</strong></p><ol start="101"><li>c</li></ol>',
+    )
     expect(plainTextToHtml('h. x\ni. y')).toBe('<ol type="a" start="8"><li>x</li><li>y</li></ol>')
   })
 
