@@ -1,4 +1,5 @@
-// Builds the portal to dist/app, the desk to dist/desk and the host to dist/server, then leaves the stamp that `ensure.mjs build` compares.
+// Builds the portal to dist/app, the desk to dist/desk and the host to dist/server, then leaves the stamp that
+// `ensure.mjs build` compares.
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -29,7 +29,8 @@ export default defineConfig({
   test: {
     // Host tests wait for other processes half of their time. Additional workers use the free cores.
     maxWorkers: availableParallelism() + 2,
-    // The second run on a machine transforms only what has changed. The key is the content, the configuration and the lock file.
+    // The second run on a machine transforms only what has changed. The key is the content, the configuration and the
+    // lock file.
     experimental: { fsModuleCache: true },
     projects: [
       {

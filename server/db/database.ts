@@ -45,8 +45,8 @@ export const lockNumbers = {
  * together. Rejects when the server does not answer within five seconds. Idle connections that break later
  * are only reported: the next query opens a new one.
  *
- * @throws {StartError} when the server is a standby; when the tables are of another release and must not be migrated, or the role may not do it;
- * when the role may not read and write the tables.
+ * @throws {StartError} when the server is a standby; when the tables are of another release and must not be migrated,
+ * or the role may not do it; when the role may not read and write the tables.
  */
 export async function openPostgres(
   url: string,

@@ -12,9 +12,10 @@ function drop(): void {
 }
 
 /**
- * Answers presses on a picture, or on the prerendered login form, until the portal replaces it. Save and Hide are stored at once, as marks. Any other press
- * waits, and looks so, for the same control of the portal. Typed and chosen values, focus and scroll position are taken
- * over. Nothing is done in the name of another participant. The portal says which presses were not carried out.
+ * Answers presses on a picture, or on the prerendered login form, until the portal replaces it. Save and Hide are
+ * stored at once, as marks. Any other press waits, and looks so, for the same control of the portal. Typed and chosen
+ * values, focus and scroll position are taken over. Nothing is done in the name of another participant. The portal says
+ * which presses were not carried out.
  *
  * @param owner The participant of the picture; null for the login form, which keeps what is typed itself.
  */

@@ -17,8 +17,8 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
 })
 
 /**
- * Reduces HTML from strangers to plain prose: paragraphs, lists with their numbers, emphasis, small headings, and links to web pages or
- * e-mail addresses. With Trusted Types the result is a `TrustedHTML`.
+ * Reduces HTML from strangers to plain prose: paragraphs, lists with their numbers, emphasis, small headings, and links
+ * to web pages or e-mail addresses. With Trusted Types the result is a `TrustedHTML`.
  */
 export function sanitize(html: string): TrustedHTML {
   return DOMPurify.sanitize(html, {

@@ -27,7 +27,10 @@ export function unstatedPay({ status }: Pick<StudyView, 'status'>): string {
   return status === null ? t('Not stated') : t('Ask')
 }
 
-/** Without `Intl`, whose first use is slow and which lists would call for each card; null if the study does not state its duration and one sum. */
+/**
+ * Without `Intl`, whose first use is slow and which lists would call for each card; null if the study does not state
+ * its duration and one sum.
+ */
 export const hourlyPay = ({ dollarsPerHour }: Pick<StudyView, 'dollarsPerHour'>): string | null =>
   dollarsPerHour === null ? null : t('{dollars}/hour', { dollars: `$${formatCount(dollarsPerHour)}` })
 

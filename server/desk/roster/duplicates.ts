@@ -14,8 +14,8 @@ export interface FoundDuplicate {
 }
 
 /**
- * Other accounts that had a gift card sent to the same address or phone number, or signed in with the same kind of browser in the same
- * network.
+ * Other accounts that had a gift card sent to the same address or phone number, or signed in with the same kind of
+ * browser in the same network.
  */
 export async function findDuplicates(db: Database, ids: readonly number[]): Promise<FoundDuplicate[]> {
   if (ids.length === 0) return []

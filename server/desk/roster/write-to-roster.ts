@@ -27,7 +27,8 @@ interface StudyMessage {
 }
 
 /**
- * Writes to the participants of a study in some states, once for each key. Those who want no mail of studies get none, and are counted.
+ * Writes to the participants of a study in some states, once for each key. Those who want no mail of studies get none,
+ * and are counted.
  *
  * @throws {HostError} `not-found` for an unknown study, `invalid` for the key of another message.
  */

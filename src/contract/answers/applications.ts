@@ -114,7 +114,10 @@ export type ChangedField = (typeof changedFields)[number]
 export const ApplicationBody = v.variant('state', [
   v.strictObject({
     ...entries,
-    /** Those that this change is about: the others stay. Without it all of them. Only for hosts with the feature `application-fields`. */
+    /**
+     * Those that this change is about: the others stay. Without it all of them. Only for hosts with the feature
+     * `application-fields`.
+     */
     changed: v.optional(v.array(v.picklist(changedFields))),
     session: v.nullable(v.strictObject(typedSessionEntries)),
     payment: v.optional(v.nullable(v.strictObject(paymentEntries)), null),

@@ -42,8 +42,8 @@ import { type Endpoint, type Policy, bodyErrors } from './endpoint.ts'
 import type * as endpoints from './endpoints.ts'
 
 /**
- * The access to each endpoint, the fate of its calls without a network, and its schemas. The host makes its checks from it. The portal
- * imports only types: a page loads the schemas that it parses with.
+ * The access to each endpoint, the fate of its calls without a network, and its schemas. The host makes its checks from
+ * it. The portal imports only types: a page loads the schemas that it parses with.
  */
 
 type Endpoints = typeof endpoints

@@ -92,8 +92,8 @@ function parted(word: Word, isKnown: (word: Word) => boolean): readonly Word[] {
 }
 
 /**
- * Takes everyday names out of a search, the longest first; with a condition, only such. Where nothing is named "social anxiety", "anxiety" counts
- * before a mention of both in a text.
+ * Takes everyday names out of a search, the longest first; with a condition, only such. Where nothing is named "social
+ * anxiety", "anxiety" counts before a mention of both in a text.
  */
 function namesIn(
   left: Word[],

@@ -7,8 +7,8 @@ export type StudySelection = { kind: 'my' } | { kind: 'all' } | { kind: 'categor
 
 /**
  * The studies of a list that fit the participant, newest first (specification, section 5). The market area filters the
- * own list and categories, never `all`; without an area only nationwide studies are left. Areas that cannot be read exclude nobody. Hidden studies, age and
- * gender filter every list.
+ * own list and categories, never `all`; without an area only nationwide studies are left. Areas that cannot be read
+ * exclude nobody. Hidden studies, age and gender filter every list.
  *
  * @param currentYear In the participant's calendar.
  */

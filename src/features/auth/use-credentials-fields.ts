@@ -35,7 +35,8 @@ const names: readonly FieldName[] = ['email', 'password']
 
 /**
  * Validation of login and sign-up. The fields are uncontrolled, so that they work from the first paint. A field shows
- * its error once the participant has typed into it and left it. A submission shows every error and focuses the first invalid field.
+ * its error once the participant has typed into it and left it. A submission shows every error and focuses the first
+ * invalid field.
  *
  * @param send Receives the valid values.
  * @returns The form's properties, and the errors to show.

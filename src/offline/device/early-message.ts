@@ -1,5 +1,8 @@
 declare global {
-  /** From before the portal's code has loaded: messages of the worker, and whether anything was typed or chosen, or a press waits. */
+  /**
+   * From before the portal's code has loaded: messages of the worker, and whether anything was typed or chosen, or a
+   * press waits.
+   */
   var __beforeStart: { messages: unknown[]; isUsed: boolean } | undefined
 }
 

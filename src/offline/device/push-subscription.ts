@@ -28,8 +28,8 @@ export function chosenKinds(): readonly PushKind[] {
 }
 
 /**
- * Asks for the browser's permission and subscribes at the host to these kinds. Call it in the handler of a click: browsers show the
- * prompt only then.
+ * Asks for the browser's permission and subscribes at the host to these kinds. Call it in the handler of a click:
+ * browsers show the prompt only then.
  *
  * @throws {CallError} or an error of the browser's push service; push is off then.
  */

@@ -3,7 +3,8 @@ import { localKeys } from './storage-names.ts'
 
 /**
  * Studies that a participant has saved or hidden on a picture, before the portal's code was there. A press is written
- * before it is shown, into localStorage: that needs no waiting. `src/offline/sync/marks.ts` takes it over. One record, of one participant.
+ * before it is shown, into localStorage: that needs no waiting. `src/offline/sync/marks.ts` takes it over. One record,
+ * of one participant.
  */
 
 interface EarlyMark {

@@ -17,7 +17,10 @@ interface StudySitesProps {
   study: StudyView
 }
 
-/** The places of a trial around the ZIP code of the profile, or of the chosen person; nothing while they are not on this device. */
+/**
+ * The places of a trial around the ZIP code of the profile, or of the chosen person; nothing while they are not on this
+ * device.
+ */
 export function StudySites({ user, viewer, study }: StudySitesProps) {
   const { data: table } = useQuery(zipTableQuery)
   const { zip, person } = viewer

@@ -23,7 +23,10 @@ export async function setPassword(
   return row ?? null
 }
 
-/** Sets a confirmed address, and voids the links that were mailed to the former one. Throws the database's own error if another account has it. */
+/**
+ * Sets a confirmed address, and voids the links that were mailed to the former one. Throws the database's own error if
+ * another account has it.
+ */
 export async function setEmail(db: Database, participantId: number, email: string, at: Date): Promise<void> {
   await db.update(participants).set({ email, emailConfirmedAt: at }).where(eq(participants.id, participantId))
   await db.delete(mailTokens).where(eq(mailTokens.participantId, participantId))

@@ -46,8 +46,8 @@ export class PasswordCheck {
 
   /**
    * Whether a password is the account's. A right one takes its counts back, the address's only for
-   * the first ten an hour. Too many wrong ones from one address are refused there. Too many from all addresses together delay every attempt: others
-   * can never lock the participant out.
+   * the first ten an hour. Too many wrong ones from one address are refused there. Too many from all addresses together
+   * delay every attempt: others can never lock the participant out.
    *
    * @throws {HostError} `rate-limited` or `unavailable`.
    */

@@ -5,8 +5,8 @@ import { isCommonPassword } from './common-passwords.ts'
 import { isMadeOfOwnWords } from './own-words.ts'
 
 /**
- * Refuses a new password unless it meets the rules of sign-up, is not too long to hash, and is not easily guessed. Guessed first
- * are common passwords, and those made of words that anybody may know of the account.
+ * Refuses a new password unless it meets the rules of sign-up, is not too long to hash, and is not easily guessed.
+ * Guessed first are common passwords, and those made of words that anybody may know of the account.
  *
  * @throws {HostError} `bad-password`.
  */

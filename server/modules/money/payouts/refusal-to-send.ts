@@ -8,8 +8,8 @@ import { findDoubt, hasRecipient, openHoldReason } from './repo.ts'
 import { doubtsOf } from './risks.ts'
 
 /**
- * Why a waiting cash-out may not be sent now; null if it may. Locks the balance, so that no reversal, hold or other payout of the
- * participant comes between.
+ * Why a waiting cash-out may not be sent now; null if it may. Locks the balance, so that no reversal, hold or other
+ * payout of the participant comes between.
  */
 export async function refusalToSend(acting: Acting, despiteReversal: boolean): Promise<Refused | null> {
   const { tx, unsealing, cashout } = acting

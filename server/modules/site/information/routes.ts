@@ -16,7 +16,10 @@ import type { Database } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
 import { isOffered } from '#server/modules/studies/catalogue/repo.ts'
 
-/** Terms, privacy and help: the portal links to these pages unless the operator has others. And a part of help for its login page. */
+/**
+ * Terms, privacy and help: the portal links to these pages unless the operator has others. And a part of help for its
+ * login page.
+ */
 export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
   const answers = new CatalogueAnswers(deps)
   const { app } = new ApiRoutes(deps).handle(endpoints.welcome, ({ c, params: { language } }) =>

@@ -109,8 +109,9 @@ export async function hasPart(db: Database, participantId: number, studyId: numb
 /**
  * An act of the participant, in the transaction of its key.
  *
- * @throws {HostError} `changed-meanwhile`, also for a session that the study has moved since; `not-found`, `invalid` for a session of another study, or none where there are some; `not-offered`,
- * `place-gone`, `session-full` or `too-late`.
+ * @throws {HostError} `changed-meanwhile`, also for a session that the study has moved since; `not-found`, `invalid`
+ * for a session of another study, or none where there are some; `not-offered`, `place-gone`, `session-full` or
+ * `too-late`.
  */
 export async function participate(
   tx: Database,

@@ -73,7 +73,10 @@ export const PayoutRow = v.object({
   held: v.nullable(v.object({ at: DateTime, reason: Text })),
   /** Why the whole account is on hold; null if it is not. */
   account_held: v.nullable(Text),
-  /** Whether the gift card provider may have the order: nobody else settles it then. `stopping`: it is asked whether it does. */
+  /**
+   * Whether the gift card provider may have the order: nobody else settles it then. `stopping`: it is asked whether it
+   * does.
+   */
   at_provider: v.nullable(v.picklist(['asked', 'stopping'])),
   /** Whether the gift card provider has sent it: then nobody undoes that. */
   by_provider: v.boolean(),

@@ -68,7 +68,8 @@ const maxFailedFiles = 5
 /**
  * Imports files of ClinicalTrials.gov API v2 JSON into the catalogue, one file after another. A study is
  * inserted or updated by its NCT id; importing the same again changes nothing, on any date, and an older record of a trial
- * changes nothing. A stored study is closed if its trial is no longer open in the US. Unreadable files and unsuitable records are counted and skipped.
+ * changes nothing. A stored study is closed if its trial is no longer open in the US. Unreadable files and unsuitable
+ * records are counted and skipped.
  *
  * @param report Called before each batch and after each file.
  * @throws if the database fails or has no categories yet (`saveSeed`), or the signal's reason once it is

@@ -26,7 +26,10 @@ interface UsPhone {
   number: PhoneNumber
 }
 
-/** The first US number of a text that can be dialled; null for placeholders, numbers of other countries, and two run together. */
+/**
+ * The first US number of a text that can be dialled; null for placeholders, numbers of other countries, and two run
+ * together.
+ */
 export function usPhoneIn(text: string): UsPhone | null {
   if (text.length > maxLength) return null
   const parts = [text, ...text.split(/[,;]|\s\/\s|\b(?:or|and)\b/i)]
