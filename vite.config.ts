@@ -7,7 +7,6 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { bareIcons } from './scripts/vite/bare-icons.ts'
 import { chunkGroups, splitBehavior } from './scripts/vite/chunks.ts'
 import { firstPaint, optimization, scopedName } from './scripts/vite/first-paint.ts'
-import { orderLayers } from './scripts/vite/layer-order.ts'
 import { tables } from './scripts/vite/tables.ts'
 
 const paper = '#FAF7F0'
@@ -146,7 +145,6 @@ export default defineConfig({
   plugins: [
     ...readers(),
     firstPaint(() => ({ ...sources, plugins: readers() })),
-    orderLayers(),
     challengeFrame(),
     VitePWA({
       strategies: 'injectManifest',

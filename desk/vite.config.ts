@@ -3,7 +3,6 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inlineStyles } from '../scripts/vite/inline-styles.ts'
-import { orderLayers } from '../scripts/vite/layer-order.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -32,7 +31,6 @@ export default defineConfig({
     }),
     react(),
     inlineStyles(),
-    orderLayers(),
   ],
   build: {
     outDir: inProject('dist/desk'),

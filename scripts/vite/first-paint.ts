@@ -3,8 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, type UserConfig, build, createServer } from 'vite'
-import { takeStyles } from './inline-styles.ts'
-import { layerOrder } from './layer-order.ts'
+import { layerOrder, takeStyles } from './inline-styles.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const marker = '<!-- login form -->'

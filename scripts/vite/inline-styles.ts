@@ -1,5 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
-import { layerOrder } from './layer-order.ts'
+
+/** The cascade layers, from the weakest on. The first mention of a layer decides its place: it begins the page's styles. */
+export const layerOrder = '@layer reset,base,shell,ui,features;'
 
 /** Puts the styles of the first file into the page, which then paints without waiting for another file. */
 export function inlineStyles(): Plugin {
