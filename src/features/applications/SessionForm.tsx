@@ -7,6 +7,7 @@ import { DateField } from '#ui/fields/DateField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { type SessionDraft, draftOf, faultsOf, sessionOf, zoneName } from './session-text.ts'
 import { useInlineForm } from './use-inline-form.ts'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './SessionForm.module.css'
 
 export interface SessionFormProps {
@@ -66,14 +67,14 @@ export function SessionForm({ title, session, place, onSave, onCancel }: Session
         {...field('place')}
       />
       <TextField label={t('What to bring')} maxLength={maxWordsLength.bring} {...field('bring')} />
-      <div className={styles.buttons}>
+      <ButtonRow>
         <Button type="submit" size="small">
           {t('Save the date')}
         </Button>
         <Button variant="quiet" size="small" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   )
 }

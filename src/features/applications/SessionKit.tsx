@@ -4,6 +4,7 @@ import { isWebAddress } from '#contract/base/web-address.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { sessionTime } from './session-text.ts'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './SessionKit.module.css'
 
 export interface SessionKitProps {
@@ -53,7 +54,7 @@ export function SessionKit(props: SessionKitProps) {
           </div>
         )}
       </dl>
-      <div className={styles.buttons}>
+      <ButtonRow>
         <Button
           variant="secondary"
           size="small"
@@ -73,7 +74,7 @@ export function SessionKit(props: SessionKitProps) {
           </a>
         )}
         {children}
-      </div>
+      </ButtonRow>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { formatDate } from '#domain/dates/calendar.ts'
 import { type OwnWork, type ReadDataExport, maxDataExportBytes } from '#domain/data-export.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import styles from './DataImport.module.css'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 
 export interface DataImportProps {
   onRead: (text: string) => ReadDataExport
@@ -125,14 +125,14 @@ function Outcome({ state, onBring, onLeave }: OutcomeProps) {
     <Banner
       tone="info"
       action={
-        <div className={styles.answers}>
+        <ButtonRow>
           <Button size="small" onClick={() => void onBring(own)}>
             {t('Add it to this device')}
           </Button>
           <Button variant="secondary" size="small" onClick={onLeave}>
             {t('Cancel')}
           </Button>
-        </div>
+        </ButtonRow>
       }
     >
       {t('From {date}, and not here yet: {things}.', {

@@ -17,6 +17,7 @@ import { loadLater } from '#ui/parts/load-later.tsx'
 import { useMenuButton } from '#ui/overlays/use-menu-button.ts'
 import { surveyOrderLabels } from './survey-order-labels.ts'
 import type { SurveySortChoicesProps } from './SurveySortChoices.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './SurveysView.module.css'
 
 export interface SurveysViewProps {
@@ -49,7 +50,7 @@ export function SurveysView(props: SurveysViewProps) {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{t('Online Surveys')}</h1>
-        <div className={styles.tools}>
+        <ButtonRow>
           <SurveySortMenu order={order} onChange={onOrder} />
           <Button
             variant="secondary"
@@ -61,7 +62,7 @@ export function SurveysView(props: SurveysViewProps) {
             <RotateCw size={18} aria-hidden="true" />
             <span>{t('Refresh')}</span>
           </Button>
-        </div>
+        </ButtonRow>
       </header>
       <Surveys {...props} surveys={surveys && sortSurveys(surveys, order)} />
       {props.record}
