@@ -120,7 +120,7 @@ describe('a place that came back', () => {
 describe('a study that takes no more answers', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, applied, partOf, accept, act } = story
+  const { publish, applied, partOf, participate, accept, act } = story
   const pathOf = (row: DeskEndpoint) => fillPath(row.path, { id: story.own.id })
   const read = async () =>
     v.parse(
@@ -187,19 +187,20 @@ describe('a study that takes no more answers', () => {
     expect(await states()).toEqual(['chosen', 'declined', 'waiting'])
   })
 
-  it('declines those who wait before an offer ends, whose place would go to them', async () => {
+  it.each(['lapsed', 'refused'])('offers those whom it will decline no place that was %s', async (end) => {
     await publish({ places: 1, offer_hours: 24 })
     const [ada, bea] = [await applied('ada'), await applied('bea')]
     await act('choose', ['ada'])
     await act('wait', ['bea'])
-    story.app.host.pass({ days: 2 })
+    story.app.host.pass({ hours: end === 'lapsed' ? 48 : 1 })
     await story.editor.signIn()
     const { version } = await read()
     const path = pathOf(desk.closeOwnStudy)
     const body = { version, reason: 'We have enough', decline: true }
     expect((await story.editor.call(desk.closeOwnStudy, { path, body })).status).toBe(200)
+    if (end === 'refused') await participate(ada, { act: 'refuse' })
     await followParticipations(story.app.host.deps)
-    expect([(await partOf(ada))?.state, (await partOf(bea))?.state]).toEqual(['lapsed', 'declined'])
+    expect([(await partOf(ada))?.state, (await partOf(bea))?.state]).toEqual([end, 'declined'])
   })
 
   it('declines nobody once it was opened again', async () => {

@@ -33,8 +33,11 @@ export async function declineWaiting(deps: Declining, stopping?: AbortSignal): P
 
 type Waiting = Awaited<ReturnType<typeof findWaiting>>[number]
 
-/** The wish is in the log, of the last act that ended the study. An operator may put somebody on the list after it. */
-function findWaiting(db: Database) {
+/**
+ * Those who are to be declined, of one study or of all. The wish is in the log, of the last act that ended the study. An
+ * operator may put somebody on the list after it.
+ */
+export function findWaiting(db: Database, studyId?: number) {
   const ending = sql`(select max(id) from audit_log as ended
     where ended.subject = 'own-study:' || ${ownStudies.id} and ended.act in ('own-study.close', 'own-study.end'))`
   return db
@@ -56,6 +59,7 @@ function findWaiting(db: Database) {
     .where(
       and(
         eq(ownStudies.state, 'closed'),
+        studyId === undefined ? undefined : eq(studies.id, studyId),
         sql`${auditLog.after} @> '{"decline": true}'`,
         inArray(stateOfAnswers, ['answered', 'waiting']),
         sql`coalesce(${participations.updatedAt}, ${intakeAnswers.answeredAt}) <= ${auditLog.at}`,

@@ -21,7 +21,6 @@ const rowsAtOnce = 100
  * hosts may do so concurrently.
  */
 export async function followParticipations(deps: Following, stopping?: AbortSignal): Promise<void> {
-  // First: a place that lapses would be offered to those who are to be declined.
   await declineWaiting(deps, stopping)
   await lapseOffers(deps, stopping)
   await remind(deps, stopping)

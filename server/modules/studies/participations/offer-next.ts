@@ -6,6 +6,7 @@ import { intakeAnswers, participationEvents, participations, profiles } from '#s
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { findWaiting } from './decline-waiting.ts'
 import { type StoredParticipation, move } from './move.ts'
 import { hasSeatAhead, obstacleToOffer, offerEnd } from './places.ts'
 import { type RecruitedStudy, findRecruited } from './recruited-study.ts'
@@ -14,7 +15,8 @@ import { tell } from './tell.ts'
 /**
  * Offers a place that has become free to the next on the waiting list, and after that list to those of the study's areas
  * who have all wanted answers, in a study whose offers end by themselves. A closed one goes on with those who have
- * answered. The lock of the study is enough: an offer moves no points. Returns whether there was anybody.
+ * answered, and are not to be declined. The lock of the study is enough: an offer moves no points. Returns whether there
+ * was anybody.
  *
  * @param passedOver Participants on whom an operator's act is still to come.
  */
@@ -30,9 +32,10 @@ export async function offerNext(
   const offeredUntil = await offerEnd(tx, study, null, now)
   if (offeredUntil !== null && offeredUntil <= now) return false
   if (!(await hasSeatAhead(tx, study.id, now))) return false
+  const declined = new Set((await findWaiting(tx, study.id)).map(({ participantId }) => participantId))
   for await (const before of nextOnes(tx, unsealing, study)) {
     const { participantId } = before
-    if (passedOver.has(participantId)) continue
+    if (passedOver.has(participantId) || declined.has(participantId)) continue
     const asked = { participantId, before, sessionId: null, now }
     if ((await obstacleToOffer(tx, unsealing, study, asked)) !== null) continue
     // The words of an earlier decision may say the opposite.
