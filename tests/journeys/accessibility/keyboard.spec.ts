@@ -47,7 +47,12 @@ test('a participant joins, finds a study and requests a payment with the keyboar
   await tabTo(page.getByRole('link', { name: /View/ }).first())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeFocused()
+  // It is no control: a ring around it would be noise.
+  await expect(title).toHaveCSS('outline-style', 'none')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('main article img').first()).toHaveCSS('filter', 'brightness(0.8)')
 
   await page.goto('/earnings/cashout')
   await type(page, page.getByLabel('First name'), 'Ada')

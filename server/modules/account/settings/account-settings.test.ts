@@ -47,6 +47,17 @@ async function signedIn(encId: string, provedAt: Date | null = host.deps.clock()
   return visitor
 }
 
+it('the account page groups its links, and keeps the deletion apart', async () => {
+  const { html } = await openPage(device, hostPages.notifications)
+  const parts = [...html.matchAll(/<h2>([^<]*)<|<a class="danger"[^>]*>([^<]*)</g)]
+  expect(parts.map(([, group, link]) => group ?? link)).toEqual([
+    'Logging in',
+    'Messages',
+    'Your data',
+    'Delete your account',
+  ])
+})
+
 async function changePassword(new_password = nextPassword) {
   const page = await (await openPage(device, settingsPaths.password)).submit({ new_password })
   await host.deps.backgroundTasks.whenIdle()
