@@ -81,27 +81,29 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
           </Buttons>
         </div>
       )}
-      {roster.rows.length === 0 ? (
-        <EmptyState title="Nobody is here" />
-      ) : (
-        <RosterTable roster={roster} choice={mayAct ? choice : null} isBusy={isBusy} />
-      )}
-      {mayAct && (
-        <ActBar
-          studyId={studyId}
-          roster={roster}
-          choice={choice}
-          isBusy={isBusy}
-          bar={bar}
-          act={act}
-          onAct={setAct}
-          onDone={(done) => {
-            setResult(done)
-            // The form that had the focus is gone.
-            results.current?.focus()
-          }}
-        />
-      )}
+      <div className={styles.listed}>
+        {roster.rows.length === 0 ? (
+          <EmptyState title="Nobody is here" />
+        ) : (
+          <RosterTable roster={roster} choice={mayAct ? choice : null} isBusy={isBusy} />
+        )}
+        {mayAct && (
+          <ActBar
+            studyId={studyId}
+            roster={roster}
+            choice={choice}
+            isBusy={isBusy}
+            bar={bar}
+            act={act}
+            onAct={setAct}
+            onDone={(done) => {
+              setResult(done)
+              // The form that had the focus is gone.
+              results.current?.focus()
+            }}
+          />
+        )}
+      </div>
     </div>
   )
 }
