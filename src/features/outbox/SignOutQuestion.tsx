@@ -116,8 +116,7 @@ export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: Sign
         </>
       }
     >
-      <PostList entries={open} titleOfStudy={titleOfStudy} isEnded={false} />
-      <FormList forms={begun} titleOfStudy={titleOfStudy} />
+      <PostList entries={open} begun={begun} titleOfStudy={titleOfStudy} isEnded={false} />
       {unreadable.length > 0 && <p>{unreadableText(unreadable.length)}</p>}
       {isStalled && <p>{t(storageSilent)}</p>}
       <p>{t('Logging out deletes this from the device, so that the next person does not find it.')}</p>
@@ -131,35 +130,28 @@ export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: Sign
 
 type PostListProps = Pick<SignOutQuestionProps, 'titleOfStudy'> & {
   entries: readonly KeptEntry[]
+  begun?: readonly Unsent[]
   /** Whether to tell how each ended, with the host's reference. */
   isEnded: boolean
 }
 
-function PostList({ entries, titleOfStudy, isEnded }: PostListProps) {
+function PostList({ entries, begun = [], titleOfStudy, isEnded }: PostListProps) {
+  const titleOf = (id: number | null) => titleOfStudy?.(id) ?? null
+  if (entries.length + begun.length === 0) return null
   return (
     <ul className={styles.list}>
       {entries.map((entry) => {
         const { label, text } = describeEntry(entry)
         return (
           <li key={entry.key}>
-            <EntrySubject entry={entry} studyTitle={titleOfStudy?.(entry.studyId) ?? null} />
+            <EntrySubject entry={entry} studyTitle={titleOf(entry.studyId)} />
             <span>{`: ${isEnded ? `${label}, ${text}` : label}`}</span>
           </li>
         )
       })}
-    </ul>
-  )
-}
-
-function FormList({
-  forms,
-  titleOfStudy,
-}: Pick<SignOutQuestionProps, 'titleOfStudy'> & { forms: readonly Unsent[] }) {
-  return (
-    <ul className={styles.list}>
-      {forms.map((form, index) => (
+      {begun.map((form, index) => (
         <li key={index}>
-          <EntrySubject entry={{ ...form, body: null }} studyTitle={titleOfStudy?.(form.studyId) ?? null} />
+          <EntrySubject entry={{ ...form, body: null }} studyTitle={titleOf(form.studyId)} />
           <span>{`: ${t('Begun, not sent')}`}</span>
         </li>
       ))}

@@ -25,7 +25,7 @@ const accountOf = (page: Page, { firstName }: NewParticipant) =>
 async function handOver(page: Page, from: NewParticipant, to: NewParticipant): Promise<void> {
   const other = await page.context().newPage()
   await other.goto('/my')
-  await logOut(other, from)
+  await logOut(other, from, true)
   await logIn(other, to)
   await expect(accountOf(page, to)).toBeVisible()
   await other.close()
@@ -90,7 +90,7 @@ async function wakeAfterSignOut(page: Page, who: NewParticipant): Promise<void> 
   await sleep()
   const other = await page.context().newPage()
   await other.goto('/my')
-  await logOut(other, who)
+  await logOut(other, who, true)
   await wake()
   await expect(page).toHaveURL(/\/sign-up/)
   await expect(lastName).toHaveCount(0)

@@ -116,10 +116,11 @@ async function firstStudies(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 
-/** Signs out by the menu. Ends on the login page. */
-export async function logOut(page: Page, who: NewParticipant): Promise<void> {
+/** Signs out by the menu. Ends on the login page. @param discards Whether there is unsent work, which goes. */
+export async function logOut(page: Page, who: NewParticipant, discards = false): Promise<void> {
   await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
+  if (discards) await page.getByRole('button', { name: 'Discard and log out' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
 }
 
