@@ -5,7 +5,7 @@ import { goWithin } from '#tests/support/stories/go-within.ts'
 import { importTrials, trialCard } from '#tests/support/stories/near-me.ts'
 import { breath, young } from '#tests/support/builders/near-trials.ts'
 import { join, logOut, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
-import { deviceKeeps, deviceKeepsSites } from '#tests/support/device/device.ts'
+import { deviceKeeps, deviceKeepsSites, deviceKeepsText } from '#tests/support/device/device.ts'
 
 // The trials would change the lists of other tests.
 test.use({
@@ -46,6 +46,7 @@ async function callNearest(page: Page, context: BrowserContext): Promise<void> {
   // The device keeps the sites without a visit to Near me.
   await deviceKeeps(page)
   await deviceKeepsSites(page, 'NY')
+  await deviceKeepsText(page, 'NCT09980001')
   const phone = await startOnNearMe(page, context)
   await expect(trialCard(phone, breath)).toContainText('3 miles · Harbor Clinic, New York')
   await expect(trialCard(phone, breath)).toContainText('Recruiting · confirmed yesterday')

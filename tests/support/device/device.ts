@@ -116,6 +116,16 @@ export async function deviceKeepsPiece(page: Page, place: string, words: string)
     .toContain(words)
 }
 
+/** Resolves once the disk of the device has a text of a study that contains these words. */
+export async function deviceKeepsText(page: Page, words: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const texts = `text:${(await ownerOf(page)) ?? ''}:`
+      return (await readRecords(page, texts, `${texts}~`)).some((text) => text.includes(words))
+    }, often)
+    .toBe(true)
+}
+
 /** The owner of the device; null for a visitor's. */
 function ownerOf(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
