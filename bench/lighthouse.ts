@@ -73,24 +73,28 @@ export const lighthouse: Measurement = {
   },
 }
 
-function reportsOf(
+async function reportsOf(
   { path, isForMembers }: MeasuredPage,
   cookies: Cookies,
   { site, withDevice }: Served,
   count: number,
 ): Promise<Report[]> {
-  return withDevice(async (device) => {
-    const port = await findFreePort()
-    return device.use(
-      async (_page, context) => {
-        if (isForMembers) await context.addCookies(cookies)
-        const reports: Report[] = []
-        while (reports.length < count) reports.push(await rate(site.origin + path, port))
-        return reports
-      },
-      { port },
-    )
-  })
+  const reports: Report[] = []
+  while (reports.length < count) {
+    // As Lighthouse by itself starts a browser for each: one that goes on is still busy with the visit before.
+    const report = await withDevice(async (device) => {
+      const port = await findFreePort()
+      return device.use(
+        async (_page, context) => {
+          if (isForMembers) await context.addCookies(cookies)
+          return rate(site.origin + path, port)
+        },
+        { port },
+      )
+    })
+    reports.push(report)
+  }
+  return reports
 }
 
 /** @param port Port of the browser's debugging protocol. */
