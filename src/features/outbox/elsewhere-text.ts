@@ -1,5 +1,6 @@
 import { type Marked, msg, t, translateKnown } from '#language/language.ts'
 import { formatDate, fromDayMonthYear } from '#domain/dates/calendar.ts'
+import type { ProfileBody } from '#contract/answers/profile.ts'
 import type { Entry } from '#offline/outbox/entry.ts'
 
 const fieldTexts: Readonly<Record<string, Marked>> = {
@@ -14,7 +15,7 @@ const fieldTexts: Readonly<Record<string, Marked>> = {
   interested_in_flex_work: msg('Are you interested in flexible work?'),
   free_samples: msg('Would you like free samples?'),
   why_join: msg('Why did you join?'),
-}
+} satisfies Record<keyof ProfileBody, Marked>
 
 /** Names each field that was changed here and elsewhere, with both values. */
 export function elsewhereText({ body, elsewhere }: Entry): string {

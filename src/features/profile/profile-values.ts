@@ -16,7 +16,7 @@ export const blankProfile = {
   interested_in_flex_work: '',
   free_samples: '',
   why_join: '',
-} as const satisfies Partial<Record<keyof ProfileBody, ''>>
+} as const satisfies Record<Exclude<keyof ProfileBody, 'gender'>, ''>
 
 /** The profile that the host accepts: the date of birth must be in the past. */
 export const AnsweredProfile = v.strictObject({
