@@ -3,7 +3,16 @@ import { dayMs, hourMs } from '#domain/dates/spans.ts'
 import { isFull } from '#offline/storage/health.ts'
 import * as changes from './transitions.ts'
 import type { SenderSession, Transport } from './transport.ts'
-import { type Entry, dollarsOf, entriesIn, isActive, isCancellable, keptWorkDays, rowOf } from './entry.ts'
+import {
+  type Entry,
+  dollarsOf,
+  entriesIn,
+  isActive,
+  isCancellable,
+  keptCashoutHours,
+  keptWorkDays,
+  rowOf,
+} from './entry.ts'
 import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
 import { mergeProfile } from './merge-profile.ts'
 import { type EntryTable, withRows } from './table.ts'
@@ -29,11 +38,7 @@ export type DrainEnd = 'clear' | 'later' | 'unreachable' | 'signed-out' | 'other
 /** A sync event may run for three minutes; a drain returns the lock well before. */
 const maxDrainMs = 100_000
 
-/**
- * A payment that waited this long without an attempt needs the participant's confirmation; other entries after
- * `keptWorkDays`.
- */
-const staleCashoutMs = 72 * hourMs
+const staleCashoutMs = keptCashoutHours * hourMs
 const staleMs = keptWorkDays * dayMs
 
 /**

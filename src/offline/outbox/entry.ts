@@ -85,6 +85,9 @@ export type OpenedForm = v.InferOutput<typeof OpenedForm>
 /** Days that unsent work waits on the device: without an attempt, and for a participant who is away. */
 export const keptWorkDays = 14
 
+/** Hours that a payment waits without an attempt; then its participant has to confirm it. */
+export const keptCashoutHours = 72
+
 /** Codes, with status 0, of posts that were deleted because their participant was away for too long. */
 export const givenUp = { neverSent: 'never-sent', maybeSent: 'maybe-sent' } as const
 
