@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import type { Entry } from './entry.ts'
 import type { SentAnswer } from './classify-response.ts'
 import type { HostValues } from './merge-profile.ts'
-import type { SendingSettings } from './settings.ts'
+import type { SendingSettings } from './sending-settings.ts'
 
 /** The signed-in participant, and the session's tokens. */
 export interface SenderSession {

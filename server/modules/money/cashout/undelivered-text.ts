@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
+import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 
 /** Text for the participant about a card whose e-mail came back. */
 export async function undeliveredText(db: Database, participantId: number): Promise<string> {

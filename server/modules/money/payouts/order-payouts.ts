@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
-import { textsOfParticipant } from '#server/modules/member/profile/texts.ts'
+import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { checkPayouts, holdReasonOf } from './check-payouts.ts'
 import {
