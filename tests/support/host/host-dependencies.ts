@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#server/config/config.ts'
@@ -23,17 +23,12 @@ export const newTestHasher = () => new PasswordHasher({ memoryCost: 256, timeCos
 /** Silent, unless somebody looks for the cause of a failure. */
 const testLog = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
 
-let folder: string | undefined
-
-/** One folder for all hosts of this process, removed with it. */
-function testFolder(): string {
-  if (folder === undefined) {
-    const made = mkdtempSync(join(tmpdir(), 'stipend-test-'))
-    process.once('exit', () => rmSync(made, { recursive: true, force: true }))
-    folder = made
-  }
-  return folder
-}
+/**
+ * One folder for all hosts of this process, removed with it. It is not made before a host writes to it: a host that is
+ * killed removes nothing.
+ */
+const testFolder = join(tmpdir(), `stipend-test-${randomUUID()}`)
+process.once('exit', () => rmSync(testFolder, { recursive: true, force: true }))
 
 /** Surroundings of a host in process: a real database, a clock that the test sets, and no other service. */
 export function hostDependencies(
@@ -66,7 +61,7 @@ export function hostDependencies(
     deskFolder: null,
     mediaFolder: null,
     imageCacheFolder: null,
-    catalogueFolder: join(testFolder(), randomUUID()),
+    catalogueFolder: join(testFolder, randomUUID()),
     ...world,
   }
 }
