@@ -2,7 +2,9 @@
  * The scripts that may be started by address: the service worker and the built workers of this origin. With hot
  * reloading a worker is not built.
  */
-const startable = import.meta.env.DEV ? /^\/(?:sw\.js|src\/[\w./-]+\.worker\.ts)$/ : /^\/(?:sw\.js|assets\/[\w.-]+\.js)$/
+const startable = import.meta.env.DEV
+  ? /^\/(?:sw\.js|src\/[\w./-]+\.worker\.ts)$/
+  : /^\/(?:sw\.js|assets\/[\w.-]+\.js)$/
 
 const policy = window.trustedTypes?.createPolicy('stipend', {
   createScriptURL(address) {
