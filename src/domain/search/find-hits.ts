@@ -94,7 +94,8 @@ function areIn({ studies }: Found, fields: ReadonlySet<SearchedField>): boolean 
  * beside them; a company or a place does.
  */
 function neededOf(wanted: readonly Found[]): readonly Found[] {
-  const asked = wanted.filter(({ isRefining }) => !isRefining)
+  const telling = wanted.filter(({ isRefining }) => !isRefining)
+  const asked = telling.length > 0 ? telling : wanted
   // A word that no study has does not hide those of an everyday name beside it.
   const found = asked.filter(({ studies }) => studies.size > 0)
   const things = found.some(({ isEveryday }) => isEveryday) ? found : asked

@@ -187,6 +187,8 @@ describe('words', () => {
     trial(18, ['Self-Injurious Behavior', 'Suicidal Ideation']),
     trial(19, ['Fibromyalgia']),
     trial(20, ['Migraine'], { title: 'Herding' }),
+    trial(21, ['Mesenchymal Stem Cells']),
+    trial(22, ['Mesenchymal Stem Cells'], { text: '<p>One injection into the knee.</p>' }),
     trial(15, ['癌症'], { title: '哮喘患者研究 천식 연구 หอบหืด астма الربو' }),
   ]
   const searcher = new StudySearcher(tables)
@@ -262,6 +264,9 @@ describe('words', () => {
     ['me duele la espalda', [16]],
     ['cold sore', [17]],
     ['hurt myself', [18]],
+    ['she is hurting herself', [18]],
+    ['thinking of killing myself', [18]],
+    ['stem cell injection', [22, 21]],
     ['body aches', [19]],
     ['me duele todo', [19]],
     ['me duele la cintura', [16]],

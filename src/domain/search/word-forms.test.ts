@@ -31,6 +31,10 @@ const conditions = [
   ['Urinary Incontinence, Stress'],
   ['Burnout, Psychological'],
   ['Stomach Neoplasms'],
+  ['Leukemia, Hairy Cell'],
+  ['Alopecia'],
+  ['Cognitive Dysfunction'],
+  ['Cognitive Behavioral Therapy'],
 ]
 const heads = conditions.map(([first = '', ...others], index) => {
   const id = index + 1
@@ -64,6 +68,10 @@ it.each([
   ['stress urinary incontinence', 'Urinary Incontinence, Stress'],
   ['stress', 'Burnout, Psychological'],
   ['gastric adenocarcinoma', 'Stomach Neoplasms'],
+  ['losing my hair', 'Alopecia'],
+  ['hairy cell leukemia', 'Leukemia, Hairy Cell'],
+  ["my dad can't remember things", 'Cognitive Dysfunction'],
+  ['cognitive behavioral therapy', 'Cognitive Behavioral Therapy'],
 ])('"%s" finds trials of %s alone', (text, condition) => {
   const found = searcher.find(heads, { ...wholeList, text }, {}, '2026-11-20')
   expect(found.map(({ id }) => conditions[id - 1]?.[0])).toEqual([condition])
