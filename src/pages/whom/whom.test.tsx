@@ -107,6 +107,8 @@ async function read({ goTo, router, client, user }: Opened, path: string): Promi
   if (map) await user.click(map)
   const points = await (map ? within(main).findAllByRole('button', { name: /miles?, / }) : [])
   const names = points.map((point) => point.getAttribute('aria-label'))
+  // The map loads borders too, and a press on a button that is replaced meanwhile is lost.
+  await settled()
   const [call] = within(main).queryAllByRole('button', { name: /^Call/ })
   if (call) await user.click(call)
   const slip = call && (await screen.findByRole('dialog'))
