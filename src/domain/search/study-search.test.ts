@@ -187,7 +187,7 @@ describe('words', () => {
     trial(18, ['Self-Injurious Behavior', 'Suicidal Ideation']),
     trial(19, ['Fibromyalgia']),
     trial(20, ['Migraine'], { title: 'Herding' }),
-    trial(21, ['Mesenchymal Stem Cells']),
+    trial(21, ['Mesenchymal Stem Cells'], { title: 'Protocol 2026117' }),
     trial(22, ['Mesenchymal Stem Cells'], { text: '<p>One injection into the knee.</p>' }),
     trial(15, ['癌症'], { title: '哮喘患者研究 천식 연구 หอบหืด астма الربو' }),
   ]
@@ -267,6 +267,8 @@ describe('words', () => {
     ['she is hurting herself', [18]],
     ['thinking of killing myself', [18]],
     ['stem cell injection', [22, 21]],
+    ['2026117', [21]],
+    ['2026118', []],
     ['body aches', [19]],
     ['me duele todo', [19]],
     ['me duele la cintura', [16]],

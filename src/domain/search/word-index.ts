@@ -144,8 +144,10 @@ export class WordIndex {
     }
     if (sound.length < minNear || matches.some(([word]) => word.isNamed)) return matches
     for (const word of this.#words.values()) {
+      // Of a number, each digit tells.
       if (
         word.isNamed &&
+        word.key >= 'a' &&
         (lettersApart(word.key, sound, 1) || (key.length >= minNear - 1 && lettersApart(word.key, key, 1)))
       )
         matches.push([word, fits.near])
