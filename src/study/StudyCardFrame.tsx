@@ -78,9 +78,9 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
         className={styles.facts}
         facts={[
           [t('Takes'), durationOf(study)],
+          [t('Facility'), study.facility],
           hostFact(t('Age group'), study.ageGroup),
           hostFact(t('Gender'), study.gender),
-          [t('Facility'), study.facility],
           expiryFact(study.expires),
           [t('Published'), study.published],
         ]}
