@@ -104,12 +104,8 @@ export function StudyListPage({
     <StudyList
       title={title}
       summary={summary}
-      links={
-        <>
-          <MarkedLinks {...marked} />
-          <ForWhom user={user} />
-        </>
-      }
+      whom={<ForWhom user={user} />}
+      links={<MarkedLinks {...marked} />}
       studies={found}
       searchKey={key}
       foundIn={studies.foundIn}

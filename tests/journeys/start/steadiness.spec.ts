@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { join, postByCalls } from '#tests/support/builders/participant.ts'
 
 /** Smaller shifts are invisible: a fraction of a pixel when one font replaces the other. */
 const unseen = 0.001
@@ -92,6 +93,9 @@ test('the layout does not shift while a page loads', async ({ page, context }) =
 test('a phone’s first screen shows three studies, in either language', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await join(page)
+  // The counts stand beside the number of studies.
+  await postByCalls(page, endpoints.save.path, { id: 1, saved: true })
+  await postByCalls(page, endpoints.hide.path, { kind: 'focusgroup', id: 2, hidden: true })
   for (const [language, pages] of [
     ['en', 'Main pages'],
     ['es', 'Páginas principales'],

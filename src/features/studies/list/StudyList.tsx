@@ -10,6 +10,8 @@ export interface StudyListProps extends StudyCardsProps {
   title: string
   /** Number of studies in the heading, or another text in its place. */
   summary?: string
+  /** The choice for whom the studies are, beside the heading. */
+  whom?: Elements
   /** Links to other lists, beside the heading. */
   links?: Elements
   searchBar?: Elements
@@ -25,13 +27,14 @@ export interface StudyListProps extends StudyCardsProps {
  * A list of studies: ten at first, ten more per press (specification, sections 2 and 9). Each list needs its own key.
  */
 export function StudyList(props: StudyListProps) {
-  const { title, summary, links, searchBar, remarks, more, sponsored, empty, ...cards } = props
+  const { title, summary, whom, links, searchBar, remarks, more, sponsored, empty, ...cards } = props
   const { length: count } = cards.studies
   const overview = summary ?? studyCount(count)
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{title}</h1>
+        {whom && <div className={styles.whom}>{whom}</div>}
         <div className={styles.overview}>
           {overview !== '' && <p>{overview}</p>}
           {links}
