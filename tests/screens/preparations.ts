@@ -5,7 +5,6 @@ import { workerReady } from '#tests/support/builders/participant.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { settled } from './camera.ts'
 
-export const catalogue = '**/c-api/v1/*/active/'
 export const surveys = '**/d-api/v2/online_surveys_cpx/'
 export const payouts = '**/d-api/v1/user/cashouts/'
 
@@ -29,6 +28,14 @@ export const fails = (path: string) => async (page: Page) => {
 }
 export const never = (path: string) => async (page: Page) => {
   await page.context().route(path, () => {})
+}
+/** Prepares the list of studies, which a host without editions answers at once. */
+export const catalogue = (prepare: (path: string) => (page: Page) => Promise<void>) => async (page: Page) => {
+  await page.context().route('**/env.js', async (route) => {
+    const script = await (await route.fetch()).text()
+    await route.fulfill({ body: script.replace(/"editions",?/, ''), contentType: 'text/javascript' })
+  })
+  await prepare('**/c-api/v1/*/active/')(page)
 }
 export const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
@@ -64,10 +71,11 @@ export async function visitOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
-async function changeStudies(
-  page: Page,
-  change: (studies: Record<string, unknown>[]) => Record<string, unknown>[],
-): Promise<void> {
+type Change = (studies: Record<string, unknown>[]) => Record<string, unknown>[]
+
+const changeStudies = (page: Page, change: Change) => catalogue(changes(change))(page)
+
+const changes = (change: Change) => (path: string) => async (page: Page) => {
   const changed = async (route: Route) => {
     const answer: { focusgroups: Record<string, Record<string, unknown>> } = await (
       await route.fetch()
@@ -80,7 +88,7 @@ async function changeStudies(
       },
     })
   }
-  await page.context().route(catalogue, changed)
+  await page.context().route(path, changed)
 }
 
 export function onlyOne(page: Page): Promise<void> {
