@@ -83,7 +83,7 @@ const allowed =
 /** Exceptions by name. The document has the reason of each. */
 const exceptions: readonly [RegExp, RegExp][] = [
   [/^@fontsource-variable\/inter$/, /^OFL-1\.1$/],
-  [/^(?:@axe-core\/playwright|axe-core)$/, /^MPL-2\.0$/],
+  [/^axe-core$/, /^MPL-2\.0$/],
   [/^lightningcss(?:-[\w-]+)?$/, /^MPL-2\.0$/],
   [/^caniuse-lite$/, /^CC-BY-4\.0$/],
   [/^@img\/sharp-(?:libvips-[\w-]+|wasm32|win32-\w+)$/, /^LGPL-3\.0-or-later$/],
