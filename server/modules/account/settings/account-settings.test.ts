@@ -170,6 +170,7 @@ describe('changing the address', () => {
 
   it('from a form that was opened before another change says so, and keeps what was typed', async () => {
     const form = await openPage(device, settingsPaths.email)
+    expect(form.html).toContain(`<span translate="no">${ada}</span>`)
     await changeEmail()
     await (await openPage(device, confirmLink())).submit()
     await host.deps.backgroundTasks.whenIdle()
