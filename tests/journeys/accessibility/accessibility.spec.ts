@@ -4,6 +4,7 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { join } from '#tests/support/builders/participant.ts'
+import { richestIntake } from '#tests/support/builders/questionnaire.ts'
 
 /** Resolves once the page has its heading and nothing on it is loading. */
 async function settled(page: Page): Promise<void> {
@@ -11,14 +12,34 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-test('the pages of a visitor are accessible', async ({ page }) => {
-  test.slow()
-  for (const path of ['/', '/sign-up']) {
-    await page.goto(path)
-    await expect(page.getByText('Checked', { exact: true })).toBeVisible()
-    expect.soft(await pageFindings(page), path).toEqual([])
-  }
-})
+/** Forms with errors, and with a restored draft. */
+async function makeMistakes(page: Page): Promise<void> {
+  await goWithin(page, '/profile')
+  await page.getByLabel('ZIP code').fill('1')
+  await expect(page.getByText('Enter a five-digit ZIP code')).toBeVisible()
+  expect.soft(await pageFindings(page), 'profile with an error').toEqual([])
+
+  await goWithin(page, `/focusgroup/${await richestIntake(page)}/intake`)
+  await page.getByRole('button', { name: 'Review answers' }).click()
+  await expect(page.getByText('This field is required.').first()).toBeVisible()
+  const inputs = page.locator('input:not([type=radio], [type=checkbox])')
+  const heights = await inputs.evaluateAll((all) => all.map((input) => input.getBoundingClientRect().height))
+  expect([...new Set(heights)], 'as the specification says').toEqual([58])
+  expect.soft(await pageFindings(page), 'questionnaire with errors').toEqual([])
+
+  // Last: the passing message lies over the buttons of a narrow page for some seconds.
+  await goWithin(page, '/earnings/cashout')
+  await page.getByLabel('First name').fill('Ada 2')
+  await page.getByLabel('Last name').focus()
+  await page.getByLabel('City').focus()
+  await expect(page.getByText('Field is required.')).toBeVisible()
+  expect.soft(await pageFindings(page), 'cash-out with errors').toEqual([])
+  await page.reload()
+  await expect(page.getByText(/^Restored/)).toBeVisible()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect.soft(await pageFindings(page), 'cash-out with a passing message').toEqual([])
+}
 
 test.describe('signed in', () => {
   test.use({
@@ -77,14 +98,16 @@ test.describe('signed in', () => {
     }
     const surveys = { a: { loi: 12, payout: 85, rating: 4.5 }, b: { loi: 5, payout: 1250, rating: 0 } }
     await context.route('**/d-api/v2/online_surveys_cpx/', (route) => route.fulfill({ json: surveys }))
-    // Visitors alone have the login and the sign-up.
-    const own = pagePaths.filter((path) => !path.includes('{') && !/^\/(?:sign-up)?$/.test(path))
+    // Visitors alone have the login and the sign-up: `spanish.spec.ts`. Forms follow, with errors.
+    const elsewhere = ['/', '/sign-up', '/profile', '/earnings/cashout']
+    const own = pagePaths.filter((path) => !path.includes('{') && !elsewhere.includes(path))
     const others = ['/category/clinical-trials', study, '/study/999999', '/focusgroup/999999/intake']
-    for (const path of [...own, ...others]) {
+    for (const path of [...others, ...own]) {
       await goWithin(page, path)
       await settled(page)
       await expect(page.getByText('That did not work'), path).toHaveCount(0)
       expect.soft(await pageFindings(page), path).toEqual([])
     }
+    await makeMistakes(page)
   })
 })
