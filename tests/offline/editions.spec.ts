@@ -1,16 +1,11 @@
 import { withWorker } from '#tests/support/browser/fixtures.ts'
-import { fillPath } from '#contract/endpoints/endpoint.ts'
-import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
-import { goWithin } from '#tests/support/stories/go-within.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import { pieceWith, provideEdition } from '#tests/support/stories/provide-edition.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
 import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps, deviceKeepsPiece } from '#tests/support/device/device.ts'
-import { type Browser, type BrowserContext, type Page, type Route, expect } from '@playwright/test'
-import * as v from 'valibot'
+import { type BrowserContext, type Page, type Route, expect } from '@playwright/test'
 
 test.use({ ...withWorker, allowedMessages: /net::ERR_|Failed to fetch|status of 404|CallError/ })
 
@@ -30,8 +25,6 @@ function provideNumbered(
   const areas = { [area]: pieceWith(2, near, [area]) }
   return provideEdition(context, { nation: pieceWith(1, everywhere), areas }, answer)
 }
-
-const activePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
 
 const titlesOn = (page: Page) => page.getByRole('article').getByRole('heading')
 
@@ -135,53 +128,4 @@ test('an edition that does not arrive whole leaves the old one, and a first visi
   await provideNumbered(context, 1)
   await page.reload()
   await expect(titlesOn(page)).toHaveText(titlesOf(1))
-})
-
-/** A page for a host that has no editions, as one that only implements the specification. */
-async function openWithoutEditions(page: Page, browser: Browser, baseURL: string): Promise<Page> {
-  const storageState = await page.context().storageState()
-  const context = await browser.newContext({ baseURL, storageState, serviceWorkers: 'block' })
-  const env = await (await page.request.get('/env.js')).text()
-  const body = env.replace(/"editions",?/, '')
-  expect(body).not.toBe(env)
-  await context.route('**/env.js', (route) => route.fulfill({ body, contentType: 'text/javascript' }))
-  return context.newPage()
-}
-
-test.describe('without a worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  /** The host reckons them for its pieces alone. */
-  const terms = /Takes\n.*\n|\$[\d,]+\/hour\n?/g
-
-  test('a host without editions gives the same lists and studies', async ({ page, browser, wire }) => {
-    await joinByCalls(page)
-    const plainPage = await openWithoutEditions(page, browser, wire.origin)
-    for (const tab of [page, plainPage]) {
-      // Sponsored studies are chosen at random.
-      await tab.addInitScript(() => (Math.random = () => 0.5))
-    }
-    const requests: string[] = []
-    plainPage.on('request', (request) => requests.push(new URL(request.url()).pathname))
-    const answer: unknown = await (await page.request.get(activePath)).json()
-    const [study] = Object.keys(v.parse(activeStudiesAnswer('focusgroups'), answer).studies.rows)
-    const paths = ['/all', '/category/clinical-trials', '/survey-panels', '/my?q=survey', `/study/${study}`]
-    const expectSame = async (path: string) => {
-      await expect(plainPage.getByRole('article').first()).toBeVisible()
-      const texts = async () => {
-        const shown = await Promise.all([page, plainPage].map((tab) => tab.getByRole('main').innerText()))
-        return shown.map((text) => text.replaceAll(terms, ''))
-      }
-      await expect.poll(async () => new Set(await texts()).size, path).toBe(1)
-    }
-    await Promise.all([page.goto('/my'), plainPage.goto('/my')])
-    await expectSame('/my')
-    for (const path of paths) {
-      await Promise.all([goWithin(page, path), goWithin(plainPage, path)])
-      await expectSame(path)
-    }
-    expect(requests).toContain(activePath)
-    expect(requests.filter((path) => path.includes('edition'))).toEqual([])
-    await plainPage.context().close()
-  })
 })

@@ -1,16 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { activeStudiesAnswer } from '#contract/answers/active-studies.ts'
+import { City, Study } from '#contract/answers/catalogue.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { checkRows, studyChecks } from '#domain/studies/new-pieces.ts'
 import { pieces, studies } from '#server/db/schema.ts'
 import { fillDurations, saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { insertCopies } from '#tests/support/builders/study-copies.ts'
+import { trialDetails } from '#tests/support/builders/site-input.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { EditionReader, changePath, piecePath, placesOf } from '#tests/support/host/edition-reader.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pieceLimits } from './build-edition.ts'
 import { deleteOldest } from './piece-table.ts'
@@ -59,6 +64,25 @@ describe('the editions of a catalogue', () => {
       501: [['Study 2', 'Study 3'], ['Austin']],
       803: [['Study 3'], []],
     })
+  })
+
+  it('have each study as the answer with all of them has it, which a portal reads of another host', async () => {
+    await save(
+      studyAt(1),
+      studyAt(2, { trial: trialDetails() }),
+      studyAt(3, { dmas: [501], requirements: [] }),
+    )
+    const path = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
+    const all = v.parse(activeStudiesAnswer('focusgroups'), await (await ask(host, path)).json())
+    const { nation } = await reader.edition()
+    const { studies: rows = {}, cities = {} } = await reader.tables(nation)
+    // A piece has the texts apart: see below.
+    const untold = { long_description: null, registration_link: null }
+    expect(Object.values(rows).map((row) => v.parse(Study, row))).toEqual(
+      Object.values(all.studies.rows).map((study) => ({ ...study, ...untold })),
+    )
+    expect(Object.values(cities).map((row) => v.parse(City, row))).toEqual(Object.values(all.cities.rows))
+    expect([Object.keys(rows).length, Object.keys(cities).length]).toEqual([3, 1])
   })
 
   it('have one more piece for a place with very many studies: of its newest ones', async () => {
