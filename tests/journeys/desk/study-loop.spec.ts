@@ -69,21 +69,22 @@ async function publish(operator: Page, desk: StartedDesk) {
   })
 }
 
-/** A participant that answers without a screen. Returns its browser. */
+/** A participant that answers without a screen. */
 async function answered(
   browser: Browser,
   desk: StartedDesk,
   studyId: number,
   who: { gender: 'Male' | 'Female'; brews: 'Yes' | 'No' },
 ) {
-  const page = await (await browser.newContext({ baseURL: desk.host.origin })).newPage()
-  await joinByCalls(page, newParticipant({ gender: who.gender }))
+  const context = await browser.newContext({ baseURL: desk.host.origin })
+  const caller = { context: () => context }
+  await joinByCalls(caller, newParticipant({ gender: who.gender }))
   const path = fillPath(endpoints.intakeAnswer.path, { product: 'focusgroups', id: studyId })
-  await postByCalls(page, path, {
+  await postByCalls(caller, path, {
     do_you_brew_it: who.brews,
     ...(who.brews === 'Yes' && { how_do_you_brew_it: 'With a filter.' }),
   })
-  return page
+  return caller
 }
 
 /** An operator's act on all participants in a state. */
@@ -142,7 +143,6 @@ async function answerOffline(page: Page, studyId: number): Promise<void> {
   await workerReady(page)
   await expect(page.getByLabel(/How do you brew it/)).toHaveCount(0)
   await expect(page.getByText('40 Main St, Boston').first()).toBeVisible()
-  expect.soft(await pageFindings(page)).toEqual([])
   await context.setOffline(true)
   await page.getByLabel('Yes').check()
   await page.getByLabel(/How do you brew it/).fill('With a filter.\nSlowly.')
@@ -190,7 +190,6 @@ async function cashOut(page: Page, desk: StartedDesk): Promise<string> {
   await kit(page).getByRole('link', { name: 'Earnings' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('+15,000')
   await expect(page.getByText('The gift card is from Amazon or Visa.')).toBeVisible()
-  expect.soft(await pageFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Request Payment' }).click()
   await page.getByRole('radio', { name: '$150' }).check()
   expect.soft(await pageFindings(page)).toEqual([])

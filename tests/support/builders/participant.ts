@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Page, expect } from '@playwright/test'
+import { type BrowserContext, type Page, expect } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
@@ -77,8 +77,13 @@ export async function join(page: Page, who: NewParticipant = newParticipant()): 
   return who
 }
 
+/** A page, or a browser without one. */
+interface Caller {
+  context(): Pick<BrowserContext, 'request'>
+}
+
 /** The same without a page. The device keeps nothing but the session. */
-export async function joinByCalls(page: Page, who: NewParticipant = newParticipant()): Promise<void> {
+export async function joinByCalls(page: Caller, who: NewParticipant = newParticipant()): Promise<void> {
   await signUpByCalls(page, who)
   await postByCalls(page, endpoints.profile.path, {
     first_name: who.firstName,
@@ -89,7 +94,7 @@ export async function joinByCalls(page: Page, who: NewParticipant = newParticipa
 }
 
 /** Signs up without a page, and leaves the profile empty. */
-export async function signUpByCalls(page: Page, who: NewParticipant): Promise<void> {
+export async function signUpByCalls(page: Caller, who: NewParticipant): Promise<void> {
   const { request } = page.context()
   const challenge = await request.get(endpoints.captchaChallenge.path)
   const turnstile_token = await solveChallengeToken(await challenge.json(), builtHostStart)
@@ -101,7 +106,7 @@ export async function signUpByCalls(page: Page, who: NewParticipant): Promise<vo
 }
 
 /** Posts in the page's browser, without a page. */
-export async function postByCalls(page: Page, path: string, data: object): Promise<void> {
+export async function postByCalls(page: Caller, path: string, data: object): Promise<void> {
   const { request } = page.context()
   const tokens = v.parse(CsrfTokenAnswer, await (await request.get(endpoints.csrfToken.path)).json())
   const answer = await request.post(path, {
