@@ -75,7 +75,8 @@ test('every page is useful on a cold start without a network', async ({ page, wi
   for (const [path, heading, content] of Object.values(expected)) {
     await page.goto(path, { waitUntil: 'commit' })
     const line = page.getByText(/^You are offline\./).first()
-    await expect(line, path).toBeVisible()
+    // At the next frame, not at the next look of `expect`.
+    await line.waitFor()
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
     await expect(page.locator(content).first(), path).toBeAttached()
     await expect(page.getByText('That did not work'), path).toHaveCount(0)

@@ -11,5 +11,6 @@ export async function goWithin(page: Page, path: string): Promise<void> {
     document.querySelector('main h1')?.setAttribute('data-left', '')
     history.pushState(null, '', address)
   }, path)
-  await expect(page.locator('main h1:not([data-left])').first()).toBeVisible()
+  // At the next frame, not at the next look of `expect`.
+  await page.locator('main h1:not([data-left])').first().waitFor()
 }
