@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Requirement } from '#contract/answers/catalogue.ts'
+import { Requirement, studyLanguages } from '#contract/answers/catalogue.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
 import { addDays } from '#domain/dates/calendar.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
@@ -27,6 +27,8 @@ const Study = v.strictObject({
   genderDisplay: text,
   payDisplay: text,
   longDescription: v.string(),
+  /** English unless it is said. */
+  languages: v.exactOptional(v.picklist(studyLanguages)),
   registrationLink: text,
   registrationEmail: text,
   registrationPhone: text,

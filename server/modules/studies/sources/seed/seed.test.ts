@@ -41,6 +41,14 @@ describe('a seeded study', () => {
     }
   })
 
+  it('is found by the languages that its text names', () => {
+    const inBoth = studies.filter(({ languages }) => languages === 'en-es')
+    expect(inBoth).toHaveLength(4)
+    expect(
+      studies.filter(({ longDescription }) => longDescription?.includes('Available in English and Spanish')),
+    ).toEqual(inBoth)
+  })
+
   it('can be applied to, at addresses and numbers that reach nobody', () => {
     for (const { registrationLink: link, registrationEmail: email, registrationPhone: phone } of studies) {
       expect(link ?? email ?? phone).not.toBeNull()
