@@ -182,7 +182,7 @@ describe('words', () => {
       ...Array.from({ length: 298 }, (_, number) => `Condition ${number + 2}`),
     ]),
     trial(14, [], { title: 'Walking with a dog' }),
-    trial(16, ['Back Pain']),
+    trial(16, ['Back Pain'], { title: 'An X-Ray Study' }),
     trial(17, ['Herpes Labialis']),
     trial(18, ['Self-Injurious Behavior', 'Suicidal Ideation']),
     trial(19, ['Fibromyalgia']),

@@ -27,7 +27,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/qu(?=[ei])|k/g, 'c'],
   [/z/g, 's'],
   [/mf/g, 'nf'],
-  [/(.)\1+/g, '$1'],
+  [/(.)\1/g, '$1'],
 ]
 const ending =
   /(?<=^[a-z]{4,})(?:(?:at)?ion|idade?|iti|ic[oa]?|iv[oae]?|ad[oa]|ed|ing|(?<=[a-z]{5})(?<!^healt)i[eao]?|[eao]|is|u[ms])$/
