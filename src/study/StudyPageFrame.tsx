@@ -85,8 +85,8 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
     children,
   } = props
   const isTrial = isOfTrial(descriptionHtml)
-  const language = languageText(study)
-  const status = trialStatusText(study) ?? language
+  const status = trialStatusText(study) ?? languageText(study)
+  const textLanguage = dataLanguage(writtenIn(study))
   /** The question about the application stands where the link was followed, else at the top. */
   const [askedAt, setAskedAt] = useState<'top' | 'contacts' | 'below'>('top')
   const stub = (isBelow: boolean) => (
@@ -121,13 +121,13 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
             <HostText isCommon>{study.category}</HostText>
           </p>
         )}
-        <h1 lang={dataLanguage(writtenIn(study))}>{study.title}</h1>
+        <h1 lang={textLanguage}>{study.title}</h1>
         <p className={styles.place}>
           <MapPin size={18} aria-hidden="true" />
           <Place study={study} place={place} />
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}
-        {language === null && dataLanguage() && (
+        {textLanguage === 'en' && (
           <p className={styles.status}>{t('The text of this study is in English.')}</p>
         )}
         {marks}
