@@ -3,7 +3,7 @@ import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { type OwnWork, type ReadDataExport, maxDataExportBytes } from '#domain/data-export.ts'
-import { Banner } from '#ui/fields/Banner.tsx'
+import { Banner, type BannerProps } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 
@@ -16,12 +16,8 @@ export interface DataImportProps {
 }
 
 type State =
-  | { kind: 'asking' }
-  | { kind: 'nothing-new' }
-  | { kind: 'done' }
-  | { kind: 'not-kept' }
-  | { kind: 'refused'; text: string }
-  | { kind: 'found'; madeAt: string; own: OwnWork }
+  /** Nothing was chosen yet. */
+  null | { tone: BannerProps['tone']; text: string } | { madeAt: string; own: OwnWork }
 
 const refusals: Record<Exclude<ReadDataExport['kind'], 'read'> | 'too-large' | 'unreadable', Marked> = {
   'too-large': msg('This file is too large to be your data.'),
@@ -33,12 +29,17 @@ const refusals: Record<Exclude<ReadDataExport['kind'], 'read'> | 'too-large' | '
 }
 const nothingLost = msg('Nothing was changed.')
 
+const say = (tone: BannerProps['tone'], ...texts: Marked[]): State => ({
+  tone,
+  text: texts.map((text) => t(text)).join(' '),
+})
+
 /** Imports a data export: reads the file first, and shows what it would add before adding it. */
 export function DataImport({ onRead, missing, onBring }: DataImportProps) {
   const input = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
-  const [state, setState] = useState<State>({ kind: 'asking' })
-  const look = async (file: File) => {
+  const [state, setState] = useState<State>(null)
+  const look = async (file: File): Promise<State> => {
     if (file.size > maxDataExportBytes) return refuse('too-large')
     const text = await textOf(file).catch(() => null)
     if (text === null) return refuse('unreadable')
@@ -46,16 +47,17 @@ export function DataImport({ onRead, missing, onBring }: DataImportProps) {
     if (read.kind !== 'read') return refuse(read.kind)
     const own = await missing(read.own)
     return countOf(own) === 0
-      ? ({ kind: 'nothing-new' } as const)
-      : ({ kind: 'found', madeAt: read.madeAt, own } as const)
+      ? say('info', msg('Everything in this file is here already.'), nothingLost)
+      : { madeAt: read.madeAt, own }
   }
   // The buttons of an answer are removed with it.
   const leave = () => chooser.current?.focus()
   const bring = (own: OwnWork) => {
     leave()
     return onBring(own).then(
-      () => setState({ kind: 'done' }),
-      () => setState({ kind: 'not-kept' }),
+      () => setState(say('success', msg('It has been added to this device.'))),
+      () =>
+        setState(say('error', msg('This device could not keep all of it. Make room on it and try again.'))),
     )
   }
   return (
@@ -80,7 +82,7 @@ export function DataImport({ onRead, missing, onBring }: DataImportProps) {
         onBring={bring}
         onLeave={() => {
           leave()
-          setState({ kind: 'asking' })
+          setState(null)
         }}
       />
     </>
@@ -92,9 +94,7 @@ async function textOf(file: File): Promise<string> {
   return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
 }
 
-function refuse(why: keyof typeof refusals): State {
-  return { kind: 'refused', text: `${t(refusals[why])} ${t(nothingLost)}` }
-}
+const refuse = (why: keyof typeof refusals) => say('error', refusals[why], nothingLost)
 
 interface OutcomeProps {
   state: State
@@ -103,23 +103,8 @@ interface OutcomeProps {
 }
 
 function Outcome({ state, onBring, onLeave }: OutcomeProps) {
-  if (state.kind === 'asking') return null
-  if (state.kind === 'refused') return <Banner tone="error">{state.text}</Banner>
-  if (state.kind === 'not-kept') {
-    return (
-      <Banner tone="error">
-        {t('This device could not keep all of it. Make room on it and try again.')}
-      </Banner>
-    )
-  }
-  if (state.kind === 'nothing-new') {
-    return (
-      <Banner tone="info">
-        <span>{t('Everything in this file is here already.')}</span> <span>{t(nothingLost)}</span>
-      </Banner>
-    )
-  }
-  if (state.kind === 'done') return <Banner tone="success">{t('It has been added to this device.')}</Banner>
+  if (state === null) return null
+  if ('text' in state) return <Banner tone={state.tone}>{state.text}</Banner>
   const { madeAt, own } = state
   return (
     <Banner
