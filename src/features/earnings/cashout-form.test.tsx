@@ -10,6 +10,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
+import { CallError } from '#api/errors.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
 import { CashoutForm } from './CashoutForm.tsx'
@@ -239,6 +240,19 @@ describe('cash-out form', () => {
     await waitFor(() => expect(button.disabled).toBe(false))
     expect(screen.queryByText(/A payment takes/)).toBeNull()
     expect(street.value).toBe(ada.streetAddress)
+  })
+
+  it('moves the focus from a button that a refusal disables to the message', async () => {
+    const refusal = new CallError({ kind: 'refused', status: 409, code: 'insufficient-balance' })
+    const { button, show, user } = renderForm(() => Promise.reject(refusal))
+    await fillIn(user, ada)
+    await waitFor(() => expect(button.disabled).toBe(false))
+    button.focus()
+    await user.keyboard('{Enter}')
+    const message = await screen.findByRole('alert')
+    show(340)
+    expect(button.disabled).toBe(true)
+    expect(document.activeElement).toBe(message)
   })
 
   it('names every field for the browser’s autofill', () => {

@@ -49,7 +49,11 @@ export function Form(props: FormProps) {
     >
       <FormHeader title={title} isNextStep={isNextStep} intro={intro} restored={restored ?? null} />
       {children}
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {failure !== null && (
+        <Banner tone="error" takesFocus>
+          {failure}
+        </Banner>
+      )}
       {submit && <div className={styles.submit}>{submit}</div>}
       {note && <div className={styles.note}>{note}</div>}
     </form>
