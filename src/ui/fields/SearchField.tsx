@@ -32,8 +32,8 @@ export function SearchField({ label, value, onChange, onLeave }: SearchFieldProp
         onChange={(event) => onChange(event.target.value)}
         onBlur={onLeave}
         onKeyDown={(event) => {
-          // Closes the keyboard of a phone; the typed text is already applied.
-          if (event.key === 'Enter') input.current?.blur()
+          // Closes the keyboard of a phone; the typed text is already applied. Elsewhere the focus must not be lost.
+          if (event.key === 'Enter' && matchMedia('(pointer: coarse)').matches) input.current?.blur()
         }}
       />
       {value !== '' && (
