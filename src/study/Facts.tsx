@@ -21,7 +21,7 @@ export function Facts({ facts, plain = 0, className }: FactsProps) {
         ([label, value, isEstimate], index) =>
           value !== null &&
           value !== '' && (
-            <div key={label} data-plain={index < plain ? index + 1 : undefined}>
+            <div key={label} data-plain={index < plain ? index : undefined}>
               <dt>
                 <span>{label}</span>
                 {isEstimate && (

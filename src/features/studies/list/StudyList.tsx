@@ -34,7 +34,7 @@ export function StudyList(props: StudyListProps) {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{title}</h1>
-        {whom && <div className={styles.whom}>{whom}</div>}
+        {whom}
         <div className={styles.overview}>
           {overview !== '' && <p>{overview}</p>}
           {links}
