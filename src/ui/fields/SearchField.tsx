@@ -31,10 +31,10 @@ export function SearchField({ label, value, onChange, onLeave }: SearchFieldProp
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onLeave}
-        onKeyDown={(event) => {
-          // Closes the keyboard of a phone; the typed text is already applied. Elsewhere the focus must not be lost.
-          if (event.key === 'Enter' && matchMedia('(pointer: coarse)').matches) input.current?.blur()
-        }}
+        // Closes the keyboard of a phone; the typed text is already applied. Elsewhere the focus must not be lost.
+        onKeyDown={({ key }) =>
+          key === 'Enter' && matchMedia('(hover:none)').matches && input.current?.blur()
+        }
       />
       {value !== '' && (
         <button

@@ -39,7 +39,7 @@ const placeTexts: Record<StudyPlace, Marked> = {
 const orders = (hasWords: boolean) =>
   studyOrders.map((value) => ({
     value,
-    text: hasWords && value === wholeList.order ? t('Best match') : t(orderTexts[value]),
+    text: t(hasWords && value === wholeList.order ? msg('Best match') : orderTexts[value]),
   }))
 const places = () => studyPlaces.map((value) => ({ value, text: t(placeTexts[value]) }))
 const languages = () => [
