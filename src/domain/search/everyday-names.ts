@@ -29,6 +29,8 @@ export const withoutFillers = (words: readonly Word[]) => words.filter(({ text }
 
 /** Wordings with a row of equal ones: "spinal fusion" leads to these, and not to all back surgery. */
 const equals = new Set<string>()
+/** Wordings that a row begins with: "heart failure" is no other illness that also takes one's breath. */
+const firsts = new Set<string>()
 const keysOf = (words: readonly Word[]) => words.map(({ key }) => key).join(' ')
 const namesByKey = new Map<string, EverydayName[]>()
 const wordsByKey = new Map<string, Word>()
@@ -63,8 +65,9 @@ function* readRows(rows: v.InferOutput<typeof NameRows>): Generator<undefined, v
   for (const word of Object.values(rows.refining).flat()) refiningWords.add(word)
   const kinds = [rows.broad, rows.narrow, rows.beside]
   for (const [all, names] of kinds.flatMap((kind) => Object.entries(kind))) {
-    if (names.length > 0) continue
-    for (const wording of all.split('|')) equals.add(keysOf(wordsOf(wording)))
+    const [first = '', ...others] = all.split('|')
+    ;(names.length > 0 ? firsts : equals).add(keysOf(wordsOf(first)))
+    if (names.length === 0) for (const wording of others) equals.add(keysOf(wordsOf(wording)))
     yield
   }
   const illnesses = new Map<string, (readonly Word[])[]>()
@@ -116,13 +119,14 @@ function readRow(
     })
   if (isSame) return
   for (const words of all) {
-    const isFirst = words === all[0] && breadth === 'narrow' && !equals.has(keysOf(words))
+    const key = keysOf(words)
+    const isFirst = words === all[0] && breadth === 'narrow' && !equals.has(key)
     if (words.length > 1)
       addName({
         words: nameWords(words),
         terms: isFirst ? terms : [words],
         breadth: breadth === 'broad' ? 'narrow' : breadth,
-        instead: isFirst ? instead : terms,
+        instead: isFirst ? instead : equals.has(key) || firsts.has(key) ? [] : terms,
       })
   }
 }

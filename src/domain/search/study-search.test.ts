@@ -267,6 +267,7 @@ describe('words', () => {
     ['she is hurting herself', [18]],
     ['thinking of killing myself', [18]],
     ['stem cell injection', [22, 21]],
+    ['heart failure', [3]],
     ['2026117', [21]],
     ['2026118', []],
     ['body aches', [19]],
