@@ -4,6 +4,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type EndpointName, policies } from '#contract/endpoints/policies.ts'
 import { EditionAnswer } from '#contract/answers/editions.ts'
 import { headers } from '#contract/base/headers.ts'
+import { Receipt } from '#contract/answers/outbox.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
@@ -35,6 +36,16 @@ export type Call = (changes?: Changes) => Promise<Response>
 const rows: Readonly<Record<EndpointName, Endpoint>> = endpoints
 export const rowOf = (name: EndpointName): Endpoint => rows[name]
 export const policyOf = (name: EndpointName): Policy => policies[name]
+
+const isName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name)
+export const callNames = Object.keys(endpoints).filter(isName)
+
+/** Schema of the row's answer. A post that is carried out only once answers with its receipt. */
+export function schemaOf(name: EndpointName): v.GenericSchema {
+  const { answer, offline } = policyOf(name)
+  if (typeof answer === 'function') return answer('focusgroups')
+  return answer ?? (offline === 'queue' ? Receipt : v.object({ ok: v.literal(true) }))
+}
 
 export const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { methodOf } from '#contract/endpoints/endpoint.ts'
-import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type EndpointName, errorsOf } from '#contract/endpoints/policies.ts'
 import { errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
-import { Receipt, type ReplayableOperation } from '#contract/answers/outbox.ts'
+import type { ReplayableOperation } from '#contract/answers/outbox.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
@@ -12,12 +11,10 @@ import { startPostgresServer } from '#tests/support/databases/postgres-server.ts
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callOf, policyOf, rowOf } from './calls.ts'
+import { callNames as names, callOf, policyOf, rowOf, schemaOf } from './calls.ts'
 import { codesOf, codesOfTheDatabase, provocationOf } from './refusals.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
 
-const isName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name)
-const names = Object.keys(endpoints).filter(isName)
 /** The host answers these to a visitor without asking the database. */
 const withoutDatabase: readonly EndpointName[] = ['csrfToken', 'captchaChallenge']
 /** Answered without the database once they were asked for. */
@@ -54,13 +51,6 @@ describe('the table of calls', () => {
     )
   })
 })
-
-/** Schema of the row's answer. A post that is carried out only once answers with its receipt. */
-function schemaOf(name: EndpointName): v.GenericSchema {
-  const { answer, offline } = policyOf(name)
-  if (typeof answer === 'function') return answer('focusgroups')
-  return answer ?? (offline === 'queue' ? Receipt : v.object({ ok: v.literal(true) }))
-}
 
 /**
  * Paths of values that a tolerant reader found empty or could not read in full. Such a reader skips unreadable records.

@@ -11,11 +11,14 @@ import { isDuplicate, isRefusedData, isUnavailable } from '#server/db/failures.t
 import { auditLog, cashouts, categories, participants, studies } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
+import { callNames, callOf, schemaOf } from '#tests/contract/calls.ts'
+import { fillCatalogue, makeWorld } from '#tests/contract/world.ts'
 import { openTestEmbedded } from '#tests/support/databases/data-folder.ts'
 import { engines } from '#tests/support/databases/engines.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { deskApp } from '#tests/support/host/desk-app.ts'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fillDesk, sendExample } from './desk-calls.ts'
 import { moneyApp } from './money-app.ts'
@@ -101,6 +104,20 @@ describe('the desk on the embedded engine', () => {
     await expect(database.db.delete(auditLog)).rejects.toMatchObject({
       cause: { message: 'audit_log is append-only' },
     })
+    await database.close()
+  }, 60_000)
+})
+
+/** On PostgreSQL, `every-call.test.ts` makes the same calls. */
+describe('the portal on the embedded engine', () => {
+  it('is answered as the contract says', async () => {
+    const database = await openTestEmbedded()
+    const studyId = await fillCatalogue(database)
+    for (const name of callNames) {
+      const answer = await (await callOf(name, await makeWorld(database, studyId)))()
+      expect([name, answer.status]).toEqual([name, 200])
+      v.parse(schemaOf(name), await answer.json())
+    }
     await database.close()
   }, 60_000)
 })
