@@ -1,5 +1,6 @@
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
+import { savedFiles } from '#tests/support/pages/saved-files.ts'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
@@ -10,14 +11,7 @@ async function openData() {
   const page = await openPage('/data', {
     activeStudies: { focusgroups: { 7: { id: 7, title: 'Tea', category: 1 } } },
   })
-  const files: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    if (file instanceof Blob) files.push(file)
-    return 'blob:file'
-  })
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
-  // The window of these tests would follow the link to the file.
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const files = savedFiles()
   await page.user.click(await button('Download my data'))
   await screen.findByText(/^The file is made\./)
   const own: Record<string, unknown> = JSON.parse((await files[0]?.text()) ?? '')
@@ -56,6 +50,30 @@ it('saved and hidden studies of a file are added, and reach the host', async () 
   expect(await screen.findByRole('article')).toHaveTextContent('Tea')
   await expect.poll(() => host.posted('save')).toEqual([{ id: 7, saved: true }])
   await expect.poll(() => host.posted('hide')).toEqual([{ kind: 'focusgroup', id: 8, hidden: true }])
+})
+
+it('answers of a file are added once, and without a network the next file says how old its parts are', async () => {
+  const { own, choose, host, user, goTo, files } = await openData()
+  const given = { studyId: 7, title: 'Tea', givenAt: '2026-05-02T17:00:00.000Z', items: [] }
+  const text = JSON.stringify({ ...own, answers: [given] })
+  await choose(text)
+  await screen.findByText(/and not here yet: 1 answered questionnaire\.$/)
+  await user.click(await button('Add it to this device'))
+  await screen.findByText(/^You sent the answers to its questionnaire/)
+  await choose(text)
+  await screen.findByText(/^Everything in this file is here already/)
+  expect(screen.getByRole('link', { name: 'Your answers' })).toHaveAttribute('href', '/focusgroup/7/intake')
+
+  host.connect(false)
+  await goTo('/applications')
+  await goTo('/data')
+  await screen.findByText(/the server was last asked/)
+  await user.click(await button('Download my data'))
+  await screen.findByText(/some of it is as of/)
+  expect(JSON.parse((await files.at(-1)?.text()) ?? '')).toMatchObject({
+    points: { as_of: expect.any(String), data: { balance: 0, entries: [] } },
+    answers: [{ studyId: 7 }],
+  })
 })
 
 it('a study of its host has the answers, whatever it decided, and nobody is said to have opened its page', async () => {

@@ -3,29 +3,15 @@ import { join as joinPath } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { lightFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { type HostData, embeddedData } from '#tests/support/databases/seeded-data.ts'
-import { startHost } from '#tests/support/processes/host-process.ts'
+import type { HostData } from '#tests/support/databases/seeded-data.ts'
 import { runCommand } from '#tests/support/host/run-command.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { joinByCalls, newParticipant } from '#tests/support/builders/participant.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
-// On what `npm start` starts: an empty folder, which the first start fills, and commands through its socket.
-let data: HostData
-test.use({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
-  baseURL: async ({}, use) => {
-    data = await embeddedData()
-    const host = await startHost({ data, env: { SANDBOX: '1' } })
-    await use(host.origin)
-    await host.dispose()
-    await data.remove()
-  },
-})
-
 /** Runs `npm run payouts` beside the running host. */
-async function payouts(...given: string[]): Promise<string> {
-  const { output, errors, code } = await runCommand('payouts', given, data.settings)
+async function payouts({ settings }: HostData, ...given: string[]): Promise<string> {
+  const { output, errors, code } = await runCommand('payouts', given, settings)
   expect(code, errors).toBe(0)
   return output
 }
@@ -70,9 +56,34 @@ async function readEarnings(page: Page): Promise<{ balance: number; sum: number;
   return { balance: Number(/Verified balance\s+([\d,-]+)/.exec(text)?.[1]?.replace(',', '')), sum, rows }
 }
 
-test('a newcomer earns with surveys, cashes out and is paid', async ({ page }) => {
+/** The gift card in the statement of its year, which is downloaded and printed. */
+async function readStatement(page: Page, reference: string): Promise<void> {
+  await page.getByRole('link', { name: 'Year statement' }).click()
+  await expect(page).toHaveTitle('Year statement')
+  const line = page.getByRole('cell', { name: `Gift card, reference ${reference}`, exact: true })
+  await expect(line).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`Stipend ${new Date().getFullYear()}.csv`)
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv).toContain(`"Gift card, reference ${reference}","Gift card","20.00"\r\n`)
+
+  const brandOnPaper = page.getByRole('main').getByText('Stipend', { exact: true })
+  await expect(brandOnPaper).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(brandOnPaper).toBeVisible()
+  await expect(page.getByRole('main').getByText('Ada', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(line).toBeVisible()
+}
+
+test('a newcomer earns with surveys, cashes out and is paid', async ({ page, host: { data } }) => {
   test.slow()
-  const who = await join(page)
+  const who = newParticipant()
+  await joinByCalls(page, who)
   await page.goto('/earnings')
   await expect(page.getByText('2,000 more points needed')).toBeVisible()
   await expect(page.getByText('No points yet.')).toBeVisible()
@@ -124,7 +135,7 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Request Payment' })).toBeDisabled()
 
   // The operator sends the gift card, and the participant has a letter of the request and one of the card.
-  expect(await payouts('sent', reference, '--note', 'GC-9')).toContain('is marked as sent')
+  expect(await payouts(data, 'sent', reference, '--note', 'GC-9')).toContain('is marked as sent')
   const folder = joinPath(data.settings.DATA_DIR, 'mail')
   const letters = async () => {
     // The folder comes with the first message, which the host sends within seconds.
@@ -137,4 +148,5 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page }) =
   expect(await readEarnings(page)).toMatchObject({ balance: 300, sum: 300 })
   await expect(tracker).toHaveText(/reference GC-9\. Report a problemSent$/)
   await expect(section(page, 'Points').getByText(`Payment requested · ${reference}`)).toBeVisible()
+  await readStatement(page, reference)
 })
