@@ -188,8 +188,8 @@ it('panels to join lead to their own sites, without the hidden ones', async () =
     user: { hidden_studies: { focusgroup: [], onlinesurvey: [32] } },
   })
   await expect.poll(cards).toHaveLength(1)
-  expect(within(screen.getByRole('main')).getByRole('link')).toHaveAttribute(
-    'href',
-    '/outtrack/online_survey/31/',
-  )
+  const link = within(screen.getByRole('main')).getByRole('link')
+  expect(link).toHaveAttribute('href', '/outtrack/online_survey/31/')
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
