@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { joinByCalls } from '#tests/support/builders/participant.ts'
 import type { FrameLocator, Page } from '@playwright/test'
 
 test.use({ allowedMessages: /sandbox\/identity\/v1\/sessions.*status of 401/ })
@@ -28,10 +28,11 @@ test('a verification goes through the provider, and Earnings shows its result', 
     // The provider refuses the first request.
     await (bodies.length === 1 ? route.fulfill({ status: 401 }) : route.continue())
   })
-  await join(page)
+  await joinByCalls(page)
 
   await test.step('the session is created from the profile and the form', async () => {
-    await goWithin(page, '/id-verify')
+    await page.goto('/id-verify')
+    await expect(page.getByLabel('Last name')).toBeVisible()
     await expect(page.getByLabel('Given name')).toHaveCount(0)
     await start(page).click()
     await expect(page.getByRole('alert')).toHaveText('Required parameters givenName or lastName is missing')
@@ -90,23 +91,10 @@ test('a verification goes through the provider, and Earnings shows its result', 
     await expect(page.getByText('Thank you. The result will show under Earnings.')).toBeVisible()
   })
 
-  await test.step('Earnings gives the reason and the next step, which leads to an approval', async () => {
+  await test.step('Earnings gives the reason and the next step', async () => {
     await goWithin(page, '/earnings')
     const readiness = page.getByRole('region', { name: 'Ready for a payment?' })
     await expect(readiness).toContainText('better pictures. The picture of the document is blurred.')
-    await readiness.getByRole('link', { name: 'Send new pictures' }).click()
-    await page.getByLabel('Last name').fill('King')
-    await start(page).click()
-    const frame = frameOf(page)
-    await frame.getByRole('button', { name: 'Start' }).click()
-    await frame.getByText('A document of my own').click()
-    await frame.getByRole('button', { name: 'Send' }).click()
-    await frame.getByRole('link', { name: 'Done' }).click()
-    await expect(page).toHaveURL('/my')
-    await goWithin(page, '/earnings')
-    await expect(readiness).toContainText('Your identity is verified.')
-    await goWithin(page, '/id-verify')
-    await expect(page.getByText('Your identity is verified.')).toBeVisible()
-    await expect(start(page)).toHaveCount(0)
+    await expect(readiness.getByRole('link', { name: 'Send new pictures' })).toBeVisible()
   })
 })

@@ -10,7 +10,6 @@ import {
   logOut,
   newParticipant,
 } from '#tests/support/builders/participant.ts'
-import { answerAll, richestIntake } from '#tests/support/builders/questionnaire.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
@@ -42,28 +41,6 @@ async function pressWhileThere(page: Page, button: string, isThere: () => Promis
   }).toPass({ timeout: 60_000 })
 }
 
-/** Holds back events from other tabs until the page is woken, as when the browser has frozen it. */
-async function sleepWhenTold(page: Page): Promise<{ sleep: () => Promise<void>; wake: () => Promise<void> }> {
-  await page.addInitScript(() => {
-    const missed: StorageEvent[] = []
-    let isAsleep = false
-    window.addEventListener('storage', (event) => {
-      if (!isAsleep) return
-      event.stopImmediatePropagation()
-      missed.push(event)
-    })
-    window.addEventListener('test-sleep', () => (isAsleep = true))
-    window.addEventListener('test-wake', () => {
-      isAsleep = false
-      for (const { key, oldValue, newValue } of missed.splice(0)) {
-        window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }))
-      }
-    })
-  })
-  const tell = (name: string) => page.evaluate((type) => void window.dispatchEvent(new Event(type)), name)
-  return { sleep: () => tell('test-sleep'), wake: () => tell('test-wake') }
-}
-
 /** Collects later posts, from all pages of this browser, that carry the content of a form. */
 function formPosts(page: Page): Request[] {
   const posts: Request[] = []
@@ -81,24 +58,7 @@ async function fillInTab(page: Page, path: string, fill: (tab: Page) => Promise<
   return tab
 }
 
-/** A tab that slept during a sign-out in another tab removes the participant's input. */
-async function wakeAfterSignOut(page: Page, who: NewParticipant): Promise<void> {
-  const { sleep, wake } = await sleepWhenTold(page)
-  await page.goto('/profile')
-  const lastName = page.getByLabel('Last name')
-  await lastName.fill('Lovelace')
-  await sleep()
-  const other = await page.context().newPage()
-  await other.goto('/my')
-  await logOut(other, who, true)
-  await wake()
-  await expect(page).toHaveURL(/\/sign-up/)
-  await expect(lastName).toHaveCount(0)
-}
-
-test('a form of one participant is never sent for another, and leaves a tab that slept during the sign-out', async ({
-  page,
-}) => {
+test('a form of one participant is never sent for another', async ({ page }) => {
   test.setTimeout(180_000)
   const second = bea()
   await joinByCalls(page, second)
@@ -106,13 +66,8 @@ test('a form of one participant is never sent for another, and leaves a tab that
   await page.context().clearCookies()
   const first = await join(page)
   await earn(page)
-  const study = await richestIntake(page)
   const posts = formPosts(page)
   const payment = await fillInTab(page, '/earnings/cashout', fillInRecipient)
-  const answers = await fillInTab(page, `/focusgroup/${study}/intake`, async (tab) => {
-    await answerAll(tab)
-    await tab.getByRole('button', { name: 'Review answers' }).click()
-  })
   const profile = await fillInTab(page, '/profile', (tab) => tab.getByLabel('Last name').fill('Lovelace'))
   await page.bringToFront()
   await handOver(page, first, second)
@@ -128,14 +83,6 @@ test('a form of one participant is never sent for another, and leaves a tab that
     expect(await cashoutCount(payment)).toBe(0)
   })
 
-  await test.step('answers', async () => {
-    await answers.bringToFront()
-    const review = answers.getByRole('heading', { level: 1, name: 'Check your answers' })
-    await pressWhileThere(answers, 'Send answers', () => review.isVisible())
-    await answers.goto(`/study/${study}`)
-    await expect(answers.getByRole('link', { name: 'Answer the questionnaire' }).first()).toBeVisible()
-  })
-
   await test.step('a profile', async () => {
     await profile.bringToFront()
     const lastName = profile.getByLabel('Last name')
@@ -147,7 +94,4 @@ test('a form of one participant is never sent for another, and leaves a tab that
     await expect(lastName).toHaveValue('')
   })
   expect(posts).toEqual([])
-  await test.step('a tab that slept', async () => {
-    await wakeAfterSignOut(await page.context().newPage(), second)
-  })
 })

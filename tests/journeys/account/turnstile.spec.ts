@@ -1,6 +1,6 @@
 import { expect } from '#tests/support/browser/fixtures.ts'
 import { test } from '#tests/support/browser/minimal-fixtures.ts'
-import { joinOnScreen } from '#tests/support/builders/participant.ts'
+import { newParticipant } from '#tests/support/builders/participant.ts'
 import {
   blockTurnstile,
   challengeFrame,
@@ -35,9 +35,8 @@ test.describe('a site with a Turnstile key', () => {
     expect(framed).toContain("script-src 'self' https://challenges.cloudflare.com;")
     expect(framed).toContain("frame-ancestors 'self'")
 
-    const who = await joinOnScreen(page)
-    await page.context().clearCookies()
-    await page.evaluate(() => localStorage.clear())
+    const who = newParticipant()
+    site.api.enrol(who.email, who.password)
     await page.goto('/')
     await expect(page.getByText('Checked', { exact: true })).toBeVisible()
     expect(await page.evaluate(() => 'turnstile' in globalThis)).toBe(false)
@@ -53,7 +52,7 @@ test.describe('a site with a Turnstile key', () => {
       if (password === who.password) break
       await expect(page.getByRole('alert')).toHaveText('Wrong Username / Password')
     }
-    await expect(page).toHaveURL('/my')
+    await expect(page).toHaveURL(/\/profile/)
     const tokens = site.api.received
       .filter(({ path }) => path === '/action/login/')
       .map(({ body }) => new URLSearchParams(body).get('turnstile_token'))

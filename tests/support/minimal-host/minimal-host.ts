@@ -18,6 +18,8 @@ export interface MinimalHost {
   received: ReceivedPost[]
   /** Set by a test to give answers another form. */
   alter?: ((path: string, answer: unknown) => unknown) | undefined
+  /** A participant without a profile. */
+  enrol(email: string, password: string): void
   /** Points of the participant with this address. */
   balanceOf(email: string): number | undefined
   stop(): Promise<void>
@@ -64,6 +66,7 @@ export async function startMinimalHost(portalOrigin: string): Promise<MinimalHos
   const host: MinimalHost = {
     origin: await listenLocally(server),
     received,
+    enrol: (email, password) => void members.add(email, password),
     balanceOf: (email) => members.find(email)?.balance,
     stop: () => closeServer(server),
   }
