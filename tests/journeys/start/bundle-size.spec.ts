@@ -3,7 +3,7 @@ import { join as joinPath } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
 
 const kibibyte = 1024
 const builtPortal = joinPath(import.meta.dirname, '../../../dist/app')
@@ -41,8 +41,7 @@ test('the login page loads within its budget, without a dictionary', async ({ pa
 test('My Studies and a study load within their budgets, and background work within another', async ({
   page,
 }) => {
-  await join(page)
-  const study = await page.getByRole('article').getByRole('link').first().getAttribute('href')
+  await joinByCalls(page)
   const all = await collectFiles(page)
   await page.goto('/my')
   await expect(page.locator('html[data-ready]')).toBeAttached()
@@ -52,7 +51,7 @@ test('My Studies and a study load within their budgets, and background work with
   await neverIdle(page)
   const files = await collectFiles(page)
   await page.goto('/my')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  const study = await page.getByRole('article').getByRole('link').first().getAttribute('href')
   await page.waitForLoadState('networkidle')
   expectWithinBudget(files, listBudget)
   expect(files.size).toBeLessThan(all.size)
@@ -79,7 +78,7 @@ test.describe('with a worker', () => {
     const byModules = await other.newPage()
     await byModules.clock.setFixedTime(now)
     // On lists and studies, sponsored surveys are drawn by lot.
-    for (const path of ['/earnings', '/profile', '/near', '/earnings/cashout']) {
+    for (const path of ['/earnings', '/near', '/earnings/cashout']) {
       const files = await collectFiles(page)
       await page.goto(path)
       await byModules.goto(new URL(path, page.url()).href)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
-import { join } from '#tests/support/builders/participant.ts'
 
 // A worker would answer from its cache and bypass the routes that delay the code here.
 test.use({ serviceWorkers: 'block', allowedMessages: /\/action\/login\/ / })
@@ -106,16 +105,6 @@ for (const [name, width, path] of [
     expect(await layoutShift(page)).toBeLessThan(0.01)
   })
 }
-
-test('a participant first sees the skeleton of a list', async ({ page }) => {
-  await join(page)
-  const release = await holdPortal(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.locator('.app-boot')).toBeVisible()
-  await expect(page.locator('.app-login')).toBeHidden()
-  release()
-  await expect(page.getByRole('heading', { name: 'My Studies' })).toBeVisible()
-})
 
 test('input during the start is handled before React DOM runs', async ({ page }) => {
   await page.addInitScript(() => {

@@ -69,13 +69,15 @@ async function openStudy(page: Page, address: string): Promise<void> {
   expect(repeated(asked)).toEqual([])
 }
 
-/** A device that knows a participant, or has an unsent sign-out, sends no request ahead of the code. */
+/** A device that knows a participant shows a skeleton. As with an unsent sign-out, no request precedes the code. */
 async function openKnown(page: Page): Promise<void> {
   const release = await holdPortal(page)
   const asked = await followRequests(page)
-  await page.goto('/my', { waitUntil: 'commit' })
+  await page.goto('/', { waitUntil: 'commit' })
   await documentIsThere(page)
   expect(callsAmong(asked)).toEqual([])
+  await expect(page.locator('.app-boot')).toBeVisible()
+  await expect(page.locator('.app-login')).toBeHidden()
 
   await page.evaluate(
     ([owner, signedOut]) => {

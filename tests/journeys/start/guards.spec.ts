@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
@@ -26,28 +25,6 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
-
-test('a link that is opened before the host has heard of a sign-out opens its page after the next login', async ({
-  page,
-  context,
-}) => {
-  const who = await join(page)
-  // These requests stay unanswered.
-  await page.route(`**${endpoints.csrfToken.path}`, () => {})
-  await logOut(page)
-  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
-  await page.close()
-
-  const tab = await context.newPage()
-  const told = tab.waitForResponse(/\/action\/logout\//)
-  await tab.goto('/saved', { waitUntil: 'commit' })
-  await told
-  await expect(tab).toHaveURL(`/?next=${encodeURIComponent('/saved')}`)
-  await tab.getByLabel('E-mail').fill(who.email)
-  await tab.getByLabel('Password', { exact: true }).fill(who.password)
-  await tab.getByRole('button', { name: 'Log In' }).click()
-  await expect(tab).toHaveURL('/saved')
-})
 
 test('signing out ends the session, also in another tab, which writes nothing more', async ({
   page,

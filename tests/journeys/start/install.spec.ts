@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
 
@@ -9,13 +10,13 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const offeredByBrowser = (page: Page) =>
   page.evaluate(() => void globalThis.dispatchEvent(new Event('beforeinstallprompt')))
 
-async function openStudies(page: Page): Promise<void> {
-  for (const index of [0, 1]) {
-    await page.getByRole('article').nth(index).getByRole('link', { name: /^View/ }).click()
-    await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('article').first()).toBeVisible()
-  }
+/** Opens a study as the second one: by then the participant shows interest. */
+async function openSecondStudy(page: Page): Promise<void> {
+  await page.evaluate((key) => localStorage.setItem(key, '1'), localKeys.studiesOpened)
+  await page.getByRole('article').first().getByRole('link', { name: /^View/ }).click()
+  await expect(page.getByRole('heading', { name: 'About this study' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article').first()).toBeVisible()
 }
 
 test('the offer to install follows the content, never covers it, and is absent on forms and on paper', async ({
@@ -24,7 +25,7 @@ test('the offer to install follows the content, never covers it, and is absent o
   test.slow()
   await page.setViewportSize({ width: 360, height: 740 })
   await join(page)
-  await openStudies(page)
+  await openSecondStudy(page)
   await offeredByBrowser(page)
   await expect(offer(page)).toBeVisible()
   const [button, card] = [

@@ -4,7 +4,7 @@ import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { join, postByCalls } from '#tests/support/builders/participant.ts'
+import { joinByCalls, postByCalls } from '#tests/support/builders/participant.ts'
 
 /** Smaller shifts are invisible: a fraction of a pixel when one font replaces the other. */
 const unseen = 0.001
@@ -55,14 +55,38 @@ async function forgetAnswers(page: Page): Promise<void> {
   )
 }
 
-test('the layout does not shift while a page loads', async ({ page, context }) => {
+/** A phone’s first screen shows three studies. */
+async function seeThree(page: Page, pages: string): Promise<void> {
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  const bar = await page.getByRole('navigation', { name: pages }).boundingBox()
+  const third = await page.getByRole('article').nth(2).boundingBox()
+  expect.soft((third?.y ?? 844) + (third?.height ?? 0), pages).toBeLessThan(bar?.y ?? 0)
+}
+
+test('a phone’s first screen shows three studies in either language, and no layout shifts while a page loads', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(240_000)
-  await join(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await joinByCalls(page)
+  // The counts stand beside the number of studies.
+  await postByCalls(page, endpoints.save.path, { id: 1, saved: true })
+  await postByCalls(page, endpoints.hide.path, { kind: 'focusgroup', id: 2, hidden: true })
+  await page.goto('/my')
+  await seeThree(page, 'Main pages')
   const study = (await page.getByRole('link', { name: /View/ }).first().getAttribute('href')) ?? ''
+  const speak = (language: string) =>
+    page.evaluate((choice) => localStorage.setItem(...choice), [localKeys.language, language] as const)
+  await speak('es')
+  await page.goto('/my')
+  await seeThree(page, 'Páginas principales')
+  await speak('en')
   const { intakes } = v.parse(IntakesAnswer, await (await page.request.get('/d-api/v1/intakes/')).json())
-  const kinds = ['/my', '/online-surveys', study, '/earnings', '/earnings/cashout']
+  const kinds = ['/my', study, '/earnings']
   const others = [
-    '/category/clinical-trials',
+    '/online-surveys',
+    '/earnings/cashout',
     '/survey-panels',
     '/profile',
     `/focusgroup/${intakes[0]}/intake`,
@@ -87,24 +111,5 @@ test('the layout does not shift while a page loads', async ({ page, context }) =
       expect.soft(seen, `${path} at ${width}px`).toEqual([])
       await context.unrouteAll({ behavior: 'wait' })
     }
-  }
-})
-
-test('a phone’s first screen shows three studies, in either language', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await join(page)
-  // The counts stand beside the number of studies.
-  await postByCalls(page, endpoints.save.path, { id: 1, saved: true })
-  await postByCalls(page, endpoints.hide.path, { kind: 'focusgroup', id: 2, hidden: true })
-  for (const [language, pages] of [
-    ['en', 'Main pages'],
-    ['es', 'Páginas principales'],
-  ] as const) {
-    await page.evaluate((choice) => localStorage.setItem(...choice), [localKeys.language, language] as const)
-    await page.goto('/my')
-    await expect(page.locator('html[data-ready]')).toBeAttached()
-    const bar = await page.getByRole('navigation', { name: pages }).boundingBox()
-    const third = await page.getByRole('article').nth(2).boundingBox()
-    expect.soft((third?.y ?? 844) + (third?.height ?? 0), language).toBeLessThan(bar?.y ?? 0)
   }
 })
