@@ -2,7 +2,7 @@ import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
 import { pieceName } from '#tests/support/builders/piece-name.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentSites } from './sites.ts'
+import { currentSites, storedSites } from './sites.ts'
 
 const owner = 'participant-a'
 const pieces = Object.fromEntries(
@@ -86,4 +86,22 @@ it('an edition that the host has replaced since it was read is asked for again',
     'edition',
     expect.any(String),
   ])
+})
+
+it('the changed sites of a state replace those of the device, which keeps them', async () => {
+  await storedAnswers.deleteWhere(() => true)
+  const { signal } = new AbortController()
+  serve()
+  await currentSites(owner, ['NY'], signal)
+  const before = pieces['NY'] ?? ''
+  pieces['NY'] = before.replace('NY', 'NJ')
+  serve()
+  const later = performance.now() + 60_000
+  const now = vi.spyOn(performance, 'now').mockReturnValue(later)
+  const { pieces: read } = await currentSites(owner, ['NY'], signal).finally(() => {
+    pieces['NY'] = before
+    now.mockRestore()
+  })
+  expect(read.map(({ facilities }) => facilities)).toEqual([{ 4: ['NJ', '', ''] }])
+  expect((await storedSites(owner, ['NY'])).pieces).toEqual(read)
 })

@@ -1,5 +1,4 @@
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
-import { answerKeys, answerStore, databaseNames } from '#offline/storage/storage-names.ts'
 import { applyToFirst } from '#tests/support/stories/applying.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join, logIn } from '#tests/support/builders/participant.ts'
@@ -53,17 +52,6 @@ test('two devices of one participant agree, also when one of them was offline', 
   await phone.reload()
   await expect(stateOf(phone, title)).toHaveValue('paid')
 
-  // A device that is signed out keeps no applications; after signing in they are back.
-  await page.getByRole('button', { name: /Your account/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-  expect(await keysOnDevice(page)).not.toContainEqual(
-    expect.stringMatching(new RegExp(`^${answerKeys.applications('')}`)),
-  )
-  await logIn(page, who)
-  await page.goto('/applications')
-  await expect(stateOf(page, title)).toHaveValue('paid')
-
   // An application that is removed here is gone there. Undo restores it.
   const remove = page.getByRole('button', { name: `Remove ${title}` })
   await remove.click()
@@ -77,24 +65,3 @@ test('two devices of one participant agree, also when one of them was offline', 
   await expect(phone.getByText('Nothing yet')).toBeVisible()
   await second.close()
 })
-
-/** Keys of the answers database; empty while there is no such database. */
-function keysOnDevice(page: Page): Promise<string[]> {
-  return page.evaluate(
-    ([name, storeName]) =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open(name)
-        // Only the portal may create its database: an empty one would break its start.
-        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
-        opening.addEventListener('error', () => resolve([]))
-        opening.addEventListener('success', () => {
-          const keys = opening.result.transaction(storeName).objectStore(storeName).getAllKeys()
-          keys.addEventListener('success', () => {
-            opening.result.close()
-            resolve(keys.result.map(String))
-          })
-        })
-      }),
-    [databaseNames.answers, answerStore] as const,
-  )
-}

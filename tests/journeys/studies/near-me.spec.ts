@@ -1,13 +1,12 @@
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
-import { changeTrials, openNearMe, trialCard } from '#tests/support/stories/near-me.ts'
-import { breath, record, siteAt, soon, sugar } from '#tests/support/builders/near-trials.ts'
+import { openNearMe, trialCard } from '#tests/support/stories/near-me.ts'
+import { breath, soon, sugar } from '#tests/support/builders/near-trials.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
 import { deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
-import type { HostProcess } from '#tests/support/processes/host-process.ts'
 import type { Page } from '@playwright/test'
 
 // The trials would change the lists of other tests.
@@ -38,10 +37,6 @@ test('trials are found by distance and by everyday words, no request tells where
   const search = page.getByRole('searchbox')
   await search.fill('blood sugar')
   await expect(titles(page)).toHaveText([sugar])
-  await search.fill('azucar')
-  await expect(titles(page)).toHaveText([sugar])
-  await search.fill('asthma')
-  await expect(titles(page)).toHaveText([breath])
   await search.fill('blood sugar near 10950')
   await expect(page.getByText('Around 10950.')).toBeVisible()
   await expect(page.getByLabel('ZIP code')).toHaveValue('10950')
@@ -75,14 +70,6 @@ test('trials are found by distance and by everyday words, no request tells where
   await page.reload()
   await button.click()
   await expect(page.getByText('This location is not in the US. Enter a ZIP code instead.')).toBeVisible()
-  for (const [typed, message] of [
-    ['00000', 'We do not know where ZIP code 00000 is.'],
-    ['Paris', 'Enter a five-digit ZIP code, such as 99999.'],
-    ['', 'Enter a ZIP code, or use your location.'],
-  ] as const) {
-    await zip.fill(typed)
-    await expect(page.getByText(message)).toBeVisible()
-  }
   await zip.fill('99501')
   await expect(page.getByText('Try a larger distance.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The nearest places beyond' })).toBeVisible()
@@ -92,44 +79,8 @@ test('trials are found by distance and by everyday words, no request tells where
   // A trial that is not open yet is listed with that, and not offered here.
   await goWithin(page, '/category/clinical-trials?q=later')
   await expect(trialCard(page, soon)).toContainText(/Opens soon · confirmed [A-Z]/)
-  await lookForMother(page)
-  expect(
-    asked.filter((text) => /1961|Mom|10950|azucar|sugar|asthma|40\.7|74\.0|99501|41\.3/i.test(text)),
-  ).toEqual([])
+  expect(asked.filter((text) => /10950|sugar|asthma|40\.7|74\.0|99501|41\.3/i.test(text))).toEqual([])
 })
-
-/** Looks for somebody else, as for a participant with the same year of birth, gender and ZIP code; then logs out. */
-async function lookForMother(page: Page): Promise<void> {
-  await goWithin(page, '/near')
-  await page.getByLabel('For whom').selectOption('For somebody else…')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('ZIP code').fill('00000')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('We do not know where ZIP code 00000 is.')
-  await dialog.getByLabel('Name').fill('Mom')
-  await dialog.getByLabel('Year of birth').fill('1961')
-  await dialog.getByLabel('Gender').selectOption('Female')
-  await dialog.getByLabel('ZIP code').fill('10950')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(titles(page).first()).toHaveText('Four Hundred Doors')
-  await page
-    .getByRole('button', { name: /^(?:Call|Get in touch)/ })
-    .first()
-    .click()
-  await expect(dialog).toContainText(`Age of Mom: ${new Date().getFullYear() - 1961}`)
-  await expect(dialog).toContainText('ZIP code of Mom: 10950')
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(page.getByLabel('For whom')).toContainText('For Mom')
-  await page.getByRole('button', { name: /^Your account/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  const names = await page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    return JSON.stringify([databases, Object.entries(localStorage)])
-  })
-  expect(names).not.toContain('Mom')
-}
 
 /** Goes from point to point of the map, to a trial and to its slip. */
 async function useMap(page: Page): Promise<void> {
@@ -154,26 +105,6 @@ async function useMap(page: Page): Promise<void> {
   expect.soft(await pageFindings(page), 'slip').toEqual([])
   await page.keyboard.press('Escape')
   await expect(trialCard(page, breath).getByRole('button', { name: /^Call/ })).toBeFocused()
-}
-
-/** The next edition brings a changed phone number, and takes a trial whose places have closed. */
-async function takeNextEdition(page: Page, host: HostProcess): Promise<void> {
-  await page.goto('/near')
-  const closed = siteAt('Hill Hospital', 40.95, -74, null, 'COMPLETED')
-  const moved = siteAt('Harbor Clinic', 40.79, -74, { phone: '212-555-0177' })
-  await changeTrials(host, [
-    record('NCT09980001', breath, { conditions: ['Asthma'], locations: [moved] }),
-    record('NCT09980002', sugar, { conditions: ['Diabetes Mellitus, Type 2'], locations: [closed] }),
-  ])
-  await expect(async () => {
-    await page.reload()
-    await expect(trialCard(page, breath)).toBeVisible()
-    await expect(trialCard(page, sugar)).toBeHidden({ timeout: 2000 })
-    // The list may be of the new edition before the places are. The slip has the place that was pressed.
-    await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
-    const slip = page.getByRole('dialog')
-    await expect(slip.getByRole('link', { name: '212-555-0177' })).toBeVisible({ timeout: 2000 })
-  }).toPass()
 }
 
 test('the map is used by keyboard, and a trial’s page lists its places and contacts; both are accessible', async ({
@@ -208,7 +139,6 @@ test('the map is used by keyboard, and a trial’s page lists its places and con
     /Less than 1 mile · Closed Door Clinic, New York\s*Not recruiting here/,
   ])
   await expect(places.getByRole('button')).toHaveText(['Call'])
-  await test.step('the next edition', () => takeNextEdition(page, desk.host))
 })
 
 async function startAgain(page: Page): Promise<void> {

@@ -1,23 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { applyToFirst } from '#tests/support/stories/applying.ts'
-import { deviceKeepsApplications } from '#tests/support/device/device.ts'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/participant.ts'
 
-test.use({ ...withWorker, allowedMessages: /net::ERR_/, timezoneId: 'America/Chicago' })
+test.use({ timezoneId: 'America/Chicago' })
 
-test('a date is noted in the participant’s time zone, offline too, and goes into the calendar', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(120_000)
+test('a date is noted in the participant’s time zone, and goes into the calendar', async ({ page }) => {
   await join(page)
-  await workerReady(page)
   const title = await applyToFirst(page)
   await page.goto('/applications')
   await page.getByLabel(`State of ${title}`).selectOption('Scheduled')
-  await context.setOffline(true)
 
   await page.getByRole('button', { name: `Add the date of ${title}` }).press('Enter')
   const form = page.getByRole('form', { name: `Date of ${title}` })
@@ -37,9 +30,6 @@ test('a date is noted in the participant’s time zone, offline too, and goes in
   await form.getByLabel('What to bring').press('Enter')
 
   const when = page.getByText('Wednesday, July 9, 2031 at 1:30 PM Central Daylight Time, 90 minutes')
-  await expect(when).toBeVisible()
-  await deviceKeepsApplications(page, '1 Main Street, Suite 5')
-  await page.reload()
   await expect(when).toBeVisible()
   await expect(page.getByText('An ID; the letter')).toBeVisible()
   expect.soft(await pageFindings(page)).toEqual([])
@@ -63,5 +53,4 @@ test('a date is noted in the participant’s time zone, offline too, and goes in
   await expect(form.getByLabel('Time')).toHaveValue('13:30')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(when).toBeVisible()
-  await context.setOffline(false)
 })

@@ -1,7 +1,7 @@
 import { deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { join } from '#tests/support/builders/participant.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Collects the name of the moving element in each view transition. Skips them once the page has `data-skip`. */
 async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
@@ -31,30 +31,25 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
     ((await page.locator('html').getAttribute('data-transitions')) ?? '').split(' ').filter(Boolean)
 }
 
-test.describe('while the pointer is down', () => {
-  test('the browser loads the code of the study’s page and no data; the page opens on release', async ({
-    page,
-  }) => {
-    await join(page)
-    const card = page.getByRole('article').first()
-    const [title = ''] = await card.getByRole('heading').allTextContents()
-    await card.getByRole('link', { name: /^View/ }).hover()
-    await page.waitForLoadState('networkidle')
-    const data: string[] = []
-    page.on('request', (request) => {
-      if (/-api\/.*(?:focusgroups|intake)/.test(request.url())) data.push(request.url())
-    })
-    const code = page.waitForRequest(/\/assets\/study-[^/]*\.js$/)
-    await page.mouse.down()
-    await (await code).response()
-    expect(new URL(page.url()).pathname).toBe('/my')
-    expect(data).toEqual([])
-    await page.mouse.up()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+/** While the pointer is down, the browser loads the code of the study’s page and no data. The page opens on release. */
+async function pressSlowly(page: Page, link: Locator): Promise<void> {
+  await link.hover()
+  await page.waitForLoadState('networkidle')
+  const data: string[] = []
+  page.on('request', (request) => {
+    if (/-api\/.*(?:focusgroups|intake)/.test(request.url())) data.push(request.url())
   })
-})
+  const code = page.waitForRequest(/\/assets\/study-[^/]*\.js$/)
+  await page.mouse.down()
+  await (await code).response()
+  expect(new URL(page.url()).pathname).toBe('/my')
+  expect(data).toEqual([])
+  await page.mouse.up()
+}
 
-test('a study opens with a transition from its list and closes with one to its place', async ({ page }) => {
+test('a study loads its code at the press, opens with a transition from its list, and closes with one to its place', async ({
+  page,
+}) => {
   const transitions = await watchTransitions(page)
   await join(page)
   const cards = page.getByRole('article')
@@ -65,7 +60,7 @@ test('a study opens with a transition from its list and closes with one to its p
   const [title = ''] = await card.getByRole('heading').allTextContents()
   await card.scrollIntoViewIfNeeded()
   const scrolled = await page.evaluate(() => scrollY)
-  await card.getByRole('link', { name: /View/ }).click()
+  await pressSlowly(page, card.getByRole('link', { name: /View/ }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect.poll(transitions).toHaveLength(1)
   await page.goBack()

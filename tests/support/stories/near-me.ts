@@ -14,12 +14,6 @@ export async function importTrials(host: HostProcess): Promise<void> {
   filled.add(host)
 }
 
-/** Brings other records of these trials to a host. The next test has the trials again. */
-export async function changeTrials(host: HostProcess, changed: readonly unknown[]): Promise<void> {
-  await importRecords(host.data, changed)
-  filled.delete(host)
-}
-
 /** Signs up in New York, with the trials at the host, and goes to Near me. */
 export async function openNearMe(page: Page, host: HostProcess): Promise<void> {
   await importTrials(host)
