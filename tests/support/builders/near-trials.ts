@@ -7,13 +7,7 @@ interface Desk {
 }
 
 /** A place in New York, at the registry. */
-export function siteAt(
-  facility: string,
-  lat: number,
-  lon: number,
-  desk: Desk | null = null,
-  status = 'RECRUITING',
-) {
+function siteAt(facility: string, lat: number, lon: number, desk: Desk | null = null, status = 'RECRUITING') {
   const place = { city: 'New York', state: 'New York', country: 'United States', geoPoint: { lat, lon } }
   const contacts = desk === null ? [] : [{ name: 'Bea Cruz', role: 'CONTACT', ...desk }]
   return { facility, status, ...place, contacts }
@@ -30,11 +24,7 @@ interface Trial {
 const registryDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
 
 /** A record of the registry, confirmed on the day before the test. */
-export function record(
-  nctId: string,
-  title: string,
-  { conditions, locations, status = 'RECRUITING', ages }: Trial,
-) {
+function record(nctId: string, title: string, { conditions, locations, status = 'RECRUITING', ages }: Trial) {
   const yesterday = registryDate.format(Date.now() - 86_400_000)
   return registryRecord(nctId, {
     title,

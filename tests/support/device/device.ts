@@ -102,13 +102,6 @@ export async function deviceKeepsDraft(page: Page, form: DraftedForm, words: str
     .toContain(words)
 }
 
-/** Resolves once the disk of the device has applications that contain these words. */
-export async function deviceKeepsApplications(page: Page, words: string): Promise<void> {
-  await expect
-    .poll(async () => (await readRecords(page, answerKeys.applications((await ownerOf(page)) ?? '')))[0])
-    .toContain(words)
-}
-
 /** Resolves once the disk of the device has a piece of the catalogue that contains these words. */
 export async function deviceKeepsPiece(page: Page, place: string, words: string): Promise<void> {
   await expect
