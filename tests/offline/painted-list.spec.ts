@@ -123,7 +123,7 @@ test.describe('before the portal’s code has loaded', () => {
       await release()
       await expect(page.locator('main')).toBeFocused()
       await page.keyboard.press('Tab')
-      await expect(saved).toBeFocused()
+      await expect(page.getByLabel('For whom')).toBeFocused()
       await page.unrouteAll({ behavior: 'wait' })
     })
 
