@@ -1,4 +1,5 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
@@ -56,7 +57,59 @@ const passMinutes = (page: Page, minutes: number) =>
     document.documentElement.dataset['later'] = String(passed * 60_000)
   }, minutes)
 
-test('coming back transfers almost nothing; an open page is refreshed after five minutes, with its balance', async ({
+/** Damages answers on the disk, as a browser or another program may. */
+async function damageAnswers(page: Page): Promise<void> {
+  const owner = (await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)) ?? ''
+  await page.evaluate(
+    ([databaseName, storeName, ...keys]) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open(databaseName)
+        opening.addEventListener('success', () => {
+          const transaction = opening.result.transaction(storeName, 'readwrite')
+          for (const key of keys) transaction.objectStore(storeName).put('{"version":2,', key)
+          transaction.addEventListener('complete', () => resolve())
+        })
+      }),
+    [
+      databaseNames.answers,
+      answerStore,
+      answerKeys.answer(owner, '["user"]'),
+      answerKeys.answer(owner, '["categories"]'),
+      answerKeys.edition(owner),
+    ] as const,
+  )
+}
+
+/** Loses answers in three ways. Online goes on, and the device has all answers again. */
+async function heal(page: Page): Promise<void> {
+  const start = async (path: string) => {
+    await page.goto(path)
+    await page.getByRole('article').first().waitFor()
+  }
+  await damageAnswers(page)
+  await start('/my')
+  await deviceKeeps(page)
+
+  // The browser deletes the database under the open page.
+  await page.evaluate(
+    (name) => new Promise((done) => indexedDB.deleteDatabase(name).addEventListener('success', done)),
+    databaseNames.answers,
+  )
+  await start('/my')
+  await deviceKeeps(page)
+
+  // The page is left as soon as it shows its list.
+  await start('/survey-panels')
+  const context = page.context()
+  await page.close()
+  await context.setOffline(true)
+  const next = await context.newPage()
+  await next.goto('/survey-panels')
+  await expect(next.getByRole('article').first()).toBeVisible()
+  await context.setOffline(false)
+}
+
+test('coming back transfers almost nothing; an open page is refreshed after five minutes, with its balance; what was lost comes back', async ({
   page,
 }) => {
   await giveClock(page)
@@ -119,4 +172,7 @@ test('coming back transfers almost nothing; an open page is refreshed after five
     await comeBack(page)
     await expect(balance).toBeVisible()
   })
+
+  await test.step('answers that are damaged or deleted, or whose page is left early, are on the device again', () =>
+    heal(page))
 })

@@ -1,8 +1,6 @@
-import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import type { Page } from '@playwright/test'
 import { applyToFirst } from '#tests/support/stories/applying.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
-import { deviceKeeps } from '#tests/support/device/device.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 
@@ -81,58 +79,4 @@ test('without storage the portal works online, and explains the limits before th
   await context.setOffline(false)
   expect((await signedOut).status()).toBe(303)
   expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
-})
-
-test.describe('cached data', () => {
-  test('is restored when damaged or deleted, and is kept when the page is left early', async ({
-    page,
-    context,
-  }) => {
-    await join(page)
-    await workerReady(page)
-    await deviceKeeps(page)
-    const owner = await page.evaluate((key) => localStorage.getItem(key), localKeys.owner)
-
-    // Damaged records: the page works online, and all answers are saved again.
-    await page.evaluate(
-      ([databaseName, storeName, ...keys]) =>
-        new Promise<void>((resolve) => {
-          const opening = indexedDB.open(databaseName)
-          opening.addEventListener('success', () => {
-            const transaction = opening.result.transaction(storeName, 'readwrite')
-            for (const key of keys) transaction.objectStore(storeName).put('{"version":2,', key)
-            transaction.addEventListener('complete', () => resolve())
-          })
-        }),
-      [
-        databaseNames.answers,
-        answerStore,
-        answerKeys.answer(owner ?? '', '["user"]'),
-        answerKeys.answer(owner ?? '', '["categories"]'),
-        answerKeys.edition(owner ?? ''),
-      ] as const,
-    )
-    await page.reload()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await deviceKeeps(page)
-
-    // The browser deletes the database under the open page: all answers are saved in a new one.
-    await page.evaluate(
-      (name) => new Promise((done) => indexedDB.deleteDatabase(name).addEventListener('success', done)),
-      databaseNames.answers,
-    )
-    await page.goto('/my')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await deviceKeeps(page)
-
-    // The page is left as soon as it shows its list.
-    await page.goto('/survey-panels')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await page.close()
-    await context.setOffline(true)
-    const next = await context.newPage()
-    await next.goto('/survey-panels')
-    await expect(next.getByRole('article').first()).toBeVisible()
-    await context.setOffline(false)
-  })
 })
