@@ -39,9 +39,9 @@ export async function signUp(page: Page, who: NewParticipant): Promise<void> {
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await page.getByText('Checked', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Your profile' }).waitFor()
 }
 
 /** Fills in the required fields of the profile and ends on My Studies, or on the page of `next`. */
@@ -116,9 +116,10 @@ export async function postByCalls(page: Caller, path: string, data: object): Pro
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
 }
 
+/** Sees them at the next frame. `expect` looks again after up to a second. */
 async function firstStudies(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('heading', { level: 1, name: 'My Studies' }).waitFor()
+  await page.getByRole('article').first().waitFor()
 }
 
 /** Signs out by the menu. Ends on the login page. @param discards Whether there is unsent work, which goes. */
@@ -126,18 +127,18 @@ export async function logOut(page: Page, who: NewParticipant, discards = false):
   await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   if (discards) await page.getByRole('button', { name: 'Discard and log out' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
 }
 
 /** Logs in on the login page. Ends on My Studies. */
 export async function logIn(page: Page, who: NewParticipant): Promise<void> {
   // The sign-up page has the same fields.
-  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible()
+  await page.getByText('Checked', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Studies' })).toBeVisible()
+  await page.getByRole('heading', { level: 1, name: 'My Studies' }).waitFor()
 }
 
 /** Resolves once the service worker is active and has precached its files. */
