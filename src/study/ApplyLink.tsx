@@ -26,7 +26,7 @@ export function ApplyLink({ target, onApply }: ApplyLinkProps) {
         className={buttonClass({ isWide: true })}
       >
         <span>{t('Apply')}</span>
-        <ArrowUpRight size={18} aria-hidden="true" />
+        <ArrowUpRight size={18} />
         <VisuallyHidden>{t('(opens in a new tab)')}</VisuallyHidden>
       </a>
     )
@@ -36,7 +36,7 @@ export function ApplyLink({ target, onApply }: ApplyLinkProps) {
   return (
     <>
       <a href={target.href} onClick={onApply} className={buttonClass({ isWide: true })}>
-        <Icon size={18} aria-hidden="true" />
+        <Icon size={18} />
         <span>{text}</span>
       </a>
       {Icon === Phone && <CopyNumber phone={target.href.slice('tel:'.length)} onCopy={onApply} />}

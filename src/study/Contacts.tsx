@@ -28,14 +28,14 @@ export function Contacts({ text, onContact, children }: ContactsProps) {
       <h2 id={titleId}>{t('Call or write')}</h2>
       <ul>
         <li>
-          <Phone size={18} aria-hidden="true" />
+          <Phone size={18} />
           <a href={telHref(phone)} translate="no" onClick={onPhone}>
             {written}
           </a>
           <CopyNumber phone={telNumber(phone)} onCopy={onPhone} isSmall />
         </li>
         <li>
-          <Mail size={18} aria-hidden="true" />
+          <Mail size={18} />
           <a href={mailtoHref(email)} translate="no" onClick={() => onContact('email', email)}>
             {email}
           </a>

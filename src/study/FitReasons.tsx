@@ -56,7 +56,7 @@ function Point({ point, whom }: { point: FitPoint; whom: string | undefined }) {
   const { asks, own } = fitWords(point, whom)
   return (
     <li className={look}>
-      <Icon size={18} aria-hidden="true" />
+      <Icon size={18} />
       <span className={styles.asks}>{asks}</span>
       {own !== null && <span className={styles.own}>{own}</span>}
       <span className={styles.outcome}>{t(text)}</span>

@@ -5,7 +5,7 @@ import styles from './Misfit.module.css'
 export function Misfit({ children }: { children: string }) {
   return (
     <p className={styles.misfit}>
-      <Info size={16} aria-hidden="true" />
+      <Info size={16} />
       <span>{children}</span>
     </p>
   )

@@ -56,7 +56,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
             </p>
           )}
           <p className={styles.place}>
-            <MapPin size={16} aria-hidden="true" />
+            <MapPin size={16} />
             <VisuallyHidden>{`${t('City:')} `}</VisuallyHidden>
             <span>{place ?? placeText(study)}</span>
           </p>

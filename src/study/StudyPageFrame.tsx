@@ -123,7 +123,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
         )}
         <h1 lang={textLanguage}>{study.title}</h1>
         <p className={styles.place}>
-          <MapPin size={18} aria-hidden="true" />
+          <MapPin size={18} />
           <Place study={study} place={place} />
         </p>
         {status !== null && <p className={styles.status}>{status}</p>}

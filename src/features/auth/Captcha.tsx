@@ -60,8 +60,8 @@ function Challenge({ start, onToken }: ChallengeProps) {
   return (
     <div className={styles.row} data-state={isFailed ? 'failed' : state}>
       <div className={styles.state} aria-live="polite">
-        {isFailed && <CircleAlert size={20} aria-hidden="true" />}
-        {state === 'checked' && <CircleCheck size={20} aria-hidden="true" />}
+        {isFailed && <CircleAlert size={20} />}
+        {state === 'checked' && <CircleCheck size={20} />}
         {!isFailed && state !== 'checked' && <Spinner />}
         <span>{t(stateTexts[state])}</span>
       </div>

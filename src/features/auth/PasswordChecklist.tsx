@@ -33,7 +33,7 @@ export function PasswordChecklist({ id, password, isRefused }: PasswordChecklist
           const Icon = isDone ? Check : X
           return (
             <li key={text()} data-state={password === '' ? 'untried' : isDone ? 'met' : 'missing'}>
-              <Icon size={16} strokeWidth={2.75} aria-hidden="true" />
+              <Icon size={16} strokeWidth={2.75} />
               <span>{text()}</span>
               <VisuallyHidden>{` ${isDone ? t('(met)') : t('(not met yet)')}`}</VisuallyHidden>
             </li>
@@ -41,7 +41,7 @@ export function PasswordChecklist({ id, password, isRefused }: PasswordChecklist
         })}
         {isRefused && (
           <li data-state="missing">
-            <X size={16} strokeWidth={2.75} aria-hidden="true" />
+            <X size={16} strokeWidth={2.75} />
             <span>{t('This one is too common, or is your address or our name. Choose another.')}</span>
           </li>
         )}

@@ -66,7 +66,7 @@ function Item({ state, children }: { state: keyof typeof marks; children: ReactN
   const { Icon, label } = marks[state]
   return (
     <li className={styles[state]}>
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
       <span>
         <VisuallyHidden>{`${t(label)} `}</VisuallyHidden>
         <span>{children}</span>

@@ -11,7 +11,7 @@ export function WaitingBadge({ count }: { count: number }) {
       aria-label={t('Waiting to send: {count}', { count })}
       data-fleeting="gone"
     >
-      <CloudUpload size={20} aria-hidden="true" />
+      <CloudUpload size={20} />
       <span aria-hidden="true">{count}</span>
     </Link>
   )

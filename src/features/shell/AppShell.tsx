@@ -99,7 +99,7 @@ function Navigation({ site, balance }: Pick<AppShellProps, 'site'> & Pick<ShellA
         aria-label={isOpen ? t('Close navigation') : t('Open navigation')}
         {...buttonProps}
       >
-        <Icon size={24} aria-hidden="true" />
+        <Icon size={24} />
       </button>
       {isWanted && (
         <LazyPart isOpen={isOpen}>

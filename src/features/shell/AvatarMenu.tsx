@@ -15,19 +15,19 @@ export function AvatarMenu({ settingsHref, onLogout, ...menu }: AvatarMenuProps)
     <Menu label={t('Your account')} {...menu}>
       <MenuItem>
         <Link to="/profile" {...hinted(t('who you are, for studies that fit'))}>
-          <UserRound size={18} aria-hidden="true" />
+          <UserRound size={18} />
           <span>{t('Profile')}</span>
         </Link>
       </MenuItem>
       <MenuItem>
         <a href={settingsHref} {...hinted(t('password, e-mail, notifications'))}>
-          <Settings size={18} aria-hidden="true" />
+          <Settings size={18} />
           <span>{t('Account')}</span>
         </a>
       </MenuItem>
       <MenuItem onSelect={onLogout}>
         <button type="button">
-          <LogOut size={18} aria-hidden="true" />
+          <LogOut size={18} />
           <span>{t('Logout')}</span>
         </button>
       </MenuItem>

@@ -17,7 +17,7 @@ export function InstallCard({ offer, brand, onInstall, onDismiss }: InstallCardP
   return (
     <OfferCard
       label={t('Install {brand}', { brand })}
-      icon={<Smartphone size={20} aria-hidden="true" />}
+      icon={<Smartphone size={20} />}
       actions={
         <>
           {offer === 'prompt' && (

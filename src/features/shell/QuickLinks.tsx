@@ -21,7 +21,7 @@ export function QuickLinks({ balance }: { balance: number | null }) {
     <nav aria-label={t('Main pages')} className={styles.links}>
       {links.map(({ to, text, Icon }) => (
         <Link key={to} to={to}>
-          <Icon size={20} aria-hidden="true" />
+          <Icon size={20} />
           <span>{text}</span>
           {to === '/earnings' && balance !== null && (
             <span className={styles.balance}>{formatPointsAsDollars(balance)}</span>

@@ -33,7 +33,7 @@ export function ShownNotices(props: ShownNoticesProps) {
     <>
       {connection !== 'online' && <OfflineNotice connection={connection} isPageMissing={isPageMissing} />}
       {connection === 'online' && isUserUnread && (
-        <HeaderNotice name={t('About your account')} icon={<CircleAlert size={20} aria-hidden="true" />}>
+        <HeaderNotice name={t('About your account')} icon={<CircleAlert size={20} />}>
           <span>
             {t(
               'What the server says about your account could not be read. Your details are shown as they were saved.',
@@ -43,20 +43,12 @@ export function ShownNotices(props: ShownNoticesProps) {
       )}
       {health !== 'working' && (
         // A new element for another problem, which the participant has not read yet.
-        <HeaderNotice
-          key={health}
-          name={t('About your device')}
-          icon={<HardDrive size={20} aria-hidden="true" />}
-        >
+        <HeaderNotice key={health} name={t('About your device')} icon={<HardDrive size={20} />}>
           <span>{t(storageTexts[health], { brand: env.brand })}</span>
         </HeaderNotice>
       )}
       {isUpdateReady && (
-        <HeaderNotice
-          name={t('Reload')}
-          icon={<RotateCw size={20} aria-hidden="true" />}
-          onPress={() => void applyUpdate()}
-        >
+        <HeaderNotice name={t('Reload')} icon={<RotateCw size={20} />} onPress={() => void applyUpdate()}>
           <span>{t('A new version is ready')}</span>
         </HeaderNotice>
       )}
@@ -86,7 +78,7 @@ function OfflineNotice({ connection, isPageMissing }: OfflineNoticeProps) {
     return since && momentText(since, new Date())
   })
   return (
-    <HeaderNotice name={t(troubleTexts[connection])} icon={<WifiOff size={20} aria-hidden="true" />}>
+    <HeaderNotice name={t(troubleTexts[connection])} icon={<WifiOff size={20} />}>
       <span>{t(troubleTexts[connection])}</span>
       {when !== null && !isPageMissing && <span>{` ${t('Showing what was saved {when}.', { when })}`}</span>}
     </HeaderNotice>

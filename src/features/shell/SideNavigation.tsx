@@ -97,7 +97,7 @@ function NavigationLink({ item, onFollow }: { item: NavigationItem; onFollow: ()
   const Icon = icons[item.icon]
   const content = (
     <>
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
       <span>{item.label}</span>
     </>
   )
@@ -125,7 +125,7 @@ function NavigationLink({ item, onFollow }: { item: NavigationItem; onFollow: ()
   return (
     <a href={item.href} {...shared}>
       {content}
-      <ArrowUpRight size={16} aria-hidden="true" className={styles.away} />
+      <ArrowUpRight size={16} className={styles.away} />
     </a>
   )
 }
@@ -136,7 +136,7 @@ function InstallEntry({ brand }: { brand: string }) {
   if (way === 'none') return null
   const content = (
     <>
-      <Smartphone size={20} aria-hidden="true" />
+      <Smartphone size={20} />
       <span>{t('Install {brand}', { brand })}</span>
     </>
   )

@@ -30,7 +30,7 @@ export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCar
     <article className={styles.card} aria-labelledby={titleId}>
       <div className={styles.facts}>
         <h2 id={titleId}>
-          <Clock size={20} aria-hidden="true" />
+          <Clock size={20} />
           <span>{lengthText(survey.loi)}</span>
         </h2>
         {/* Providers send 0 for an unrated one. */}

@@ -83,7 +83,7 @@ function PanelCard({ survey, resizeUrl, href, isEager }: PanelCardProps) {
             className={buttonClass({ size: 'small', variant: 'secondary' })}
           >
             <span>{t('Open')}</span>
-            <ArrowUpRight size={18} aria-hidden="true" />
+            <ArrowUpRight size={18} />
             <VisuallyHidden>
               {' '}
               <HostText>{survey.title}</HostText> <span>{t('(opens in a new tab)')}</span>

@@ -17,7 +17,7 @@ export function SurveySortChoices({ order, onChange, ...menu }: SurveySortChoice
       {surveyOrders.map((choice) => (
         <MenuItem key={choice} onSelect={() => onChange(choice)}>
           <button type="button" role="menuitemradio" aria-checked={choice === order}>
-            <span className={styles.mark}>{choice === order && <Check size={18} aria-hidden="true" />}</span>
+            <span className={styles.mark}>{choice === order && <Check size={18} />}</span>
             <span>{t(surveyOrderLabels[choice])}</span>
           </button>
         </MenuItem>

@@ -59,7 +59,7 @@ export function SurveysView(props: SurveysViewProps) {
             busyText={t('Refresh')}
             onClick={onRefresh}
           >
-            <RotateCw size={18} aria-hidden="true" />
+            <RotateCw size={18} />
             <span>{t('Refresh')}</span>
           </Button>
         </ButtonRow>
@@ -197,7 +197,7 @@ function SurveySortMenu({ order, onChange }: Pick<SurveySortChoicesProps, 'order
   return (
     <div className={styles.anchor}>
       <Button variant="secondary" size="small" {...buttonProps}>
-        <ArrowUpDown size={18} aria-hidden="true" />
+        <ArrowUpDown size={18} />
         <span>{t('Sort: {order}', { order: t(surveyOrderLabels[order]) })}</span>
       </Button>
       {isWanted && (

@@ -32,7 +32,7 @@ export function Banner({ tone, children, action, button, takesFocus = false }: B
       className={`${styles.banner} ${styles[tone]}`}
       role={tone === 'error' ? 'alert' : 'status'}
     >
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
       <div className={styles.text}>{children}</div>
       {action}
       {button && (

@@ -49,7 +49,7 @@ export function FieldLabel({ label, isRequired = false }: Pick<FieldTexts, 'labe
 export function FieldMessage({ id, children }: { id: string; children: string | undefined }) {
   return (
     <p id={id} className={styles.error} hidden={!children}>
-      <CircleAlert size={16} aria-hidden="true" />
+      <CircleAlert size={16} />
       {children && <span>{translateKnown(children)}</span>}
     </p>
   )

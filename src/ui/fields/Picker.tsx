@@ -20,7 +20,7 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
   return (
     <div className={`${styles.picker} ${isSet ? styles.set : ''}`}>
       <span aria-hidden="true">{options.find((option) => option.value === value)?.text}</span>
-      <ChevronDown size={16} aria-hidden="true" />
+      <ChevronDown size={16} />
       <select
         aria-label={label}
         value={value}

@@ -17,7 +17,7 @@ export function SearchField({ label, value, onChange, onLeave }: SearchFieldProp
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.field}>
-      <Search size={20} aria-hidden="true" />
+      <Search size={20} />
       <input
         ref={input}
         type="search"
@@ -45,7 +45,7 @@ export function SearchField({ label, value, onChange, onLeave }: SearchFieldProp
             input.current?.focus()
           }}
         >
-          <X size={18} aria-hidden="true" />
+          <X size={18} />
         </button>
       )}
     </div>

@@ -28,7 +28,7 @@ export function SelectField(props: SelectFieldProps) {
             </option>
           ))}
         </select>
-        <ChevronDown size={20} aria-hidden="true" />
+        <ChevronDown size={20} />
       </div>
     </Field>
   )

@@ -46,7 +46,7 @@ function ShownToast({ toast: { id, message, action } }: { toast: Toast }) {
               </button>
             )}
             <button type="button" aria-label={t('Dismiss')} onClick={close}>
-              <X size={18} aria-hidden="true" />
+              <X size={18} />
             </button>
           </>
         }

@@ -6,7 +6,7 @@ interface IconData {
 
 /**
  * Makes the component of an icon. Takes the place of the package's own, which merges contexts, classes and sizes that
- * this portal does not use: at each icon of each card.
+ * this portal does not use: at each icon of each card. As the package's, an icon is decoration: words beside it tell.
  */
 // oxlint-disable-next-line import/no-default-export -- the package imports it so
 export default function createIcon({ node }: IconData) {
@@ -23,6 +23,7 @@ export default function createIcon({ node }: IconData) {
         strokeWidth: 2,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
+        'aria-hidden': 'true',
         ...rest,
       },
       ...drawing,

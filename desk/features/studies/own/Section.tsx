@@ -22,7 +22,7 @@ export function Section({ form, title, summaryOf, isOpen = false, children }: Se
         <summary>
           <h2>{title}</h2>
           <Summary form={form} summaryOf={summaryOf} />
-          <ChevronDown size={20} aria-hidden="true" />
+          <ChevronDown size={20} />
         </summary>
         <div className={styles.fields}>{children}</div>
       </details>

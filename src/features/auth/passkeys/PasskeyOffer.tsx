@@ -24,7 +24,7 @@ export function PasskeyOffer() {
   return (
     <OfferCard
       label={t('Add a passkey')}
-      icon={<KeyRound size={20} aria-hidden="true" />}
+      icon={<KeyRound size={20} />}
       actions={
         <>
           <Link

@@ -19,7 +19,7 @@ export interface HiddenStudyProps {
 export function HiddenStudy({ study, onShow, action, buttonRef }: HiddenStudyProps) {
   return (
     <div className={styles.hidden} data-fleeting="gone">
-      <EyeOff size={20} aria-hidden="true" />
+      <EyeOff size={20} />
       <p>
         <span>{t('Hidden:')}</span>{' '}
         <b>

@@ -112,7 +112,7 @@ function Ways({ contact: { phone, email }, onContact }: WaysProps) {
           className={buttonClass({ isWide: true })}
           onClick={() => onContact('phone', phoneText(phone))}
         >
-          <Phone size={20} aria-hidden="true" />
+          <Phone size={20} />
           <span translate="no">{phoneText(phone)}</span>
         </a>
       )}
@@ -123,7 +123,7 @@ function Ways({ contact: { phone, email }, onContact }: WaysProps) {
           className={buttonClass({ variant: phone === '' ? 'primary' : 'secondary', isWide: true })}
           onClick={() => onContact('email', email)}
         >
-          <Mail size={20} aria-hidden="true" />
+          <Mail size={20} />
           <span translate="no">{email}</span>
         </a>
       )}

@@ -42,7 +42,7 @@ export function NearCard(props: NearCardProps) {
       tabIndex={-1}
     >
       <p className={styles.place}>
-        <MapPin size={18} aria-hidden="true" />
+        <MapPin size={18} />
         <span>
           <strong>{milesText(site.miles)}</strong> <span>·</span>{' '}
           <span lang={dataLanguage()}>{siteName(site)}</span>
@@ -61,7 +61,7 @@ export function NearCard(props: NearCardProps) {
       {misfit && <Misfit>{misfit}</Misfit>}
       <div className={styles.actions}>
         <Button size="small" onClick={onCall}>
-          <Phone size={18} aria-hidden="true" />
+          <Phone size={18} />
           <span>{site.phone === '' ? t('Get in touch') : t('Call')}</span>
           {site.phone !== '' && <span translate="no">{phoneText(site.phone)}</span>}
           <VisuallyHidden>{` ${siteName(site)}`}</VisuallyHidden>

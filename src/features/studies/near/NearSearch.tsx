@@ -59,7 +59,7 @@ export function NearSearch(props: NearSearchProps) {
           busyText={t('Finding your location…')}
           onClick={onLocate}
         >
-          <MapPin size={18} aria-hidden="true" />
+          <MapPin size={18} />
           <span>{t('Use my location')}</span>
         </Button>
       </div>

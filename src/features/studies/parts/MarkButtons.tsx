@@ -26,7 +26,7 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false, ch
         title={isSaved ? t('Saved') : t('Save for later')}
         onClick={() => marking.onSave(id, !isSaved)}
       >
-        <Bookmark size={20} aria-hidden="true" />
+        <Bookmark size={20} />
         {hasText && <span>{isSaved ? t('Saved') : t('Save')}</span>}
       </button>
       <button
@@ -36,7 +36,7 @@ export function MarkButtons({ study: { id, title }, marking, hasText = false, ch
         title={t('Hide from my lists')}
         onClick={() => marking.onHide(id, true)}
       >
-        <EyeOff size={20} aria-hidden="true" />
+        <EyeOff size={20} />
         {hasText && <span>{t('Hide')}</span>}
       </button>
       {children}

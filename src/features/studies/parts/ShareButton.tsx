@@ -19,7 +19,7 @@ export function ShareButton({ study: { id, title } }: { study: { id: number; tit
   }
   return (
     <button type="button" aria-label={t('Share {title}', { title })} onClick={() => void share()}>
-      <Share size={20} aria-hidden="true" />
+      <Share size={20} />
       <span>{t('Share')}</span>
     </button>
   )
