@@ -97,11 +97,19 @@ async function reportsOf(
   return reports
 }
 
-/** @param port Port of the browser's debugging protocol. */
+/**
+ * Now and then the recording of a new browser begins too late, and Lighthouse asks for another run.
+ *
+ * @param port Port of the browser's debugging protocol.
+ */
 async function rate(address: string, port: number): Promise<Report> {
   const options = ['--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting']
   const args = [program, address, `--port=${port}`, ...options]
-  const { stdout } = await runFile(process.execPath, args, { maxBuffer: 100_000_000 })
+  const run = () => runFile(process.execPath, args, { maxBuffer: 100_000_000 })
+  const { stdout } = await run().catch((error: unknown) => {
+    if (String(error).includes('NO_NAVSTART')) return run()
+    throw error
+  })
   return v.parse(Report, JSON.parse(stdout))
 }
 
