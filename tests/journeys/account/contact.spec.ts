@@ -13,7 +13,7 @@ import { eq } from 'drizzle-orm'
 const report = 'The store says <img src=x onerror=alert(1)> that the card is empty.\nWhat now?'
 const answer = 'We have ordered another one.\nIt comes this week.'
 
-/** Saves a waiting payout of Ada, and a study to which she is said not to have come. @returns Her session's token. */
+/** Saves a participant, Ada, with a payout that waits and a study marked as missed. @returns Her session's token. */
 async function fill({ db }: OpenDatabase): Promise<string> {
   const now = new Date()
   await askForGiftCard(db)
