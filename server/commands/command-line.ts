@@ -15,26 +15,31 @@ async function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
  * Runs a command with arguments of the command line. Resolves to the exit code. `--help` prints the usage; so do
  * invalid arguments, after what was not understood, with exit code 2. An error is printed, with exit code 1.
  */
-export async function runCommandLine<Run>(
-  { usage, failure, read }: Pick<Command, 'usage' | 'failure'> & { read: (args: string[]) => Run | null },
-  execute: (run: Run) => Promise<number>,
+export async function runCommandLine(
+  { usage, failure, read }: CommandLine,
   args = process.argv.slice(2),
+  { print, warn } = terminal,
 ): Promise<number> {
   if (args.includes('--help')) {
-    await terminal.print(usage)
+    await print(usage)
     return 0
   }
   const run = read(args)
   if (run === null) {
-    await terminal.warn(`${mistakeText(args)}\n\n${usage}`)
+    await warn(`${mistakeText(args)}\n\n${usage}`)
     return 2
   }
   try {
-    return await execute(run)
+    return await run()
   } catch (error) {
-    await terminal.warn(failureText(failure, error))
+    await warn(failureText(failure, error))
     return 1
   }
+}
+
+interface CommandLine extends Pick<Command, 'usage' | 'failure'> {
+  /** Null for invalid arguments. */
+  read: (args: string[]) => (() => Promise<number>) | null
 }
 
 const mistakeText = (args: readonly string[]) =>

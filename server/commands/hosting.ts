@@ -12,15 +12,12 @@ VERIFF_FRAME_ORIGINS sets the origins of the identity provider's frames, if they
 `
 
 const failure = 'The hosting files were not written'
-const folderBeside = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url))
+const read = (args: string[]) => (args.length === 0 ? write : null)
+process.exitCode = await runCommandLine({ usage, failure, read })
 
-process.exitCode = await runCommandLine(
-  { usage, failure, read: (args) => (args.length === 0 ? writeHosting : null) },
-  async (write) => {
-    await write(
-      { portal: folderBeside('app'), beside: folderBeside('hosting') },
-      readFrameOrigins(process.env),
-    )
-    return 0
-  },
-)
+async function write(): Promise<number> {
+  const folderBeside = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url))
+  const folders = { portal: folderBeside('app'), beside: folderBeside('hosting') }
+  await writeHosting(folders, readFrameOrigins(process.env))
+  return 0
+}

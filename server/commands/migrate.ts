@@ -8,10 +8,8 @@ Brings the tables of a PostgreSQL database to this release, for hosts whose role
 DATABASE_URL names the database with the role that owns the tables.
 `
 
-process.exitCode = await runCommandLine(
-  { usage, failure: 'Not migrated', read: (args) => (args.length === 0 ? migrate : null) },
-  (run) => run(),
-)
+const read = (args: string[]) => (args.length === 0 ? migrate : null)
+process.exitCode = await runCommandLine({ usage, failure: 'Not migrated', read })
 
 async function migrate(): Promise<number> {
   const { databaseUrl } = readDataConfig(process.env)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addOwner } from '#tests/support/builders/owner.ts'
 import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
-import { commandDependencies, executeCommand } from '#tests/support/host/execute-command.ts'
+import { commandDependencies, executeCommand, runCommand } from '#tests/support/host/execute-command.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
-import { runCommand } from '#tests/support/host/run-command.ts'
+import { runProgram } from '#tests/support/host/run-program.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
@@ -59,21 +59,18 @@ const mails = (db: Database) => db.select({ kind: mailJobs.kind }).from(mailJobs
 
 describe('npm run payouts', () => {
   it('prints its usage, and refuses invalid arguments', async () => {
-    expect(await runPayouts(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('Usage:') })
-    for (const [args, mistake] of [
-      [['approve', reference], /^Not understood: approve .*\n\nUsage:/],
-      [[], /^Arguments are missing\n\nUsage:/],
-    ] as const)
-      expect(await runPayouts([...args])).toMatchObject({
-        code: 2,
-        output: '',
-        errors: expect.stringMatching(mistake),
-      })
+    const usage = { code: 0, output: expect.stringContaining('Usage:') }
+    expect(await runCommand('payouts', ['--help'], {})).toMatchObject(usage)
+    const refused = (errors: RegExp) => ({ code: 2, output: '', errors: expect.stringMatching(errors) })
+    expect(await runCommand('payouts', [], {})).toMatchObject(refused(/^Arguments are missing\n\nUsage:/))
+    expect(await runProgram('payouts', ['approve', reference], {})).toMatchObject(
+      refused(/^Not understood: approve .*\n\nUsage:/),
+    )
     const read = (...args: string[]) => commands.get('payouts')?.read(args)
     expect(read('list')).toBeInstanceOf(Function)
     const invalid = ['', 'failed R', 'failed R No --despite-reversal', 'list --despite-reversal', 'hold R']
     expect(invalid.filter((args) => read(...args.split(' ').filter(Boolean)) !== null)).toEqual([])
-  }, 30_000)
+  })
 
   it('lists cash-outs and marks one as sent, once, in PostgreSQL', async () => {
     const { url, drop } = await createTestDatabase()
@@ -170,30 +167,6 @@ describe('npm run payouts', () => {
       await database.close()
     }
   })
-
-  it('uses the host that holds the folder', async () => {
-    const lock = await lockDataFolder(join(folder, 'data'))
-    if ('heldBy' in lock) throw new Error('The folder is held')
-    const database = await openTestDatabase()
-    await askForGiftCard(database.db)
-    await addOwner(database.db)
-    serveCommands(lock, commandDependencies(hostDependencies(database)))
-    try {
-      expect(await runPayouts(['list'])).toMatchObject({
-        errors: '',
-        output: expect.stringContaining(reference),
-      })
-      expect(await runPayouts(['sent', reference])).toEqual({
-        code: 0,
-        output: `${reference} is marked as sent\n`,
-        errors: '',
-      })
-      expect(await stateOf(database.db)).toMatchObject({ state: 'sent', payoutReference: null })
-    } finally {
-      await lock.release()
-      await database.close()
-    }
-  }, 120_000)
 
   it('reports a failure of the host that holds the folder, without stored data', async () => {
     const lock = await lockDataFolder(join(folder, 'data'))

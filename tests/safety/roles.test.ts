@@ -6,7 +6,7 @@ import { participants } from '#server/db/schema.ts'
 import { withDatabase } from '#tests/support/databases/named-databases.ts'
 import { addOwner } from '#tests/support/builders/owner.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
-import { runCommand } from '#tests/support/host/run-command.ts'
+import { runProgram } from '#tests/support/host/run-program.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
@@ -79,7 +79,7 @@ describe.each(Object.entries(ways))('a host whose role may not change tables, by
   })
 
   it('serves after its owner has migrated, and changes rows alone', async () => {
-    expect(await runCommand('migrate', [], { DATABASE_URL: urlOf('owner') })).toEqual({
+    expect(await runProgram('migrate', [], { DATABASE_URL: urlOf('owner') })).toEqual({
       output: 'The tables are of this release\n',
       errors: '',
       code: 0,
@@ -110,7 +110,7 @@ describe.each(Object.entries(ways))('a host whose role may not change tables, by
     ]) {
       await expect(run(urlOf('host'), [statement])).rejects.toThrow(/permission denied|must be owner/)
     }
-    const ended = await runCommand(
+    const ended = await runProgram(
       'participants',
       ['end-sessions', 'ada@mail.example', '--reason', 'A phone was lost'],
       {
@@ -131,7 +131,7 @@ describe.each(Object.entries(ways))('a host whose role may not change tables, by
 
 describe('npm run migrate', () => {
   it('is for PostgreSQL alone', async () => {
-    expect(await runCommand('migrate', [], {})).toEqual({
+    expect(await runProgram('migrate', [], {})).toEqual({
       output: '',
       errors: 'Not migrated: DATABASE_URL must be set: a host updates the embedded database itself\n',
       code: 1,

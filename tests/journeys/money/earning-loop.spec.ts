@@ -4,14 +4,14 @@ import type { Locator, Page } from '@playwright/test'
 import { lightFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import type { HostData } from '#tests/support/databases/seeded-data.ts'
-import { runCommand } from '#tests/support/host/run-command.ts'
+import { runProgram } from '#tests/support/host/run-program.ts'
 import { joinByCalls, newParticipant } from '#tests/support/builders/participant.ts'
 import { fillInRecipient } from '#tests/support/builders/recipient.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 /** Runs `npm run payouts` beside the running host. */
 async function payouts({ settings }: HostData, ...given: string[]): Promise<string> {
-  const { output, errors, code } = await runCommand('payouts', given, settings)
+  const { output, errors, code } = await runProgram('payouts', given, settings)
   expect(code, errors).toBe(0)
   return output
 }

@@ -8,12 +8,12 @@ export const commandArguments = (command: string) =>
   command === 'migrate' ? programArguments(command) : [...programArguments('run'), command]
 
 /**
- * Runs a command of the operator.
+ * Runs a command of the operator in a process of its own, as it is delivered.
  *
  * @param command Name in `npm run`.
  */
-export async function runCommand(
-  command: 'backup' | 'import' | 'migrate' | 'operators' | 'participants' | 'payouts' | 'restore' | 'sync',
+export async function runProgram(
+  command: 'import' | 'migrate' | 'payouts',
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ) {
