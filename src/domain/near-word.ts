@@ -1,4 +1,4 @@
-import { wordsIn } from './words.ts'
+import { lettersApart, wordsIn } from './words.ts'
 
 /** Shorter words are near too many others. */
 const minLetters = 4
@@ -23,34 +23,10 @@ export function nearSearch(search: string, texts: readonly string[]): string | n
 /** The known word with the fewest typing errors between, the most frequent of equal ones; null if none is near. */
 function nearestOf(word: string, counts: ReadonlyMap<string, number>): string | null {
   if (word.length < minLetters) return null
-  const most = word.length < 7 ? 1 : 2
-  let best: { word: string; errors: number; count: number } | null = null
-  for (const [known, count] of counts) {
-    if (Math.abs(known.length - word.length) > most) continue
-    const errors = errorsBetween(word, known)
-    const isBetter = best === null || errors < best.errors || (errors === best.errors && count > best.count)
-    if (errors <= most && isBetter) best = { word: known, errors, count }
+  for (const most of word.length < 7 ? [1] : [1, 2]) {
+    const near = [...counts].filter(([known]) => lettersApart(word, known, most))
+    const [nearest] = near.sort(([, one], [, other]) => other - one)
+    if (nearest) return nearest[0]
   }
-  return best?.word ?? null
-}
-
-/** Letters that are missing, added, wrong or exchanged with their neighbour. */
-function errorsBetween(one: string, other: string): number {
-  let [before, row]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, column) => column)]
-  for (let line = 1; line <= one.length; line += 1) {
-    const next = [line]
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[line - 1] === other[column - 1]
-      const isSwapped =
-        line > 1 && column > 1 && one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1]
-      next[column] = Math.min(
-        (row?.[column] ?? 0) + 1,
-        (next[column - 1] ?? 0) + 1,
-        (row?.[column - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (before?.[column - 2] ?? 0) + 1 : Infinity,
-      )
-    }
-    ;[before, row] = [row, next]
-  }
-  return row?.[other.length] ?? 0
+  return null
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type Word, lettersApart, wordsOf } from './word-keys.ts'
+import { lettersApart } from '#domain/words.ts'
+import { type Word, wordsOf } from './word-keys.ts'
 
 /**
  * A broad name, such as an organ's, also takes what MeSH has below it. A name that stands beside an illness, such as

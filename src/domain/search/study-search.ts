@@ -101,7 +101,7 @@ export class StudySearcher {
     if (known) return known
     const positions = new Map<number, number>()
     for (const [position, study] of studies.entries()) {
-      if (!this.#added.has(study.id)) this.add(study)
+      this.add(study)
       positions.set(study.id, position)
     }
     this.#positions.set(studies, positions)

@@ -1,5 +1,5 @@
-import { fold } from '#domain/words.ts'
-import { type Word, lettersApart, soundOf, wordsOf } from './word-keys.ts'
+import { fold, lettersApart } from '#domain/words.ts'
+import { type Word, soundOf, wordsOf } from './word-keys.ts'
 
 /** Parts of a study that are searched, the least telling first. */
 export const searchedFields = [

@@ -102,16 +102,3 @@ export function wordsOf(text: string): Word[] {
     .filter((word) => word !== '')
     .flatMap(wordsOfPiece)
 }
-
-/** Whether so many letters at most are missing, added, wrong or exchanged with their neighbours. */
-export function lettersApart(one: string, other: string, most: number): boolean {
-  if (Math.abs(one.length - other.length) > most) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  if (start === one.length && start === other.length) return true
-  if (most === 0) return false
-  const rest = (from: number, otherFrom: number) =>
-    lettersApart(one.slice(start + from), other.slice(start + otherFrom), most - 1)
-  const isExchange = one[start] === other[start + 1] && one[start + 1] === other[start]
-  return rest(1, 1) || rest(1, 0) || rest(0, 1) || (isExchange && rest(2, 2))
-}
