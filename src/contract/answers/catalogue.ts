@@ -74,23 +74,30 @@ export type StudyHead = v.InferOutput<typeof StudyHead> & {
 export const studyLanguages = ['en', 'es', 'en-es'] as const
 export type StudyLanguages = (typeof studyLanguages)[number]
 
+const AddedText = v.optional(v.fallback(v.string(), ''))
+
+const Amount = v.optional(v.fallback(v.nullable(v.number()), null))
+
 /** Fields that a head in a piece adds to section 3's study, where they are known; all but the last four are a trial's. */
-export interface AddedHeadFields {
+const addedHead = {
   /** Whether it takes participants already: `recruiting` or `opens-soon`. A host may send other states later. */
-  status: string | null
+  status: AddedText,
   /** The month (`YYYY-MM`) or day for which the source last confirmed the record. */
-  confirmed_at: string | null
+  confirmed_at: AddedText,
   /** The last day by the sponsor's plan, if it has passed although the trial goes on. */
-  planned_end: string | null
+  planned_end: AddedText,
   /** Its subject, in its sponsor's words: the first conditions, with commas between them. */
-  conditions: string | null
+  conditions: AddedText,
   /** See `studyLanguages`; null for English alone. A host may send other languages later. */
-  languages: string | null
+  languages: AddedText,
   /** How long a study takes, in the words of its description; null for a trial and where the study does not say. */
-  duration: string | null
+  duration: AddedText,
   /** The same as a number, and whole dollars per hour, where the study states a single duration and sum. */
-  minutes: number | null
-  hourly_pay: number | null
+  minutes: Amount,
+  hourly_pay: Amount,
+}
+export type AddedHeadFields = {
+  [Field in keyof typeof addedHead]: NonNullable<v.InferOutput<(typeof addedHead)[Field]>> | null
 }
 
 /** The fields that only the study's own page and the comparison read. */
@@ -109,23 +116,8 @@ export type StudyText = v.InferOutput<typeof StudyText> & {
 export const Study = v.object({ ...StudyHead.entries, ...StudyText.entries })
 export type Study = v.InferOutput<typeof Study>
 
-const AddedText = v.optional(v.fallback(v.string(), ''))
-
-const Amount = v.optional(v.fallback(v.nullable(v.number()), null))
-
 /** A study that was asked for on its own. Our host adds what the pieces hold of a trial. */
-export const OneStudy = v.object({
-  ...Study.entries,
-  status: AddedText,
-  confirmed_at: AddedText,
-  planned_end: AddedText,
-  conditions: AddedText,
-  languages: AddedText,
-  duration: AddedText,
-  minutes: Amount,
-  hourly_pay: Amount,
-  trial: AddedText,
-})
+export const OneStudy = v.object({ ...Study.entries, ...addedHead, trial: AddedText })
 
 /** Older online survey, listed on the survey panels page. */
 export const OnlineSurvey = v.object({

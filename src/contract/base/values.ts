@@ -112,7 +112,7 @@ export const completeListOf = <Entry>(entry: v.GenericSchema<unknown, Entry>, un
           : [unread]
       }),
     ),
-    [],
+    (): Entry[] => [],
   )
 
 function readable<Entry>(entry: v.GenericSchema<unknown, Entry>, value: unknown): Entry[] {

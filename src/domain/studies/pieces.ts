@@ -1,4 +1,5 @@
-import type { City, Company, Facility, StudyHead } from '#contract/answers/catalogue.ts'
+import { type City, type Company, type Facility, StudyHead } from '#contract/answers/catalogue.ts'
+import * as v from 'valibot'
 import type { Catalogue } from './catalogue.ts'
 
 /** Pieces of the catalogue as the device reads them (docs/decisions/036-editions.md). */
@@ -22,25 +23,7 @@ export interface StudiesPiece {
 }
 
 /** The fields that a row leaves out when they are empty. */
-const emptyHead: Omit<StudyHead, 'id' | 'title'> = {
-  category: null,
-  dmas: [],
-  sponsored: false,
-  requirements: [],
-  online: false,
-  company: null,
-  city: null,
-  facility: null,
-  expire_at: null,
-  publish_at: null,
-  outtrack: null,
-  image_1x1_url: null,
-  image_2x1_url: null,
-  age_display: null,
-  gender_display: null,
-  pay_display: null,
-  calc_no_ads: false,
-}
+const emptyHead = v.getDefaults(v.omit(StudyHead, ['id', 'title']))
 
 /** A head with the empty fields that its row in a piece leaves out. */
 export function headOf(row: StudiesPiece['studies'][string]): StudyHead {
