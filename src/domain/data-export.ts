@@ -76,34 +76,24 @@ export function readDataExport(text: string, owner: string): ReadDataExport {
 
 /** The part of a file's work that the device lacks or has in an older version. */
 export function missingWork(read: OwnWork, held: OwnWork): OwnWork {
-  const isNewer = <Item>(
-    item: Item,
-    others: readonly Item[],
-    id: (one: Item) => number,
-    at: (one: Item) => string,
-  ) => {
-    const other = others.find((one) => id(one) === id(item))
-    return other === undefined || at(other) < at(item)
-  }
   return {
-    applications: read.applications.filter((one) =>
-      isNewer(
-        one,
-        held.applications,
-        ({ study_id }) => study_id,
-        ({ updated_at }) => updated_at,
-      ),
-    ),
-    answers: read.answers.filter((one) =>
-      isNewer(
-        one,
-        held.answers,
-        ({ studyId }) => studyId,
-        ({ givenAt }) => givenAt,
-      ),
-    ),
+    applications: newer(read.applications, held.applications, (one) => [one.study_id, one.updated_at]),
+    answers: newer(read.answers, held.answers, (one) => [one.studyId, one.givenAt]),
     // Marks on the device are newer than those in the file.
     saved: read.saved.filter((id) => !held.saved.includes(id) && !held.hidden.includes(id)),
     hidden: read.hidden.filter((id) => !held.hidden.includes(id) && !held.saved.includes(id)),
   }
+}
+
+/** The items that others lack or have in an older version. */
+function newer<Item>(
+  items: readonly Item[],
+  others: readonly Item[],
+  versionOf: (item: Item) => readonly [id: number, at: string],
+): Item[] {
+  const known = new Map(others.map(versionOf))
+  return items.filter((item) => {
+    const [id, at] = versionOf(item)
+    return (known.get(id) ?? '') < at
+  })
 }

@@ -24,6 +24,15 @@ export interface Eligibility {
   reasons: RequirementReason[]
 }
 
+const comparisons = new Map<string, (age: number, limit: number) => boolean>([
+  ['<', (age, limit) => age < limit],
+  ['<=', (age, limit) => age <= limit],
+  ['>', (age, limit) => age > limit],
+  ['>=', (age, limit) => age >= limit],
+  ['=', (age, limit) => age === limit],
+  ['!=', (age, limit) => age !== limit],
+])
+
 /**
  * Compares a study's requirements with a participant (specification, section 5). Age is the current year minus the
  * year of birth. Only `_age` and `gender` are checked, gender only for `=`; the verdict on all others is "not
@@ -47,32 +56,12 @@ function judge(
   if (requirement.field === '_age' && participant.birthYear !== null) {
     const limit = Number.parseInt(requirement.value, 10)
     const age = currentYear - participant.birthYear
-    const fits = Number.isNaN(limit) ? null : compare(age, requirement.op, limit)
-    return fits === null ? unchecked : { requirement, verdict: fits ? 'fits' : 'does not fit', own: age }
+    const fits = Number.isNaN(limit) ? undefined : comparisons.get(requirement.op)?.(age, limit)
+    return fits === undefined ? unchecked : { requirement, verdict: fits ? 'fits' : 'does not fit', own: age }
   }
   if (requirement.field === 'gender' && requirement.op === '=' && participant.gender !== null) {
     const fits = participant.gender === requirement.value
     return { requirement, verdict: fits ? 'fits' : 'does not fit', own: participant.gender }
   }
   return unchecked
-}
-
-/** Null for an unknown operator. */
-function compare(age: number, op: string, limit: number): boolean | null {
-  switch (op) {
-    case '<':
-      return age < limit
-    case '<=':
-      return age <= limit
-    case '>':
-      return age > limit
-    case '>=':
-      return age >= limit
-    case '=':
-      return age === limit
-    case '!=':
-      return age !== limit
-    default:
-      return null
-  }
 }
