@@ -1,6 +1,7 @@
 import { csrfHeaders } from '#api/csrf.ts'
 import { env } from '#api/env.ts'
 import { CallError } from '#api/errors.ts'
+import { observable } from '#offline/base/observable.ts'
 import { whenIdle, withTimeout, yieldToMain } from '#offline/base/scheduling.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { isSignOutPending } from '#offline/storage/device-session.ts'
@@ -46,9 +47,15 @@ const timeoutMs = 8000
 export class Outbox {
   readonly #parts: OutboxParts
   readonly #table: DeviceTable
-  readonly #listeners = new Set<() => void>()
   readonly #drainListeners = new Set<(end: DrainEnd) => void>()
-  #snapshot: OutboxSnapshot = { entries: [], unreadable: [], isRead: false, isStalled: false }
+  readonly #snapshot = observable<OutboxSnapshot>({
+    entries: [],
+    unreadable: [],
+    isRead: false,
+    isStalled: false,
+  })
+  readonly getSnapshot = this.#snapshot.get
+  readonly subscribe = this.#snapshot.subscribe
   readonly #news = new SettledNews()
   /** Keys for which a form waits. */
   readonly #awaited = new Set<string>()
@@ -66,13 +73,6 @@ export class Outbox {
     return this.#parts.settings.isReplayable
   }
 
-  readonly getSnapshot = (): OutboxSnapshot => this.#snapshot
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
   /** Calls the listener with the result of each drain, whoever asked for it. */
   onDrained(listener: (end: DrainEnd) => void): void {
     this.#drainListeners.add(listener)
@@ -84,7 +84,7 @@ export class Outbox {
   }
 
   find(key: string): KeptEntry | undefined {
-    return this.#snapshot.entries.find((entry) => entry.key === key)
+    return this.getSnapshot().entries.find((entry) => entry.key === key)
   }
 
   /**
@@ -220,7 +220,7 @@ export class Outbox {
   async #drain(isEager: boolean): Promise<DrainEnd> {
     const { transport, now, random, maySend, announce } = this.#parts
     await this.refresh()
-    if (!maySend() || !this.#snapshot.entries.some(isActive)) return 'clear'
+    if (!maySend() || !this.getSnapshot().entries.some(isActive)) return 'clear'
     const table: EntryTable = { read: () => this.#table.read(), change: (step) => this.#change(step) }
     const onFailure = (entry: Entry, outcome: { kind: string }) => {
       if (outcome.kind !== 'refused') logFailure(entry.op, outcome.kind)
@@ -249,14 +249,13 @@ export class Outbox {
 
   #show(): void {
     const next = this.#table.snapshot()
-    if (JSON.stringify(next) === JSON.stringify(this.#snapshot)) return
-    this.#snapshot = next
+    if (JSON.stringify(next) === JSON.stringify(this.getSnapshot())) return
     // The stored summary of a stalled device is more accurate.
     if (!next.isStalled) {
       this.#news.collect(next.entries.filter(isSettled), (key) => this.#awaited.has(key))
       publishSummary(next)
     }
-    for (const listener of this.#listeners) listener()
+    this.#snapshot.set(next)
   }
 
   /** Resolves when an entry is settled, needs the participant, or is gone. */
