@@ -48,9 +48,10 @@ describe('checkEligibility', () => {
     const women = [{ field: 'gender', op: '=', value: 'Female' }]
     expect(checkEligibility(women, bornIn1988, year).fits).toBe(true)
     expect(checkEligibility(women, { birthYear: 1988, gender: 'Prefer not to say' }, year).fits).toBe(false)
-    expect(checkEligibility([{ field: 'gender', op: '!=', value: 'Female' }], bornIn1988, year).fits).toBe(
-      true,
-    )
+    const otherRule = [{ field: 'gender', op: '!=', value: 'Male' }]
+    expect(checkEligibility(otherRule, bornIn1988, year).reasons.map(({ verdict }) => verdict)).toEqual([
+      'not checked',
+    ])
   })
 
   it('skips unanswered and unknown fields', () => {
