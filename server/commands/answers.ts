@@ -18,7 +18,6 @@ Prints the answers to the questionnaire of a study as CSV. STUDY is the number i
 /** As at the desk, each participant sees which operator opened the answers, and why. */
 export const answers = command({
   usage,
-  failure: 'Not done',
   options: operatorOptions,
   given: v.object({
     words: v.strictTuple([Id]),

@@ -23,7 +23,7 @@ export const backup = command({
       signal.throwIfAborted()
       return print(`${line}\n`)
     })
-    return ''
+    return 0
   },
   streams: true,
   redirect: async ([file = ''], terminal, run) => {

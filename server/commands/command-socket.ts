@@ -51,9 +51,7 @@ async function answer(
   const output: Output = { print: (text) => send('out', text), warn: (text) => send('err', text) }
   if (command.streams) outgoing.flushHeaders()
   try {
-    const { text, exitCode } = await run(deps, { ...output, signal, folder })
-    if (text !== '') await send('out', text)
-    await send('exit', exitCode)
+    await send('exit', await run(deps, { ...output, signal, folder }))
   } catch (error) {
     if (isUnavailable(error) && !outgoing.headersSent) return refuse(503)
     await output.warn(failureText(command.failure, error))

@@ -29,19 +29,18 @@ export interface Client extends Output {
   folder: string
 }
 
-/** The text is printed last. */
-export interface Outcome {
-  text: string
-  exitCode: number
-}
-
-export type Run = (deps: CommandDependencies, client: Client) => Promise<Outcome>
+/** Resolves to the exit code. */
+export type Run = (deps: CommandDependencies, client: Client) => Promise<number>
 
 /** An operator's command on the data, for the operator's process and for a running host. */
 export interface Command {
   usage: string
   /** Printed before the reason of a refusal or failure, which is an error of the run. */
   failure: string
+  /** Options of the command line. Without them all arguments are words. */
+  options?: NonNullable<ParseArgsConfig['options']>
+  /** The last of so many words takes all that follow. */
+  maxWords?: number
   /** Null for invalid arguments. */
   read: (args: string[]) => Run | null
   /** Answers from its start on. Any other command is repeated if the database was unavailable before its first text. */
@@ -54,14 +53,9 @@ export interface Command {
   redirect?: (args: string[], terminal: Output, run: (output: Output) => Promise<number>) => Promise<number>
 }
 
-interface Form {
-  /** Options of the command line. Without them all arguments are words. */
-  options?: NonNullable<ParseArgsConfig['options']>
-  /** The last of so many words takes all that follow. */
-  maxWords?: number
-}
+type Row = Omit<Command, 'read' | 'failure'> & Partial<Pick<Command, 'failure'>>
 
-const dataUsage = ({ replaces }: Pick<Command, 'replaces'>) => `
+const dataUsage = ({ replaces }: Row) => `
 DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, default .data) is used${
   replaces ? '' : ', through the\nhost when it runs'
 }.
@@ -70,29 +64,30 @@ DATABASE_URL names a PostgreSQL database; without it the data folder (DATA_DIR, 
 /**
  * @param row.usage Without the sentence about the data, which all commands share.
  * @param row.given Schema of the words and of the options' values.
- * @param row.run Resolves to the text to print, with exit code 0 unless it says another one.
+ * @param row.run Resolves to a last text to print, or to the exit code, which is 0 otherwise.
  */
 export function command<Schema extends v.GenericSchema>({
   given: schema,
   run,
   ...row
-}: Omit<Command, 'read'> &
-  Form & {
-    given: Schema
-    run: (given: v.InferOutput<Schema>, ...rest: Parameters<Run>) => Promise<string | Outcome>
-  }): Command {
+}: Row & {
+  given: Schema
+  run: (given: v.InferOutput<Schema>, ...rest: Parameters<Run>) => Promise<string | number>
+}): Command {
   const read = (args: string[]) => {
     const given = v.safeParse(schema, parsed(args, row))
     if (!given.success) return null
-    return async (...rest: Parameters<Run>) => {
-      const outcome = await run(given.output, ...rest)
-      return typeof outcome === 'string' ? { text: outcome, exitCode: 0 } : outcome
+    return async (deps: CommandDependencies, client: Client) => {
+      const outcome = await run(given.output, deps, client)
+      if (typeof outcome === 'number') return outcome
+      await client.print(outcome)
+      return 0
     }
   }
-  return { ...row, usage: row.usage + dataUsage(row), read }
+  return { failure: 'Not done', ...row, usage: row.usage + dataUsage(row), read }
 }
 
-function parsed(args: string[], { options, maxWords = Number.POSITIVE_INFINITY }: Form) {
+function parsed(args: string[], { options, maxWords = Number.POSITIVE_INFINITY }: Row) {
   if (options === undefined) return { words: args }
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })

@@ -9,17 +9,7 @@ import { restore } from './restore.ts'
 import { studies } from './studies.ts'
 import { sync } from './sync.ts'
 
+const all = { answers, backup, import: importFiles, operators, participants, payouts, restore, studies, sync }
+
 /** The commands on the data by their names in `npm run`. */
-export const commands: ReadonlyMap<string, Command> = new Map(
-  Object.entries({
-    answers,
-    backup,
-    import: importFiles,
-    operators,
-    participants,
-    payouts,
-    restore,
-    studies,
-    sync,
-  }),
-)
+export const commands: ReadonlyMap<string, Command> = new Map(Object.entries(all))

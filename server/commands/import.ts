@@ -22,7 +22,11 @@ export const importFiles = command({
     all: v.optional(v.boolean(), false),
   }),
   streams: true,
-  run: async ({ words, all }, { database: { maintenance: db }, clock, config }, { folder, warn, signal }) => {
+  run: async (
+    { words, all },
+    { database: { maintenance: db }, clock, config },
+    { folder, print, warn, signal },
+  ) => {
     const files = words.map((file) => resolve(folder, file))
     await requireFiles(files)
     // The host does the same at its first start, so the order of the two does not matter. It sets the names itself.
@@ -32,6 +36,7 @@ export const importFiles = command({
       () => performance.now(),
     )
     const totals = await runImport({ db, clock }, { files, all }, report, signal)
-    return { text: totalsText(totals), exitCode: totals.failedFiles.length > 0 ? 1 : 0 }
+    await print(totalsText(totals))
+    return totals.failedFiles.length > 0 ? 1 : 0
   },
 })

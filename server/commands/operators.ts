@@ -40,7 +40,6 @@ const refusals: Readonly<Record<string, string>> = {
 
 export const operators = command({
   usage,
-  failure: 'Not done',
   options: { role: { type: 'string' }, passkey: { type: 'string' } },
   maxWords: 2,
   given: v.union([

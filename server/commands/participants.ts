@@ -2,9 +2,9 @@ import { countedNoun } from '#domain/counted-noun.ts'
 import * as v from 'valibot'
 import { Reason } from '#contract/desk/answers/operators.ts'
 import { removeSecondFactor, signOutEverywhere } from '#server/desk/people/access.ts'
-import { type KeyUse, type Resealed, readKeyUse, reseal } from '#server/modules/account/data/reseal.ts'
+import { readKeyUse, reseal } from '#server/modules/account/data/reseal.ts'
 import { findAccount } from '#server/platform/sessions/accounts.ts'
-import { type CommandDependencies, command } from './command.ts'
+import { type CommandDependencies, type Output, command } from './command.ts'
 import { operatorOf, operatorOptions } from './operator-of.ts'
 
 const usage = `Usage: npm run participants -- end-sessions REF --reason WORDS [--operator NAME]
@@ -26,32 +26,24 @@ REF is the e-mail address or the enc_id.
 
 const Reference = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254), v.regex(/^[^\p{Cc}\s]+$/u))
 
-interface AccessChange {
-  words: ['end-sessions' | 'remove-second-factor', string]
-  operator?: string | undefined
-  reason: string
-}
+const AccessChange = v.strictObject({
+  words: v.strictTuple([v.picklist(['end-sessions', 'remove-second-factor']), Reference]),
+  operator: v.optional(v.string()),
+  reason: Reason,
+})
 
 export const participants = command({
   usage,
-  failure: 'Not done',
   options: operatorOptions,
-  given: v.union([
-    v.strictObject({ words: v.strictTuple([v.literal('reseal')]) }),
-    v.strictObject({
-      words: v.strictTuple([v.picklist(['end-sessions', 'remove-second-factor']), Reference]),
-      operator: v.optional(v.string()),
-      reason: Reason,
-    }),
-  ]),
-  run: async (given, deps) =>
-    'reason' in given ? `${await changeAccess(deps, given)}\n` : resealValues(deps),
+  given: v.union([v.strictObject({ words: v.strictTuple([v.literal('reseal')]) }), AccessChange]),
+  run: async (given, deps, { print }) =>
+    'reason' in given ? `${await changeAccess(deps, given)}\n` : resealValues(deps, print),
 })
 
 /** Signs a participant out of every device, or turns off a second factor that a participant has lost. */
 async function changeAccess(
   { database: { maintenance: db }, clock, dataKeys, log }: CommandDependencies,
-  { words: [action, reference], operator: name, reason }: AccessChange,
+  { words: [action, reference], operator: name, reason }: v.InferOutput<typeof AccessChange>,
 ): Promise<string> {
   const account = await findAccount(db, reference.includes('@') ? { email: reference } : { encId: reference })
   if (account === null) throw new Error(`No participant is ${reference}`)
@@ -67,24 +59,12 @@ async function changeAccess(
   return `${countedNoun(sessions, 'session', 'sessions')} ended`
 }
 
-async function resealValues({ database, dataKeys }: CommandDependencies) {
+/** Prints the values that it sealed, those left under each other key, and those that do not open. */
+async function resealValues({ database, dataKeys }: CommandDependencies, print: Output['print']) {
   const keys = await dataKeys()
-  const resealed = await reseal(database.maintenance, keys)
-  const uses = await readKeyUse(database.maintenance)
-  return { text: resealText(resealed, keys[0].id, uses), exitCode: resealed.unreadable === 0 ? 0 : 1 }
-}
-
-/**
- * Report of a run: the values that it sealed, those left under each other key, and those that do not open.
- *
- * @param newest Id of the key that seals.
- */
-function resealText(
-  { sealed, unreadable, examples }: Resealed,
-  newest: string,
-  uses: readonly KeyUse[],
-): string {
-  const left = uses.filter(({ key }) => key !== newest)
+  const { sealed, unreadable, examples } = await reseal(database.maintenance, keys)
+  const [{ id: newest }] = keys
+  const left = (await readKeyUse(database.maintenance)).filter(({ key }) => key !== newest)
   const lines = [
     `${valuesText(sealed)} sealed with the key ${newest}`,
     ...left.map(
@@ -94,7 +74,8 @@ function resealText(
     ...examples,
     ...(unreadable > examples.length ? [`… and ${unreadable - examples.length} more that do not open`] : []),
   ]
-  return `${lines.join('\n')}\n`
+  await print(`${lines.join('\n')}\n`)
+  return unreadable === 0 ? 0 : 1
 }
 
 const valuesText = (count: number) => countedNoun(count, 'value', 'values')

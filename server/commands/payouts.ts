@@ -59,7 +59,6 @@ const Other = v.pipe(
 
 export const payouts = command({
   usage,
-  failure: 'Not done',
   options: {
     note: { type: 'string' },
     'despite-reversal': { type: 'boolean' },

@@ -5,20 +5,17 @@ import { keptDataKeys } from '#server/runtime/data-keys.ts'
 import { storeSecret } from '#server/runtime/secrets.ts'
 import { command } from './command.ts'
 
-const keepSessions = '--keep-sessions'
-const unsealed = '--unsealed'
-
-const usage = `Usage: npm run restore -- FILE [${keepSessions}] [${unsealed}]
+const usage = `Usage: npm run restore -- FILE [--keep-sessions] [--unsealed]
 
 Restores a backup of npm run backup, completely or not at all, into a database without participants. Stop the host first.
 A backup may move from the embedded engine to PostgreSQL, and back. A damaged database in the data folder is kept under
 another name and replaced by a new one.
 
 All participants are signed out, push messages stop until the next sign-in, and links sent by mail become invalid,
-because some may have been used since the backup. With ${keepSessions} all three are restored: use it only for a move,
+because some may have been used since the backup. With --keep-sessions all three are restored: use it only for a move,
 when nobody has used the host since the backup.
 
-A backup that was changed after it was saved is refused: the data key (DATA_KEY, or DATA_DIR/data-key) seals it. ${unsealed}
+A backup that was changed after it was saved is refused: the data key (DATA_KEY, or DATA_DIR/data-key) seals it. --unsealed
 takes a backup of a release that did not seal yet, or one whose key is lost: use it only for a file that nobody else could
 have written to.
 `

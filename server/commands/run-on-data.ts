@@ -10,7 +10,7 @@ import { commandLog } from '#server/runtime/log.ts'
 import { keptSecret } from '#server/runtime/secrets.ts'
 import { runCommandLine } from './command-line.ts'
 import { sendCommand } from './command-socket.ts'
-import type { Command, CommandDependencies, Outcome, Output, Run } from './command.ts'
+import type { Command, CommandDependencies, Output, Run } from './command.ts'
 import { commands } from './commands.ts'
 
 /** How long to wait for a host that is starting. */
@@ -37,48 +37,47 @@ export function runOnData(
   const read = () => {
     const run = command.read(args)
     if (run === null) return null
-    const runTo = async (output: Output) => {
-      const { text, exitCode } = await runGiven({ command, name, args, environment }, run, output)
-      if (text !== '') await output.print(text)
-      return exitCode
-    }
+    const runTo = (output: Output) => execute({ ...command, name, args, run }, environment, output)
     return () => (redirect ? redirect(args, terminal, runTo) : runTo(terminal))
   }
   return runCommandLine({ ...command, read }, args, terminal)
 }
 
-interface Given {
-  command: Command
+interface Given extends Pick<Command, 'replaces' | 'setting'> {
   name: string
   args: string[]
-  environment: Environment
+  run: Run
 }
 
 /**
- * Runs the command on PostgreSQL directly, or on the embedded engine: in this process, or in the host that holds its
+ * Runs a command on PostgreSQL directly, or on the embedded engine: in this process, or in the host that holds its
  * folder.
  *
  * @throws {StartError} when the folder cannot be used, or is held by a process that takes no commands; when the tables
  * are of another release, which are left unchanged.
  */
-async function runGiven(
-  { command: { replaces, setting = '' }, name, args, environment }: Given,
-  run: Run,
+async function execute(
+  { name, args, run, replaces = false, setting = '' }: Given,
+  environment: Environment,
   output: Output,
-): Promise<Outcome> {
+): Promise<number> {
   const config = readDataConfig(environment)
   const { databaseUrl, dataDir } = config
   const folder = process.cwd()
-  const runOn = (database: OpenDatabase) =>
-    run(dependenciesOf(config, database), { ...output, signal: new AbortController().signal, folder })
+  const { signal } = new AbortController()
+  const runOn = (database: OpenDatabase, to = output) =>
+    run(dependenciesOf(config, database), { ...to, signal, folder })
   if (databaseUrl !== null) return thenClose(await openPostgres(databaseUrl, opening), runOn)
   const deadline = performance.now() + timeoutMs
   let isSettingLost = environment[setting] !== undefined
   while (performance.now() < deadline) {
     const lock = await lockDataFolder(dataDir)
     if (!('heldBy' in lock)) {
+      const path = join(lock.folder, 'db')
       try {
-        return await runEmbedded(join(lock.folder, 'db'), runOn, replaces)
+        return await (replaces
+          ? rewrite(path, runOn, output)
+          : thenClose(await openEmbedded(path, opening), runOn))
       } finally {
         await lock.release()
       }
@@ -87,22 +86,25 @@ async function runGiven(
     if (isSettingLost) await output.warn(`The host runs, so its own ${setting} counts\n`)
     isSettingLost = false
     const exitCode = await sendCommand(dataDir, { command: name, args, folder }, output)
-    if (exitCode !== null) return { text: '', exitCode }
+    if (exitCode !== null) return exitCode
     await wait(retryAfterMs)
   }
   throw new StartError(`${dataDir} is in use by a process that takes no commands`)
 }
 
-type RunOn = (database: OpenDatabase) => Promise<Outcome>
+type RunOn = (database: OpenDatabase, to?: Output) => Promise<number>
 
-async function runEmbedded(path: string, run: RunOn, replaces = false): Promise<Outcome> {
-  if (!replaces) return thenClose(await openEmbedded(path, opening), run)
-  const { result, kept } = await rewriteEmbedded(path, run, opening)
-  const replaced = kept === null ? '' : `The damaged database is kept as ${kept}\n`
-  return { ...result, text: `${result.text}${replaced}` }
+/** Prints nothing before the database is in its place. */
+async function rewrite(path: string, run: RunOn, output: Output): Promise<number> {
+  const texts: string[] = []
+  const later = { ...output, print: async (text: string) => void texts.push(text) }
+  const { result, kept } = await rewriteEmbedded(path, (database) => run(database, later), opening)
+  if (kept !== null) texts.push(`The damaged database is kept as ${kept}\n`)
+  await output.print(texts.join(''))
+  return result
 }
 
-async function thenClose(database: OpenDatabase, run: RunOn): Promise<Outcome> {
+async function thenClose(database: OpenDatabase, run: RunOn): Promise<number> {
   try {
     return await run(database)
   } finally {

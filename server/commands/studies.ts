@@ -22,7 +22,6 @@ const usage = `Usage: npm run studies -- list
 
 export const studies = command({
   usage,
-  failure: 'Not done',
   options: operatorOptions,
   given: v.union([
     v.strictObject({ words: v.strictTuple([v.literal('list')]) }),
