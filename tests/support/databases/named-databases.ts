@@ -24,8 +24,9 @@ export function withDatabase(serverUrl: string, name: string): string {
   return url.href
 }
 
+/** Copying files takes two thirds of the processor time of PostgreSQL's usual way, which logs each page. */
 export const createDatabase = (serverUrl: string, name: string, template = 'template1') =>
-  runStatement(serverUrl, `create database ${name} template ${template}`)
+  runStatement(serverUrl, `create database ${name} template ${template} strategy file_copy`)
 
 /** Runs one statement on a connection of its own. */
 async function runStatement(url: string, statement: string): Promise<void> {
