@@ -21,10 +21,10 @@ import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
 import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { engines } from '#tests/support/databases/engines.ts'
-import { grantPoints } from '#tests/contract/world.ts'
+import { fillCatalogue, grantPoints } from '#tests/contract/world.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { restoreBackup } from './restore-backup.ts'
 import { saveBackup } from './save-backup.ts'
 
@@ -32,7 +32,6 @@ const at = new Date('2026-11-20T18:00:00Z')
 const [key] = testDataKeys
 const sealed = { keys: testDataKeys, takesUnsealed: false }
 const unsealed = { keys: null, takesUnsealed: true }
-const product = { label: 'Focus Groups', slug: 'focus-groups' }
 
 const linesOf = async ({ maintenance }: OpenDatabase) => {
   const lines: string[] = []
@@ -49,26 +48,18 @@ const each = (lines: readonly string[]) =>
 /** Creates a participant with rows in every kind of column. */
 async function populate(database: OpenDatabase, host: HostApp) {
   const { db } = database
-  await saveSeed(database.maintenance, '2026-11-20', product, true)
+  await saveSeed(database.maintenance, '2026-11-20', null, true)
   const visitor = host.visitor()
   await visitor.signUp('zoe@mail.example')
-  const profile = {
-    first_name: 'Zoë “Z” O’Neil 🐕',
-    postal_code: '10001',
-    dob: '29/02/1988',
-    gender: 'Female',
+  const post = async (path: string, body: object) => {
+    const answer = await visitor.postJson(path, body, { [headers.idempotencyKey]: randomUUID() })
+    expect(answer.status).toBe(200)
   }
-  const answered = await visitor.postJson(endpoints.profile.path, profile, {
-    [headers.idempotencyKey]: randomUUID(),
-  })
-  expect(answered.status).toBe(200)
+  const name = { first_name: 'Zoë “Z” O’Neil 🐕', gender: 'Female' }
+  await post(endpoints.profile.path, { ...name, postal_code: '10001', dob: '29/02/1988' })
   const [{ id } = { id: 0 }] = await db.select({ id: participants.id }).from(participants)
   await grantPoints(database, id, 2000)
-  const unusual = { ...recipient, streetAddress: '12 Harbor Street\\n' }
-  const answer = await visitor.postJson(endpoints.cashout.path, unusual, {
-    [headers.idempotencyKey]: randomUUID(),
-  })
-  expect(answer.status).toBe(200)
+  await post(endpoints.cashout.path, { ...recipient, streetAddress: '12 Harbor Street\\n' })
   const purpose = 'password-reset'
   await db
     .insert(mailTokens)
@@ -90,6 +81,7 @@ async function populate(database: OpenDatabase, host: HostApp) {
 
 describe('a backup', () => {
   let source: OpenDatabase
+  let target: OpenDatabase
   let lines: string[]
   let population: Awaited<ReturnType<typeof populate>>
 
@@ -99,50 +91,51 @@ describe('a backup', () => {
     lines = await linesOf(source)
   })
   afterAll(() => source.close())
+  beforeEach(async () => {
+    target = await openTestDatabase()
+  })
+  afterEach(() => target.close())
+
+  const restored = (given: readonly string[], chosen: Partial<Parameters<typeof restoreBackup>[2]> = {}) =>
+    restoreBackup(target.maintenance, each(given), { sessions: true, ...sealed, ...chosen })
+  const people = () => target.db.$count(participants)
+  /** The browser of the population, at the restored host. */
+  const knownTo = (host: HostApp) => {
+    const known = host.visitor()
+    for (const [name, value] of population.visitor.cookies) known.cookies.set(name, value)
+    return known
+  }
 
   it.each(engines)('is restored on %s unchanged, and can be used further', async (_name, open) => {
-    const target = await open()
+    await target.close()
+    target = await open()
     // The state of a host that has started before.
-    await saveSeed(target.maintenance, '2026-11-20', product, true)
-    const { header, rows } = await restoreBackup(target.maintenance, each(lines), {
-      sessions: true,
-      ...sealed,
-    })
+    await fillCatalogue(target)
+    const { header, rows } = await restored(lines)
     expect(header).toMatchObject({ at: at.toISOString(), secret: 'the secret' })
     expect(rows).toBeGreaterThan(400)
     expect(rowsOf(await linesOf(target))).toEqual(rowsOf(lines))
     expect(await auditLedger(target.db)).toMatchObject({ unbalanced: 0, cashoutsWithoutDebit: 0 })
 
     const host = hostApp(target)
-    const known = host.visitor()
-    for (const [name, value] of population.visitor.cookies) known.cookies.set(name, value)
-    expect(await known.user()).toEqual({ ...population.user, csrf_token: expect.any(String) })
-    const newcomer = host.visitor()
-    expect((await newcomer.signUp('ada@mail.example')).status).toBe(200)
-    expect(await target.db.$count(participants)).toBe(2)
-    await target.close()
+    expect(await knownTo(host).user()).toEqual({ ...population.user, csrf_token: expect.any(String) })
+    expect((await host.visitor().signUp('ada@mail.example')).status).toBe(200)
+    expect(await people()).toBe(2)
   })
 
   it('of the release before its tables got one migration is restored', async () => {
-    const target = await openTestDatabase()
     const file = await readFile(join(import.meta.dirname, 'former-release.backup.gz'))
     const former = gunzipSync(file).toString().trimEnd().split('\n')
-    expect(
-      await restoreBackup(target.maintenance, each(former), { sessions: true, ...unsealed }),
-    ).toMatchObject({
-      rows: 16,
-    })
+    expect(await restored(former, unsealed)).toMatchObject({ rows: 16 })
     expect(await auditLedger(target.db)).toMatchObject({ unbalanced: 0, cashoutsWithoutDebit: 0 })
     const known = hostApp(target).visitor()
     expect((await known.logIn('zoe@mail.example')).status).toBe(200)
     expect(await known.user()).toMatchObject({ first_name: 'Zoë “Z” O’Neil 🐕', balance: 0 })
     const cashouts = await known.send(endpoints.cashouts.path)
     expect(await cashouts.json()).toMatchObject({ cashouts: [{ points: 2000, dollars: 20 }] })
-    await target.close()
   })
 
   it('of the release before texts were sealed is restored, and the next start seals them', async () => {
-    const target = await openTestDatabase()
     const time = at.toISOString()
     const person = { id: 1, enc_id: 'zoe', email: 'zoe@mail.example', balance: 0, mails_payouts: true }
     const thread = { id: 1, reference: 'AB2CD3E', participant_id: 1, subject: 'general', state: 'open' }
@@ -159,7 +152,7 @@ describe('a backup', () => {
       ),
       '["end",3]',
     ]
-    await restoreBackup(target.maintenance, each(former), { sessions: false, ...unsealed })
+    await restored(former, { sessions: false, ...unsealed })
     const { deps } = hostApp(target)
     await sealClearValues({ db: target.maintenance, dataKeys: deps.dataKeys })
     const [stored] = await target.db.select().from(contactMessages)
@@ -167,26 +160,21 @@ describe('a backup', () => {
     expect(await findMessages(target.db, deps, 1)).toMatchObject([{ text: message.text }])
     const later = { operatorId: null, text: 'Later', at, keyHash: null }
     expect(await insertMessage(target.db, deps.dataKeys, { id: 1, participantId: 1 }, later)).toBe(2)
-    await target.close()
   })
 
   it('restores no sessions, push subscriptions, mail links and waiting e-mails unless told to', async () => {
-    const target = await openTestDatabase()
-    await restoreBackup(target.maintenance, each(lines), { sessions: false, ...sealed })
+    await restored(lines, { sessions: false })
     for (const table of [mailJobs, mailTokens, pushSubscriptions, pushJobs]) {
       expect(await target.db.$count(table)).toBe(0)
     }
-    const known = hostApp(target).visitor()
-    for (const [name, value] of population.visitor.cookies) known.cookies.set(name, value)
+    const known = knownTo(hostApp(target))
     expect((await known.send(endpoints.user.path)).status).toBe(401)
     expect((await known.logIn('zoe@mail.example')).status).toBe(200)
     expect((await known.user()).enc_id).toBe(population.user.enc_id)
-    await target.close()
   })
 
   it('is refused if there are participants, or if it is incomplete or not a backup, and changes nothing then', async () => {
-    const target = await openTestDatabase()
-    await saveSeed(target.maintenance, '2026-11-20', product, true)
+    await fillCatalogue(target)
     const before = await linesOf(target)
     const [, ...headless] = lines
     const other = ['["stipend-backup",1,{"edition":"1","at":"","secret":null}]', ...headless]
@@ -199,17 +187,13 @@ describe('a backup', () => {
       [foreign, 'not a backup'],
       [['hello'], 'not a backup'],
       [[], 'incomplete'],
-    ] as const) {
-      await expect(
-        restoreBackup(target.maintenance, each(wrong), { sessions: true, ...unsealed }),
-      ).rejects.toThrow(reason)
-    }
+    ] as const)
+      await expect(restored(wrong, unsealed)).rejects.toThrow(reason)
     expect(await linesOf(target)).toEqual(before)
     await expect(restoreBackup(source.db, each(lines), { sessions: true, ...sealed })).rejects.toThrow(
       'participants already',
     )
     expect(await source.db.$count(profiles)).toBe(1)
-    await target.close()
   })
 
   describe('and its seal', () => {
@@ -217,7 +201,7 @@ describe('a backup', () => {
     const isRow = (line: string) => line.startsWith('{"')
     const changed = 'the backup was changed after it was saved'
     const other = dataKeysNamed('other')
-    const known = { keys: [...other, ...testDataKeys], takesUnsealed: false } as const
+    const known = { keys: [...other, ...testDataKeys] as const }
 
     it.each<[string, (lines: string[]) => string[]]>([
       ['another address', (all) => all.map((line) => line.replace('zoe@mail.example', 'eve@mail.example'))],
@@ -241,17 +225,9 @@ describe('a backup', () => {
         (all) => all.map((line) => (isSeal(line) ? line.replace(/\w{8}"\]$/, '01234567"]') : line)),
       ],
     ])('refuse %s, also if the operator takes unsealed backups', async (_what, change) => {
-      const target = await openTestDatabase()
-      for (const takesUnsealed of [false, true]) {
-        const restored = restoreBackup(target.maintenance, each(change(lines)), {
-          ...known,
-          takesUnsealed,
-          sessions: false,
-        })
-        await expect(restored).rejects.toThrow(changed)
-      }
-      expect(await target.db.$count(participants)).toBe(0)
-      await target.close()
+      for (const takesUnsealed of [false, true])
+        await expect(restored(change(lines), { ...known, takesUnsealed })).rejects.toThrow(changed)
+      expect(await people()).toBe(0)
     })
 
     it.each([
@@ -259,21 +235,15 @@ describe('a backup', () => {
       ['by a key that is not here', () => lines, other, 'sealed by the data key test, which is not here'],
       ['where no key is', () => lines, null, 'sealed by the data key test, which is not here'],
     ])('are restored %s only if the operator says so', async (_what, given, keys, reason) => {
-      const target = await openTestDatabase()
-      const restore = (takesUnsealed: boolean) =>
-        restoreBackup(target.maintenance, each(given()), { keys, takesUnsealed, sessions: false })
-      await expect(restore(false)).rejects.toThrow(reason)
-      expect(await target.db.$count(participants)).toBe(0)
-      await restore(true)
-      expect(await target.db.$count(participants)).toBe(1)
-      await target.close()
+      await expect(restored(given(), { keys })).rejects.toThrow(reason)
+      expect(await people()).toBe(0)
+      await restored(given(), { keys, takesUnsealed: true })
+      expect(await people()).toBe(1)
     })
 
     it('hold under a former key', async () => {
-      const target = await openTestDatabase()
-      await restoreBackup(target.maintenance, each(lines), { ...known, sessions: false })
-      expect(await target.db.$count(participants)).toBe(1)
-      await target.close()
+      await restored(lines, known)
+      expect(await people()).toBe(1)
     })
   })
 })
