@@ -6,8 +6,8 @@ import { cashouts, idempotencyKeys, participants } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { issueMailToken } from '#server/modules/account/mail-links/mail-tokens.ts'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
@@ -23,7 +23,6 @@ let drop: () => Promise<void>
 let database: OpenDatabase
 let rival: OpenDatabase
 let host: ReturnType<typeof moneyApp>
-let spender: Spender
 
 beforeAll(async () => {
   const made = await createTestDatabase()
@@ -38,22 +37,27 @@ afterAll(async () => {
   await rival.close()
   await drop()
 })
-beforeEach(async () => {
-  await database.db.delete(participants)
-  spender = oneOf(await signUpSpenders(host, 1, 2500), 0)
-})
 
-const cashOut = async (key: string) => host.app.request(endpoints.cashout.path, cashoutInit(spender, key), {})
-const cancel = async (key: string) =>
+const signUp = async () => oneOf(await signUpSpenders(host, 1, 2500), 0)
+const cashOut = async (spender: Spender, key: string, { app } = host) =>
+  app.request(endpoints.cashout.path, cashoutInit(spender, key), {})
+const cancel = async (spender: Spender, key: string) =>
   host.app.request(
     fillPath(endpoints.cancelOutcome.path, { op: 'cashout', key }),
     cashoutInit(spender, key),
     {},
   )
+/** The cash-outs of a spender. The tests have a spender each, because they wait for time limits at the same time. */
+const cashoutsOf = ({ participantId }: Spender) =>
+  rival.db.$count(cashouts, eq(cashouts.participantId, participantId))
+const emailOf = async ({ participantId }: Spender) => {
+  const [account] = await rival.db.select().from(participants).where(eq(participants.id, participantId))
+  return account?.email ?? ''
+}
 
-describe('a post that cannot go on', () => {
+describe.concurrent('a post that cannot go on', () => {
   it('is in progress while a post with the same key is slow, also for its cancellation, and then happens once', async () => {
-    const key = randomUUID()
+    const [spender, key] = [await signUp(), randomUUID()]
     const claim = (tx: OpenDatabase['db']) =>
       tx.insert(idempotencyKeys).values({
         participantId: spender.participantId,
@@ -62,39 +66,43 @@ describe('a post that cannot go on', () => {
         fingerprint: new Uint8Array([1]),
         createdAt: new Date(),
       })
-    const answers = await whileHeld(rival, claim, () => Promise.all([cashOut(key), cancel(key)]))
+    const answers = await whileHeld(rival, claim, () =>
+      Promise.all([cashOut(spender, key), cancel(spender, key)]),
+    )
     for (const answer of answers) {
       expect(answer.headers.get('Retry-After')).toBe('2')
       expect(await errorOf(answer)).toBe('in-progress')
     }
-    const retries = await Promise.all([cashOut(key), cashOut(key)])
+    const retries = await Promise.all([cashOut(spender, key), cashOut(spender, key)])
     expect(retries.map((answer) => answer.status)).toEqual([200, 200])
-    expect(await database.db.$count(cashouts)).toBe(1)
+    expect(await cashoutsOf(spender)).toBe(1)
   })
 
   it('is unavailable while the account is held, and then happens once', async () => {
-    const key = randomUUID()
+    const [spender, key] = [await signUp(), randomUUID()]
     const answer = await whileHeld(
       rival,
       (tx) => lockBalance(tx, spender.participantId),
-      () => cashOut(key),
+      () => cashOut(spender, key),
     )
     expect(answer.headers.get('Retry-After')).toBe('2')
     expect(await errorOf(answer)).toBe('unavailable')
-    expect(await database.db.$count(idempotencyKeys)).toBe(0)
-    expect((await cashOut(key)).status).toBe(200)
-    expect((await auditLedger(database.db)).unbalanced).toBe(0)
+    expect(await rival.db.$count(idempotencyKeys, eq(idempotencyKeys.key, key))).toBe(0)
+    expect((await cashOut(spender, key)).status).toBe(200)
+    expect((await auditLedger(rival.db)).unbalanced).toBe(0)
   })
 
   it('is unavailable while all connections are in use, and the host recovers', async () => {
-    const key = randomUUID()
+    const [spender, key] = [await signUp(), randomUUID()]
+    const own = await openPostgres(url)
+    const busy = moneyApp(own)
     let release = () => {}
     const done = new Promise<void>((resolve) => (release = resolve))
     const begun: Promise<void>[] = []
     const holders = Array.from({ length: 10 }, () => {
       let tell = () => {}
       begun.push(new Promise((resolve) => (tell = resolve)))
-      return database.db.transaction(async (tx) => {
+      return own.db.transaction(async (tx) => {
         // The rivals' transactions outlast the server's time limit for the host's.
         await tx.execute(sql`set local transaction_timeout = 0`)
         tell()
@@ -102,17 +110,19 @@ describe('a post that cannot go on', () => {
       })
     })
     await Promise.all(begun)
-    expect(await errorOf(await cashOut(key))).toBe('unavailable')
+    expect(await errorOf(await cashOut(spender, key, busy))).toBe('unavailable')
     release()
     await Promise.all(holders)
-    expect((await cashOut(key)).status).toBe(200)
-    expect(await database.db.$count(cashouts)).toBe(1)
+    expect((await cashOut(spender, key, busy)).status).toBe(200)
+    expect(await cashoutsOf(spender)).toBe(1)
+    await own.close()
   })
 
   it('does not lock itself out: posts with different keys for one account never deadlock', async () => {
+    const spender = await signUp()
     // One account has few connections: a post that waits too long is sent again, as a device does.
     const cashOutOnce = async (key: string): Promise<Response> => {
-      const answer = await cashOut(key)
+      const answer = await cashOut(spender, key)
       return answer.status === 503 ? cashOutOnce(key) : answer
     }
     const answers = await Promise.all(Array.from({ length: 40 }, () => cashOutOnce(randomUUID())))
@@ -122,23 +132,24 @@ describe('a post that cannot go on', () => {
   })
 })
 
-describe('a login', () => {
+describe.concurrent('a login', () => {
   it('is unavailable while the account is held, and then succeeds', async () => {
-    const [account] = await database.db.select({ email: participants.email }).from(participants)
-    const logIn = () => new TestVisitor(host.app, host.deps).logIn(account?.email ?? '')
+    const spender = await signUp()
+    const email = await emailOf(spender)
+    const logIn = () => new TestVisitor(host.app, host.deps).logIn(email)
     const answer = await whileHeld(rival, (tx) => lockBalance(tx, spender.participantId), logIn)
     expect(await errorOf(answer)).toBe('unavailable')
     expect((await logIn()).status).toBe(200)
   })
 })
 
-describe('any other change of an account', () => {
+describe.concurrent('any other change of an account', () => {
   it('is unavailable while the account is held, keeps no connection, and then succeeds', async () => {
     const { app, deps } = hostApp(database)
+    const spender = await signUp()
     const { participantId } = spender
-    const [account] = await database.db.select({ email: participants.email }).from(participants)
     const ada = new TestVisitor(app, deps)
-    await ada.logIn(account?.email ?? '')
+    await ada.logIn(await emailOf(spender))
     const nextPassword = 'Second horse 2'
     const newPassword = await openPage(ada, settingsPaths.password)
     const newAddress = await openPage(ada, settingsPaths.email)
