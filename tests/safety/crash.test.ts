@@ -32,10 +32,10 @@ declare module 'vitest' {
 }
 
 /** A long run sets these in the environment. */
-const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 300)
-const hostKills = Number(process.env['SAFETY_HOST_KILLS'] ?? 6)
-const databaseStops = Number(process.env['SAFETY_DATABASE_STOPS'] ?? 2)
-const vendorKills = Number(process.env['SAFETY_VENDOR_KILLS'] ?? 2)
+const intentCount = Number(process.env['SAFETY_INTENTS'] ?? 200)
+const hostKills = Number(process.env['SAFETY_HOST_KILLS'] ?? 4)
+const databaseStops = Number(process.env['SAFETY_DATABASE_STOPS'] ?? 1)
+const vendorKills = Number(process.env['SAFETY_VENDOR_KILLS'] ?? 1)
 
 const price = 2000
 const spenderCount = 20
@@ -100,7 +100,7 @@ async function drained(left: () => Promise<number>): Promise<void> {
   for (let least = Infinity, count = await left(); count > 0; count = await left()) {
     noteProgress(count < least)
     least = Math.min(least, count)
-    await wait(500)
+    await wait(50)
   }
 }
 
@@ -111,9 +111,7 @@ async function settle(intent: Intent, path: string): Promise<Settled> {
     const answer = await attempt(`${host.origin}${path}`, cashoutInit(intent.spender, intent.key))
     const isSettled = answer?.status === 200 || answer?.body === '{"error":"insufficient-balance"}'
     noteProgress(isSettled)
-    if (answer && isSettled) {
-      return { ...intent, ...answer, attempts }
-    }
+    if (answer && isSettled) return { ...intent, ...answer, attempts }
     await wait(20 + Math.random() * 80)
   }
 }
@@ -146,7 +144,7 @@ async function crashAndRestart(crash: Crash, turn: number): Promise<void> {
     await host.start()
   } else if (crash === 'vendor') {
     await vendor.kill()
-    await wait(500)
+    await wait(200)
     await vendor.start()
   } else {
     await postgres.stopAtOnce()
@@ -312,8 +310,8 @@ describe('cash-outs while hosts and the database crash', () => {
       // Each crash hits a random moment. The host crashes until one hits the few milliseconds that matter.
       let judged = judge([], new Map())
       const settled: Settled[] = []
-      for (let crashes = 0; crashes < maxCarelessCrashes && judged.doubled === 0; crashes += 3) {
-        settled.push(...(await settleThrough(['host', 'host', 'host'], newIntents(150), naivePath)))
+      for (let crashes = 0; crashes < maxCarelessCrashes && judged.doubled === 0; crashes += 1) {
+        settled.push(...(await settleThrough(['host'], newIntents(50), naivePath)))
         const effects = await withDatabase((db) => db.select().from(naiveEffects))
         judged = judge(settled, countByKey(effects))
       }

@@ -37,8 +37,7 @@ beforeAll(async () => {
   await vendor.start()
   mailFolder = await mkdtemp(join(tmpdir(), 'stipend-mails-'))
   const environment = { GIFT_CARDS_URL: vendor.url, MAIL_FOLDER: mailFolder }
-  hosts = []
-  for (let count = 0; count < 2; count += 1) hosts.push(await startKillableHost(given.url, environment))
+  hosts = await Promise.all([1, 2].map(() => startKillableHost(given.url, environment)))
 }, 120_000)
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.kill()))
@@ -52,7 +51,7 @@ afterAll(async () => {
 async function killBoth(): Promise<void> {
   await Promise.all(hosts.map((host) => host.kill()))
   expect(await database.db.$count(cashouts, ne(cashouts.state, 'sent'))).toBe(1)
-  for (const host of hosts) await host.start()
+  await Promise.all(hosts.map((host) => host.start()))
 }
 async function restartInTurn(): Promise<void> {
   for (const host of hosts) {
