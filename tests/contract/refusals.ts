@@ -53,6 +53,10 @@ export function codesOf(name: EndpointName): ErrorCode[] {
 export const provocationOf = (name: EndpointName, code: ErrorCode): Provocation | undefined =>
   special[name]?.[code] ?? general[code]
 
+/** Whether a world can be used further after this refusal. */
+export const leavesNoTrace = (code: ErrorCode): boolean => code in general && !leavingTraces.includes(code)
+const leavingTraces: readonly ErrorCode[] = ['email-unconfirmed', 'cancelled']
+
 /** The name of no piece. */
 const noPiece = 'A'.repeat(16)
 

@@ -13,7 +13,7 @@ export const commandArguments = (command: string) =>
  * @param command Name in `npm run`.
  */
 export async function runProgram(
-  command: 'import' | 'migrate' | 'payouts',
+  command: 'import' | 'migrate' | 'participants' | 'payouts',
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ) {
