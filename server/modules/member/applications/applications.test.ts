@@ -124,22 +124,23 @@ describe('applications', () => {
     expect(await errorOf(await note(ada, { study_id: maxListLength + 2 }))).toBe('invalid')
   })
 
-  it.for([
-    ['an instant before 2000', { updated_at: '1999-12-31T23:59:59Z' }],
-    ['an instant that never was', { opened_at: '2026-13-45T00:00:00Z' }],
-    ['a day for an instant', { opened_at: '2026-05-03' }],
-    ['a state of its own', { state: 'hired' }],
-    ['no title', { title: ' ' }],
-    ['a title without end', { title: 'x'.repeat(501) }],
-    ['a session of no length', { session: { ...scheduled.session, minutes: 0 } }],
-    ['a session with more in it', { session: { ...scheduled.session, pay: 1 } }],
-    ['a place with a line break', { session: { ...scheduled.session, place: 'Room 1\nRoom 2' } }],
-    ['a place that reads backwards', { session: { ...scheduled.session, place: 'Room \u202E1' } }],
-    ['something to bring that cannot be seen', { session: { ...scheduled.session, bring: 'ID\u0007' } }],
-    ['a payment of nothing', { payment: { ...scheduled.payment, cents: 0 } }],
-    ['a payment on a day that never was', { payment: { ...scheduled.payment, on: '2026-02-30' } }],
-    ['more than a removal', { state: 'removed' }],
-  ] as const)('do not take %s', async ([_kind, changes], { ada }) => {
-    expect(await errorOf(await note(ada, changes))).toBe('invalid')
+  it('take nothing odd', async ({ ada }) => {
+    for (const [what, changes] of [
+      ['an instant before 2000', { updated_at: '1999-12-31T23:59:59Z' }],
+      ['an instant that never was', { opened_at: '2026-13-45T00:00:00Z' }],
+      ['a day for an instant', { opened_at: '2026-05-03' }],
+      ['a state of its own', { state: 'hired' }],
+      ['no title', { title: ' ' }],
+      ['a title without end', { title: 'x'.repeat(501) }],
+      ['a session of no length', { session: { ...scheduled.session, minutes: 0 } }],
+      ['a session with more in it', { session: { ...scheduled.session, pay: 1 } }],
+      ['a place with a line break', { session: { ...scheduled.session, place: 'Room 1\nRoom 2' } }],
+      ['a place that reads backwards', { session: { ...scheduled.session, place: 'Room \u202E1' } }],
+      ['something to bring that cannot be seen', { session: { ...scheduled.session, bring: 'ID\u0007' } }],
+      ['a payment of nothing', { payment: { ...scheduled.payment, cents: 0 } }],
+      ['a payment on a day that never was', { payment: { ...scheduled.payment, on: '2026-02-30' } }],
+      ['more than a removal', { state: 'removed' }],
+    ] as const)
+      expect([what, await errorOf(await note(ada, changes))]).toEqual([what, 'invalid'])
   })
 })

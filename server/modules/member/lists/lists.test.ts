@@ -76,11 +76,9 @@ describe('hidden and saved studies', () => {
     expect(await savedBy(ada)).toHaveLength(maxListLength)
   })
 
-  it.for([[0], [-1], [2 ** 31], [1.5], [''], ['x'], [null], [[1]]])(
-    'refuses %j as an id',
-    async ([id], { ada }) => {
-      expect(await errorOf(await hide(ada, id))).toBe('invalid')
-      expect(await errorOf(await save(ada, id))).toBe('invalid')
-    },
-  )
+  it('refuses what is no id', async ({ ada }) => {
+    for (const id of [0, -1, 2 ** 31, 1.5, '', 'x', null, [1]])
+      for (const post of [hide, save])
+        expect([id, await errorOf(await post(ada, id))]).toEqual([id, 'invalid'])
+  })
 })

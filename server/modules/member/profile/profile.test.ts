@@ -143,24 +143,35 @@ describe('the profile post', () => {
     expect((await post(ada, complete, owner)).status).toBe(200)
   })
 
-  it.for([
-    ['today', '20/11/2026'],
-    ['the future', '21/11/2026'],
-    ['before 1900', '31/12/1899'],
-    ['the first century', '01/01/0050'],
-    ['no day that exists', '31/02/1990'],
-    ['month/day/year', '12/31/1990'],
-    ['the native control’s form', '1990-12-31'],
-    ['nothing', ''],
-    ['null', null],
-  ] as const)('refuses a day of birth that is %s', async ([_kind, dob], { database, ada }) => {
-    expect(await errorOf(await post(ada, { ...required, dob }))).toBe('invalid')
+  /** Each of these bodies is refused, and nothing is stored. */
+  const refuses = async (database: OpenDatabase, ada: TestVisitor, wrong: readonly object[]) => {
+    for (const fields of wrong)
+      expect([fields, await errorOf(await post(ada, { ...required, ...fields }))]).toEqual([
+        fields,
+        'invalid',
+      ])
     expect(await rows(database)).toEqual([])
-  })
+  }
 
-  it.for(['01/01/1900', '19/11/2026', '29/02/2000'])('accepts the day of birth %s', async (dob, { ada }) => {
-    expect((await post(ada, { ...required, dob })).status).toBe(200)
-    expect((await ada.user()).profile_data).toMatchObject({ dob })
+  it('refuses an impossible day of birth', ({ database, ada }) =>
+    refuses(database, ada, [
+      { dob: '20/11/2026' },
+
+      { dob: '21/11/2026' },
+      { dob: '31/12/1899' },
+      { dob: '01/01/0050' },
+      { dob: '31/02/1990' },
+      { dob: '12/31/1990' },
+      { dob: '1990-12-31' },
+      { dob: '' },
+      { dob: null },
+    ]))
+
+  it('accepts any day of birth since 1900', async ({ ada }) => {
+    for (const dob of ['01/01/1900', '19/11/2026', '29/02/2000']) {
+      expect((await post(ada, { ...required, dob })).status).toBe(200)
+      expect((await ada.user()).profile_data).toMatchObject({ dob })
+    }
   })
 
   it('keeps names as written', async ({ ada }) => {
@@ -180,21 +191,23 @@ describe('the profile post', () => {
     }
   })
 
-  it.for([
-    'Ada\u0007',
-    'Ada\u001B[2J',
-    'Ada\nKing',
-    'Ada\n',
-    '\tAda',
-    'Ada\u0085',
-    'Ada\u2028King',
-    'Ada\u202EgniK',
-    'Ada\u{E0041}',
-    'Ada\uD800',
-  ])('refuses the name %j', async (first_name, { database, ada }) => {
-    expect(await errorOf(await post(ada, { ...required, first_name }))).toBe('invalid')
-    expect(await rows(database)).toEqual([])
-  })
+  it('refuses names that cannot be shown', ({ database, ada }) =>
+    refuses(
+      database,
+      ada,
+      [
+        'Ada\u0007',
+        'Ada\u001B[2J',
+        'Ada\nKing',
+        'Ada\n',
+        '\tAda',
+        'Ada\u0085',
+        'Ada\u2028King',
+        'Ada\u202EgniK',
+        'Ada\u{E0041}',
+        'Ada\uD800',
+      ].map((first_name) => ({ first_name })),
+    ))
 
   it('keeps a pasted name without the marks and spaces around it', async ({ ada }) => {
     const first_name = '\uFEFF\u2068Ada\u00A0King\u2069\u200F '
@@ -203,17 +216,15 @@ describe('the profile post', () => {
     expect(profile_data).toMatchObject({ first_name: 'Ada King', postal_code: '60614-1234' })
   })
 
-  it.for([
-    { balance: 2000 },
-    { enc_id: 'mine' },
-    { missing_profile: false },
-    { participant_id: 1 },
-    { dma: 501 },
-    { _birth_year: 1990 },
-  ])('refuses fields that are not the form’s: %j', async (extra, { database, ada }) => {
-    expect(await errorOf(await post(ada, { ...required, ...extra }))).toBe('invalid')
-    expect(await rows(database)).toEqual([])
-  })
+  it('refuses fields that are not the form’s', ({ database, ada }) =>
+    refuses(database, ada, [
+      { balance: 2000 },
+      { enc_id: 'mine' },
+      { missing_profile: false },
+      { participant_id: 1 },
+      { dma: 501 },
+      { _birth_year: 1990 },
+    ]))
 
   it('is not affected by a field called `__proto__`', async ({ ada }) => {
     const text = JSON.stringify(required)

@@ -18,8 +18,7 @@ import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { endSessions } from '#server/modules/account/sessions/repo.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
-import { PushDelivery } from './delivery.ts'
-import { claimJobs } from './delivery.ts'
+import { PushDelivery, claimJobs } from './delivery.ts'
 import { readOrCreateVapidKeys } from './vapid.ts'
 
 const service = new PushServiceStandIn()
@@ -220,21 +219,24 @@ describe('push messages to an endpoint', () => {
     },
   )
 
-  it.each([
-    'https://169.254.169.254/latest/meta-data/',
-    'https://localhost/push',
-    'https://127.0.0.1/push',
-    'https://[::1]/push',
-    'https://[::ffff:10.0.0.1]/push',
-    'https://2130706433/push',
-    'https://user:password@203.0.114.1/push',
-    'https://203.0.114.1:8443/push',
-    'http://203.0.114.1/push',
-    'file:///etc/passwd',
-    'no address',
-  ])('are sent to no such endpoint: %s', async (endpoint) => {
+  it('are sent to no address that can be no push service’s', async () => {
     world.host.deps.lookup = (hostname) => Promise.resolve(hostname === 'localhost' ? ['127.0.0.1'] : [])
-    expect(await errorOf(await wants(world.ada, { ...service.subscribe(), endpoint }))).toBe('invalid')
+    for (const endpoint of [
+      'https://169.254.169.254/latest/meta-data/',
+      'https://localhost/push',
+      'https://127.0.0.1/push',
+      'https://[::1]/push',
+      'https://[::ffff:10.0.0.1]/push',
+      'https://2130706433/push',
+      'https://user:password@203.0.114.1/push',
+      'https://203.0.114.1:8443/push',
+      'http://203.0.114.1/push',
+      'file:///etc/passwd',
+      'no address',
+    ]) {
+      const code = await errorOf(await wants(world.ada, { ...service.subscribe(), endpoint }))
+      expect([endpoint, code]).toEqual([endpoint, 'invalid'])
+    }
     expect(await subscriptions()).toBe(1)
   })
 
