@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type IncomingMessage, request as ask } from 'node:http'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { findFreePort } from '#tests/support/processes/free-port.ts'
-import { type HostOptions, type HostProcess, startHost } from '#tests/support/processes/host-process.ts'
-import { embeddedData } from '#tests/support/databases/seeded-data.ts'
+import { type HostProcess, startHost } from '#tests/support/processes/host-process.ts'
 import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import type { BareAnswer } from './parts/bare-server.ts'
+import { withFolder } from './parts/folder.ts'
 import { answersPerSecond, median, openLoop, percentile, rawGet } from './parts/load.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
 import { BenchParticipant } from './parts/participant.ts'
@@ -21,54 +20,32 @@ const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgr
 const secret = 'a secret that is used in measurements and nowhere else'
 const connections = 16
 
-/** The host on each engine: its speed compared with plain Node, and its latency under a mixed load. */
+/** The host on PostgreSQL: its speed compared with plain Node, and its latency under a mixed load. */
 export const host: Measurement = {
   name: 'host',
   measure: async (isFull) => {
-    const data = await embeddedData()
-    const embedded = await withHost({ data }, (running) => measureHost('embedded', running, isFull))
-    await data.remove()
     const postgres = await startPostgresServer()
-    try {
-      const env = {
+    const running = await startHost({
+      env: {
         DATABASE_URL: postgres.url,
         SECRET: secret,
         DATA_KEY: dataKeySetting('bench'),
         SANDBOX: '1',
-      }
+        LOG_LEVEL: 'error',
+      },
+    })
+    try {
+      const participants = Array.from({ length: 5 }, () => new BenchParticipant(running.origin))
+      for (const participant of participants) await participant.join()
       return [
-        ...embedded,
-        ...(await withHost({ env }, (running) => measureHost('PostgreSQL', running, isFull))),
+        ...(await ratios(running, isFull)),
+        ...(await mixedLoad(running, participants, isFull ? 120 : 20)),
       ]
     } finally {
+      await running.dispose()
       await postgres.dispose()
     }
   },
-}
-
-async function withHost<Result>(
-  { env, ...options }: HostOptions,
-  use: (running: HostProcess) => Promise<Result>,
-): Promise<Result> {
-  const running = await startHost({
-    ...options,
-    env: { ...env, LOG_LEVEL: 'error' },
-  })
-  try {
-    return await use(running)
-  } finally {
-    await running.dispose()
-  }
-}
-
-async function measureHost(engine: string, running: HostProcess, isFull: boolean): Promise<Figure[]> {
-  const participants = Array.from({ length: 5 }, () => new BenchParticipant(running.origin))
-  for (const participant of participants) await participant.join()
-  const figures = [
-    ...(await ratios(running, isFull)),
-    ...(await mixedLoad(running, participants, isFull ? 120 : 20)),
-  ]
-  return figures.map((figure) => ({ ...figure, what: `${engine}: ${figure.what}` }))
 }
 
 /**
@@ -126,19 +103,19 @@ async function answerTo(origin: string, sent: Readonly<Record<string, string>>):
   return { status: incoming.statusCode ?? 0, headers, body: Buffer.concat(chunks).toString('base64') }
 }
 
-async function startBare(answer: BareAnswer): Promise<{ port: number; child: ChildProcess }> {
-  const folder = await mkdtemp(join(tmpdir(), 'stipend-bare-'))
-  const file = join(folder, 'answer.json')
-  await writeFile(file, JSON.stringify(answer))
-  const port = await findFreePort()
-  const entry = fileURLToPath(new URL('./parts/bare-server.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-    env: { PATH: process.env['PATH'], PORT: String(port), ANSWER: file },
-    stdio: ['ignore', 'pipe', 'inherit'],
+function startBare(answer: BareAnswer): Promise<{ port: number; child: ChildProcess }> {
+  return withFolder(async (folder) => {
+    const file = join(folder, 'answer.json')
+    await writeFile(file, JSON.stringify(answer))
+    const port = await findFreePort()
+    const entry = fileURLToPath(new URL('./parts/bare-server.ts', import.meta.url))
+    const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+      env: { PATH: process.env['PATH'], PORT: String(port), ANSWER: file },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    return { port, child }
   })
-  await once(child.stdout, 'data')
-  await rm(folder, { recursive: true })
-  return { port, child }
 }
 
 /**
