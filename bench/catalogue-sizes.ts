@@ -56,8 +56,7 @@ interface Costs {
   count: number
   /** Compressed: the edition, the heads of the nation and of the area, the sites of the state. */
   firstVisitBytes: number
-  /** Compressed: the sites of the state, and those of all states. */
-  stateBytes: number
+  /** Compressed: the sites of all states. */
   sitesBytes: number
   siteCount: number
   dayBytes: number
@@ -147,12 +146,11 @@ async function readPieces(origin: string, { names }: ReadEdition): Promise<Buffe
 async function readSites(
   origin: string,
   { sites }: ReadEdition,
-): Promise<Pick<Costs, 'stateBytes' | 'sitesBytes' | 'siteCount'>> {
-  const costs = { stateBytes: 0, sitesBytes: 0, siteCount: 0 }
-  for (const [name, piece] of Object.entries(sites)) {
+): Promise<Pick<Costs, 'sitesBytes' | 'siteCount'>> {
+  const costs = { sitesBytes: 0, siteCount: 0 }
+  for (const piece of Object.values(sites)) {
     const { body } = await read(origin, fillPath(endpoints.piece.path, { name: piece }))
     costs.sitesBytes += body.byteLength
-    if (name === state) costs.stateBytes = body.byteLength
     const rows = v.parse(PieceAnswer, JSON.parse(String(brotliDecompressSync(body))))['sites'] ?? {}
     for (const ofStudy of Object.values(rows)) costs.siteCount += v.parse(SiteRows, ofStudy).length
   }
@@ -208,12 +206,6 @@ function figuresOf(all: readonly Costs[]): Figure[] {
         unit: 'KiB',
         goal: { atMost: 2048 },
       },
-      { what: 'the sites of New York alone', value: costs.stateBytes / 1024, unit: 'KiB' },
-      {
-        what: `the ${costs.siteCount} sites of all states`,
-        value: costs.sitesBytes / 1024,
-        unit: 'KiB',
-      },
       { what: 'a site', value: costs.sitesBytes / costs.siteCount, unit: 'bytes', goal: { atMost: 25 } },
       {
         what: 'change of a day (2 % of the studies), to the first visit',
@@ -234,7 +226,6 @@ function figuresOf(all: readonly Costs[]): Figure[] {
         unit: 'ms',
         goal: { atMost: 1000 },
       },
-      { what: 'one study', value: costs.studyMs, unit: 'ms' },
       {
         what: `one study, to one of ${smallest?.count}`,
         value: costs.studyMs / (smallest?.studyMs ?? Number.NaN),

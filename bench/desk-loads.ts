@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type StartedDesk, startDesk } from '#tests/support/stories/signed-in-desk.ts'
 import { findFreePort } from '#tests/support/processes/free-port.ts'
 import { type Certificate, makeCertificate } from './parts/certificate.ts'
+import { withFolder } from './parts/folder.ts'
 import { median } from './parts/load.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
-import { type Cookies, Device } from './portal/device.ts'
+import type { Cookies } from './portal/device.ts'
 import { freeLink, slowLink } from './portal/link.ts'
 import { loginPage } from './portal/pages.ts'
-import { type Site, startSite } from './portal/site.ts'
+import { withDevice, withSite } from './portal/served.ts'
+import type { Site } from './portal/site.ts'
 
 const today = { selector: 'main ul li a', count: 5 }
 const watchMs = 500
@@ -17,44 +16,38 @@ const watchMs = 500
 /** First views of the desk's page Today, beside those of the portal's login, on a slow device behind a slow link. */
 export const deskLoads: Measurement = {
   name: 'desk-loads',
-  measure: async (isFull) => {
-    const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
-    const [port, deskPort, inner] = [await findFreePort(), await findFreePort(), await findFreePort()]
-    const started = await startDesk(undefined, {
-      PUBLIC_ORIGIN: `https://localhost:${port}`,
-      DESK_ORIGIN: `https://localhost:${deskPort}`,
-      DESK_PORT: String(inner),
-      TRUSTED_PROXIES: '1',
-      LOG_LEVEL: 'error',
-    })
-    const sites: Site[] = []
-    try {
-      const certificate = await makeCertificate(folder)
-      const portal = await startSite(port, started.host.origin, certificate)
-      sites.push(portal)
-      const desk = await startSite(deskPort, `http://127.0.0.1:${inner}`, certificate)
-      sites.push(desk)
-      const cookies = await enter(started, certificate)
-      return await compare({ portal, desk, certificate, cookies }, isFull)
-    } finally {
-      for (const site of sites) site.stop()
-      await started.dispose()
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
+  measure: (isFull) =>
+    withFolder(async (folder) => {
+      const [port, deskPort, inner] = [await findFreePort(), await findFreePort(), await findFreePort()]
+      const started = await startDesk(undefined, {
+        PUBLIC_ORIGIN: `https://localhost:${port}`,
+        DESK_ORIGIN: `https://localhost:${deskPort}`,
+        DESK_PORT: String(inner),
+        TRUSTED_PROXIES: '1',
+        LOG_LEVEL: 'error',
+      })
+      try {
+        const certificate = await makeCertificate(folder)
+        return await withSite(port, started.host.origin, certificate, (portal) =>
+          withSite(deskPort, `http://127.0.0.1:${inner}`, certificate, async (desk) => {
+            const cookies = await enter(started, certificate)
+            return compare({ portal, desk, certificate, cookies }, isFull)
+          }),
+        )
+      } finally {
+        await started.dispose()
+      }
+    }),
 }
 
 /** Signs an operator in, and returns the cookies of the session. */
-async function enter(desk: StartedDesk, { fingerprint }: Certificate): Promise<Cookies> {
-  const device = await Device.make(fingerprint)
-  try {
-    return await device.use(async (page, context) => {
+function enter(desk: StartedDesk, certificate: Certificate): Promise<Cookies> {
+  return withDevice(certificate, (device) =>
+    device.use(async (page, context) => {
       await desk.signIn(page, 'owner')
       return context.cookies()
-    })
-  } finally {
-    await device.discard()
-  }
+    }),
+  )
 }
 
 interface Compared {
@@ -66,14 +59,10 @@ interface Compared {
 
 async function compare({ portal, desk, certificate, cookies }: Compared, isFull: boolean): Promise<Figure[]> {
   const visit = async (site: Site, options: { content: typeof today; cookies: Cookies }) => {
-    const device = await Device.make(certificate.fingerprint)
     site.link.profile = slowLink
-    try {
-      return await device.visit({ address: `${site.origin}/`, watchMs, ...options })
-    } finally {
-      site.link.profile = freeLink
-      await device.discard()
-    }
+    return withDevice(certificate, (device) =>
+      device.visit({ address: `${site.origin}/`, watchMs, ...options }),
+    ).finally(() => (site.link.profile = freeLink))
   }
   const { selector, count } = loginPage.content
   const views: number[] = []

@@ -1,11 +1,11 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
 import { outboxNames } from '#offline/storage/storage-names.ts'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { buildScript } from './parts/build-script.ts'
+import { withFolder } from './parts/folder.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
 import { type Sink, startSink } from './outbox-chaos/sink.ts'
 
@@ -35,17 +35,13 @@ const stock: Contender = {
 export const outboxChaos: Measurement = {
   name: 'outbox-chaos',
   isLong: true,
-  measure: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'stipend-chaos-'))
-    try {
+  measure: () =>
+    withFolder(async (folder) => {
       await buildInto(folder)
       const figures: Figure[] = []
       for (const contender of [ours, stock]) figures.push(...(await run(contender, folder)))
       return figures
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
+    }),
 }
 
 /** Copies the built product with its worker, and adds the pages of this measurement. */

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { run } from '../scripts/parts/steps.mjs'
+import { withFolder } from './parts/folder.ts'
 import type { Measurement } from './parts/measurement.ts'
 
 /** Long runs of tests that are short in `npm test`. */
@@ -34,10 +34,9 @@ const Report = v.object({
 export const safety: Measurement = {
   name: 'safety',
   isLong: true,
-  measure: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
-    const file = join(folder, 'report.json')
-    try {
+  measure: () =>
+    withFolder(async (folder) => {
+      const file = join(folder, 'report.json')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const project = ['--config', 'tests/vitest.config.ts', '--project', 'host']
       await run('vitest', ['run', ...files, ...project, ...reporters], longRun)
@@ -50,10 +49,7 @@ export const safety: Measurement = {
           .map(([what, value]) => figure(what, value)),
         { what: 'tests failed', value: failed, unit: '', goal: { atMost: 0 } },
       ]
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
+    }),
 }
 
 /**

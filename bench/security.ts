@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -14,6 +13,7 @@ import { challengeFramePath } from '#contract/pages/challenge-frame.ts'
 import { findFreePort } from '#tests/support/processes/free-port.ts'
 import { startHost } from '#tests/support/processes/host-process.ts'
 import { makeCertificate } from './parts/certificate.ts'
+import { withFolder } from './parts/folder.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
 import { installOwnPackages } from './parts/own-packages.ts'
 import { startTlsFront } from './parts/tls-front.ts'
@@ -41,38 +41,37 @@ const Scan = v.object({
  */
 export const security: Measurement = {
   name: 'security',
-  measure: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
-    const port = await findFreePort()
-    const [deskPort, inner] = [await findFreePort(), await findFreePort()]
-    const env = {
-      PUBLIC_ORIGIN: `https://localhost:${port}`,
-      DESK_ORIGIN: `https://localhost:${deskPort}`,
-      DESK_PORT: String(inner),
-      TRUSTED_PROXIES: '1',
-      LOG_LEVEL: 'error',
-    }
-    const host = await startHost({ env })
-    try {
-      const certificate = await makeCertificate(folder)
-      const desk = `http://127.0.0.1:${inner}`
-      const front = await startTlsFront(port, host.origin, certificate)
-      const deskFront = await startTlsFront(deskPort, desk, certificate)
-      try {
-        return [
-          ...(await observe('', `localhost:${port}`, certificate.path)),
-          ...(await observe('the desk: ', `localhost:${deskPort}`, certificate.path)),
-          ...(await evaluate(host.origin, desk)),
-        ]
-      } finally {
-        front.stop()
-        deskFront.stop()
+  measure: () =>
+    withFolder(async (folder) => {
+      const port = await findFreePort()
+      const [deskPort, inner] = [await findFreePort(), await findFreePort()]
+      const env = {
+        PUBLIC_ORIGIN: `https://localhost:${port}`,
+        DESK_ORIGIN: `https://localhost:${deskPort}`,
+        DESK_PORT: String(inner),
+        TRUSTED_PROXIES: '1',
+        LOG_LEVEL: 'error',
       }
-    } finally {
-      await host.dispose()
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
+      const host = await startHost({ env })
+      try {
+        const certificate = await makeCertificate(folder)
+        const desk = `http://127.0.0.1:${inner}`
+        const front = await startTlsFront(port, host.origin, certificate)
+        const deskFront = await startTlsFront(deskPort, desk, certificate)
+        try {
+          return [
+            ...(await observe('', `localhost:${port}`, certificate.path)),
+            ...(await observe('the desk: ', `localhost:${deskPort}`, certificate.path)),
+            ...(await evaluate(host.origin, desk)),
+          ]
+        } finally {
+          front.stop()
+          deskFront.stop()
+        }
+      } finally {
+        await host.dispose()
+      }
+    }),
 }
 
 /** @param of Precedes the names of the figures. */

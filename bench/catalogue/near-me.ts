@@ -1,12 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
-import { chromium } from '@playwright/test'
 import * as v from 'valibot'
-import { buildScript } from '../parts/build-script.ts'
 import { median } from '../parts/load.ts'
 import type { Measurement } from '../parts/measurement.ts'
+import { withPages } from './page-script.ts'
 
 const slowdown = 4
 /** The first of them run before the engine has optimised them. */
@@ -15,18 +10,9 @@ const rounds = 40
 /** Searches of Near me among the sites of a whole registry, with Chromium's processor slowed four times. */
 export const nearMe: Measurement = {
   name: 'near-me',
-  measure: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
-    const browser = await chromium.launch(chromiumOptions)
-    try {
-      await buildScript('bench/catalogue/near-page.ts', folder)
-      const page = await browser.newPage()
-      await page.addScriptTag({
-        type: 'module',
-        content: await readFile(join(folder, 'near-page.js'), 'utf8'),
-      })
-      await page.waitForFunction('typeof search === "function"')
-      const tools = await page.context().newCDPSession(page)
+  measure: () =>
+    withPages('bench/catalogue/near-page.ts', async (open) => {
+      const { page, tools } = await open()
       await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
       const times: number[] = []
       for (let round = 0; round < rounds; round += 1)
@@ -40,9 +26,5 @@ export const nearMe: Measurement = {
         },
         { what: 'the same: median', value: median(times), unit: 'ms' },
       ]
-    } finally {
-      await browser.close()
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
+    }),
 }

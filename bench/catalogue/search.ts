@@ -1,12 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
-import { type CDPSession, type Page, chromium } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { buildScript } from '../parts/build-script.ts'
 import { median } from '../parts/load.ts'
 import type { Figure, Measurement } from '../parts/measurement.ts'
+import { withPages } from './page-script.ts'
 
 const slowdown = 4
 const mebibyte = 1024 * 1024
@@ -27,30 +23,23 @@ const typed = [
 /** The index of the search and its searches, as words are typed, with Chromium's processor slowed four times. */
 export const search: Measurement = {
   name: 'search',
-  measure: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
-    const browser = await chromium.launch(chromiumOptions)
-    try {
-      await buildScript('bench/catalogue/search-page.ts', folder)
-      const content = await readFile(join(folder, 'search-page.js'), 'utf8')
+  measure: () =>
+    withPages('bench/catalogue/search-page.ts', async (open) => {
       const figures: Figure[] = []
       for (const size of sizes) {
-        const page = await browser.newPage()
-        await page.addScriptTag({ type: 'module', content })
-        await page.waitForFunction('typeof search === "function"')
-        figures.push(...(await measureOn(page, size)))
+        const { page, tools } = await open()
+        figures.push(...(await measureOn(page, tools, size)))
         await page.close()
       }
       return figures
-    } finally {
-      await browser.close()
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
+    }),
 }
 
-async function measureOn(page: Page, { count, withTexts, atMostMs }: (typeof sizes)[number]) {
-  const tools = await page.context().newCDPSession(page)
+async function measureOn(
+  page: Page,
+  tools: CDPSession,
+  { count, withTexts, atMostMs }: (typeof sizes)[number],
+) {
   await page.evaluate(`prepare(${count})`)
   const before = await heapOf(tools)
   await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

@@ -3,7 +3,6 @@ import { catalogueSizes } from '../catalogue-sizes.ts'
 import { nearMe } from '../catalogue/near-me.ts'
 import { deskLoads } from '../desk-loads.ts'
 import { deskTable } from '../desk-table.ts'
-import { fairness } from '../fairness.ts'
 import { host } from '../host.ts'
 import { lighthouse } from '../lighthouse.ts'
 import { listSpeed } from '../list-speed.ts'
@@ -18,7 +17,6 @@ import { security } from '../security.ts'
 /** All measurements, in the order of a run. To add one, add a file here and an entry to this list. */
 export const measurements: readonly Measurement[] = [
   host,
-  fairness,
   security,
   portalLoads,
   offlineStart,

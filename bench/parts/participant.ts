@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
@@ -28,7 +27,7 @@ export class BenchParticipant {
       password,
       turnstile_token: await solveChallengeToken(challenge),
     }
-    const { status } = await this.#post(endpoints.signUp.path, account)
+    const status = await this.#post(endpoints.signUp.path, account)
     if (status !== 200) throw new Error(`The sign-up was refused with ${status}`)
     this.#token = await this.#csrfToken()
     if (!(await this.saveProfile())) throw new Error('The profile was refused')
@@ -41,20 +40,10 @@ export class BenchParticipant {
   }
 
   async saveProfile(): Promise<boolean> {
-    return (await this.#post(endpoints.profile.path, profile, randomUUID())).status === 200
+    return (await this.#post(endpoints.profile.path, profile, randomUUID())) === 200
   }
 
-  /** Saves a study, as often as the host asks for another try, and waits in between as the portal does. */
-  async saveStudy(): Promise<void> {
-    for (;;) {
-      const { status, retryAfterMs } = await this.#post(endpoints.save.path, { id: 1, saved: true })
-      if (status === 200) return
-      if (retryAfterMs === 0) throw new Error(`The study was refused with ${status}`)
-      await wait(retryAfterMs)
-    }
-  }
-
-  async #post(path: string, body: object, key?: string): Promise<{ status: number; retryAfterMs: number }> {
+  async #post(path: string, body: object, key?: string): Promise<number> {
     const sent = {
       'Content-Type': 'application/json',
       [headers.csrf]: this.#token,
@@ -62,7 +51,7 @@ export class BenchParticipant {
     }
     const answer = await this.#send(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
     await answer.arrayBuffer()
-    return { status: answer.status, retryAfterMs: Number(answer.headers.get('Retry-After') ?? 0) * 1000 }
+    return answer.status
   }
 
   async #csrfToken(): Promise<string> {

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { HostData } from '#tests/support/databases/seeded-data.ts'
 import { findFreePort } from '#tests/support/processes/free-port.ts'
 import { startHost } from '#tests/support/processes/host-process.ts'
 import { type Certificate, makeCertificate } from '../parts/certificate.ts'
 import type { FileServer } from '../parts/file-server.ts'
+import { withFolder } from '../parts/folder.ts'
 import type { StackStudy } from '../stack/studies.ts'
 import { startControl } from './control.ts'
 import { Device } from './device.ts'
@@ -31,12 +29,11 @@ export interface Served {
  *
  * @param data Of the host; without it the host starts with the seed.
  */
-export async function withPortal<Result>(
+export function withPortal<Result>(
   use: (served: Served) => Promise<Result>,
   data?: HostData,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'))
-  try {
+  return withFolder(async (folder) => {
     const certificate = await makeCertificate(folder)
     const port = await findFreePort()
     const env = {
@@ -60,9 +57,7 @@ export async function withPortal<Result>(
     } finally {
       await host.dispose()
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function withServer<Result>(
@@ -77,7 +72,8 @@ async function withServer<Result>(
   }
 }
 
-async function withSite<Result>(
+/** Serves a target behind TLS, HTTP/2 and a link, while `use` runs. */
+export async function withSite<Result>(
   port: number,
   target: string,
   certificate: Certificate,
@@ -91,7 +87,7 @@ async function withSite<Result>(
   }
 }
 
-async function withDevice<Result>(
+export async function withDevice<Result>(
   { fingerprint }: Certificate,
   use: (device: Device) => Promise<Result>,
 ): Promise<Result> {

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { type FileServer, type ServedFile, startFileServer } from '../parts/file-server.ts'
+import { withFolder } from '../parts/folder.ts'
 import type { StackStudy } from '../stack/studies.ts'
 
 const studyCount = 240
@@ -34,9 +34,8 @@ addEventListener('fetch', (event) => {
  *
  * @param studies Repeated until there are 240.
  */
-export async function startStack(studies: readonly StackStudy[]): Promise<FileServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'stipend-stack-'))
-  try {
+export function startStack(studies: readonly StackStudy[]): Promise<FileServer> {
+  return withFolder(async (folder) => {
     await build({
       root: fileURLToPath(new URL('../stack', import.meta.url)),
       configFile: false,
@@ -55,7 +54,7 @@ export async function startStack(studies: readonly StackStudy[]): Promise<FileSe
       id: index + 1,
     }))
     const worker = workerOf(['/', ...Object.keys(scripts)])
-    return await startFileServer(
+    return startFileServer(
       {
         ...scripts,
         '/studies.json': fileOf('application/json', Buffer.from(JSON.stringify(all))),
@@ -63,9 +62,7 @@ export async function startStack(studies: readonly StackStudy[]): Promise<FileSe
       },
       page,
     )
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 function fileOf(type: string, content: Buffer): ServedFile {
