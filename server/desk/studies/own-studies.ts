@@ -1,4 +1,4 @@
-import type { ActName } from '#contract/desk/answers/log.ts'
+import type { ActName } from '#contract/desk/answers/acts.ts'
 import type * as own from '#contract/desk/answers/own-studies.ts'
 import { eq } from 'drizzle-orm'
 import { ownStudies } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ActName } from '#contract/desk/answers/log.ts'
+import type { ActName } from '#contract/desk/answers/acts.ts'
 import type { auditLog } from '#server/db/schema.ts'
 import { canonicalJson } from '#server/platform/idempotency/fingerprint.ts'
 

@@ -1,7 +1,5 @@
-import type { ActName } from '#contract/desk/answers/log.ts'
-
-/** Acts in the order of the filter, by the name that the log has for them. */
-export const actTexts: Readonly<Record<ActName, string>> = {
+/** Acts that the host writes into the log, or a former release has written, by area and verb, in the order of the filter. */
+export const actTexts = {
   'account.hold': 'Account put on hold',
   'account.release': 'Account released',
   'account.second-factor': 'Codes of an account turned off',
@@ -63,6 +61,7 @@ export const actTexts: Readonly<Record<ActName, string>> = {
   'source.sync': 'Registry followed',
   'study.correct': 'Study corrected',
 }
+export type ActName = keyof typeof actTexts
 
 /** An act in words; the log's own name for one that this release does not know. */
 export const actText = (act: string) => (isKnown(act) ? actTexts[act] : act)
