@@ -3,6 +3,7 @@ import { codeOf } from '#contract/base/error-body.ts'
 import { headers } from '#contract/base/headers.ts'
 import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { startAuthentication } from '@simplewebauthn/browser'
 import * as v from 'valibot'
 import { endedSession } from './ended-session.ts'
 import { DeskCallError, isRefusedAs } from './errors.ts'
@@ -40,7 +41,7 @@ export async function call<const Row extends DeskEndpoint>(
   row: Row,
   options: Options & BodyOf<Row> & FileOf<Row>,
 ): Promise<AnswerOf<Row>> {
-  const text = await sendSignedIn(row, options)
+  const text = await sendConfirmed(row, options)
   if (!row.answer) {
     // The page of a network that answers in the place of the desk.
     if (text !== '') throw new DeskCallError('foreign')
@@ -54,6 +55,19 @@ export async function call<const Row extends DeskEndpoint>(
 }
 
 type Sent = Options & { body?: unknown; file?: Blob }
+
+/** Carries out a call. If it needs the passkey first, asks for it and sends the call again. */
+async function sendConfirmed(row: DeskEndpoint, options: Sent): Promise<string> {
+  try {
+    return await sendSignedIn(row, options)
+  } catch (error) {
+    if (!isRefusedAs(error, 'step-up-required')) throw error
+  }
+  const asked = await call(endpoints.stepUpOptions, {})
+  const response = await startAuthentication({ optionsJSON: asked.options })
+  await call(endpoints.stepUp, { body: { response } })
+  return sendSignedIn(row, options)
+}
 
 /** Sends a call again after the session has ended, once the operator has signed in. */
 async function sendSignedIn(row: DeskEndpoint, options: Sent): Promise<string> {

@@ -1,7 +1,6 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { call } from '#desk/api/client.ts'
-import { isRefusedAs } from '#desk/api/errors.ts'
 
 /** Makes a passkey with the options of an invite, and signs in with it. */
 export async function enrol(token: string, passkeyName: string) {
@@ -14,17 +13,4 @@ export async function signIn() {
   const { options } = await call(endpoints.signInOptions, {})
   const response = await startAuthentication({ optionsJSON: options })
   return call(endpoints.signIn, { body: { response } })
-}
-
-/** Carries out a call. If it needs the passkey first, asks for it and repeats the call. */
-export async function withStepUp<Answer>(act: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!isRefusedAs(error, 'step-up-required')) throw error
-  }
-  const { options } = await call(endpoints.stepUpOptions, {})
-  const response = await startAuthentication({ optionsJSON: options })
-  await call(endpoints.stepUp, { body: { response } })
-  return act()
 }

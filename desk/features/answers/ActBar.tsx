@@ -13,7 +13,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { type ActDraft, ActFields } from './ActFields.tsx'
 import { answeredStudiesQuery, rosterKey } from './queries.ts'
@@ -202,7 +201,7 @@ function send(
   const common = { participants, reason: reason.trim() || null, push, mail }
   const paying = payingActs.find((one) => one === act)
   if (paying !== undefined && pays)
-    return withStepUp(() => call(endpoints.payOnRoster, { params: { id }, body: { act: paying, ...common } }))
+    return call(endpoints.payOnRoster, { params: { id }, body: { act: paying, ...common } })
   const session = act === 'choose' && sessionId !== '' ? Number(sessionId) : null
   const recruiting = recruitingActs.find((one) => one === act)
   if (recruiting === undefined) throw new Error(`A payer is needed to ${act}`)

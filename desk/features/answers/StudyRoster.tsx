@@ -21,7 +21,6 @@ import { Banner } from '#ui/fields/Banner.tsx'
 import { saveFile } from '#ui/parts/save-file.ts'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 
 export interface StudyRosterProps {
   studyId: number
@@ -160,7 +159,7 @@ interface FileButtonProps {
 /** Downloads a file about a study, whatever the filter. Each participant in it sees the reason. */
 function FileButton({ endpoint, studyId, reason, children }: FileButtonProps) {
   const saving = useMutation({
-    mutationFn: () => withStepUp(() => call(endpoint, { params: { id: studyId }, reason, timeoutMs })),
+    mutationFn: () => call(endpoint, { params: { id: studyId }, reason, timeoutMs }),
     onSuccess: ({ name, csv }) => saveFile(name, 'text/csv;charset=utf-8', csv),
   })
   return (

@@ -6,7 +6,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
@@ -33,12 +32,10 @@ function Difference({ row: { reference, failure, state } }: { row: FinanceAnswer
   const client = useQueryClient()
   const looking = useMutation({
     mutationFn: (textOf: TextOf) =>
-      withStepUp(() =>
-        call(endpoints.lookAtDifference, {
-          params: { reference },
-          body: { failure, reason: textOf('reason') },
-        }),
-      ),
+      call(endpoints.lookAtDifference, {
+        params: { reference },
+        body: { failure, reason: textOf('reason') },
+      }),
     onSuccess: () => setOpen(false),
     // Also after a failure: another operator may have looked at it.
     onSettled: () => client.invalidateQueries({ queryKey: financeKey }),

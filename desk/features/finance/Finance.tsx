@@ -12,7 +12,6 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { NextPage } from '#desk/shell/PagedList.tsx'
@@ -171,13 +170,11 @@ function Table({
 function Books({ year }: { year: number }) {
   const saving = useMutation({
     mutationFn: () =>
-      withStepUp(() =>
-        call(endpoints.financeFile, {
-          params: { year },
-          reason: `We write our books for ${year}`,
-          timeoutMs,
-        }),
-      ),
+      call(endpoints.financeFile, {
+        params: { year },
+        reason: `We write our books for ${year}`,
+        timeoutMs,
+      }),
     onSuccess: ({ name, csv }) => saveFile(name, 'text/csv;charset=utf-8', csv),
   })
   return (

@@ -4,7 +4,6 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
@@ -29,7 +28,7 @@ export function ChangeForm({ operator, onClose }: ChangeFormProps) {
       const next = roles.find((name) => name === textOf('role'))
       const changed = { role: next ?? was.role, active: next !== undefined }
       const body = { was, ...changed, reason: textOf('reason') }
-      return withStepUp(() => call(endpoints.changeOperator, { params: { id }, body }))
+      return call(endpoints.changeOperator, { params: { id }, body })
     },
     onSuccess: (answer) => {
       client.setQueryData(operatorsQuery.queryKey, answer)

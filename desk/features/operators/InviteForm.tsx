@@ -9,7 +9,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
 import { operatorsQuery } from './queries.ts'
 import styles from './Operators.module.css'
@@ -23,7 +22,7 @@ export function InviteForm() {
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('viewer')
   const inviting = useMutation({
-    mutationFn: (body: { name: string; role: Role }) => withStepUp(() => call(endpoints.invite, { body })),
+    mutationFn: (body: { name: string; role: Role }) => call(endpoints.invite, { body }),
     onSuccess: async () => {
       setName('')
       await client.invalidateQueries(operatorsQuery)

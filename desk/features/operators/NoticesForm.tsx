@@ -5,7 +5,6 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import styles from './Operators.module.css'
@@ -28,7 +27,7 @@ export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onCl
       const notices = operatorNotices.filter((name) => textOf(name) === 'on')
       if (notices.length > 0 && textOf('email') === '') throw new MissingAddress()
       const body = { email: textOf('email').trim() || null, notices, was }
-      return withStepUp(() => call(endpoints.changeNotices, { body }))
+      return call(endpoints.changeNotices, { body })
     },
     onSuccess: async () => {
       await client.invalidateQueries(operatorsQuery)

@@ -4,7 +4,6 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { sessionQuery } from '#desk/session/session-query.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
@@ -22,7 +21,7 @@ export function RemovePasskeyForm({ operator: { id, passkeys }, onClose }: Remov
   const removing = useMutation({
     mutationFn: (textOf: TextOf) => {
       const body = { passkey: textOf('passkey'), reason: textOf('reason') }
-      return withStepUp(() => call(endpoints.removePasskey, { params: { id }, body }))
+      return call(endpoints.removePasskey, { params: { id }, body })
     },
     onSuccess: async () => {
       onClose()

@@ -4,7 +4,6 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { payoutsKey } from './queries.ts'
@@ -46,21 +45,21 @@ async function carryOut(act: PayoutActName, { reference, held }: PayoutRow, text
   const params = { reference }
   const body = { reason: textOf('text') }
   if (act === 'hold') await call(endpoints.holdPayout, { params, body })
-  if (act === 'fail') await withStepUp(() => call(endpoints.failPayout, { params, body }))
+  if (act === 'fail') await call(endpoints.failPayout, { params, body })
   if (act === 'release') {
     const released = { ...body, held_at: held?.at ?? null }
-    await withStepUp(() => call(endpoints.releasePayout, { params, body: released }))
+    await call(endpoints.releasePayout, { params, body: released })
   }
-  if (act === 'stop') await withStepUp(() => call(endpoints.stopPayout, { params, body }))
-  if (act === 'undo') await withStepUp(() => call(endpoints.undoPayout, { params, body }))
+  if (act === 'stop') await call(endpoints.stopPayout, { params, body })
+  if (act === 'undo') await call(endpoints.undoPayout, { params, body })
   if (act === 'approve' || act === 'ask') {
     const was = act === 'ask' ? ('sent' as const) : ('requested' as const)
-    await withStepUp(() => call(endpoints.approvePayout, { params, body: { was } }))
+    await call(endpoints.approvePayout, { params, body: { was } })
   }
   if (act === 'withdraw' || act === 'unask') await call(endpoints.withdrawApproval, { params })
   if (act !== 'send') return
   const sent = { payout_reference: textOf('text') || null, despite_risks: textOf('despite_risks') === 'on' }
-  await withStepUp(() => call(endpoints.sendPayout, { params, body: sent }))
+  await call(endpoints.sendPayout, { params, body: sent })
 }
 
 export interface PayoutFormProps {

@@ -7,7 +7,6 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
@@ -66,10 +65,10 @@ async function carryOut(act: Act, { id, hold, balance }: PersonAnswer, textOf: T
   if (act === 'hold') await call(endpoints.holdAccount, { params, body: { reason } })
   if (act === 'sign-out') await call(endpoints.endSessions, { params, body: { reason } })
   if (act === 'release' && hold !== null)
-    await withStepUp(() => call(endpoints.releaseAccount, { params, body: { reason, hold: hold.id } }))
+    await call(endpoints.releaseAccount, { params, body: { reason, hold: hold.id } })
   if (act === 'points') {
     const body = { reason, points: pointsIn(textOf) ?? 0, key, was: balance }
-    await withStepUp(() => call(endpoints.addPoints, { params, body }))
+    await call(endpoints.addPoints, { params, body })
   }
 }
 

@@ -6,7 +6,6 @@ import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import { dayOf } from '#desk/shell/times.ts'
@@ -41,7 +40,7 @@ function Wish({ wish }: { wish: WishesAnswer['wishes'][number] }) {
       const params = { id }
       return isOwn
         ? call(endpoints.withdrawPoints, { params, body: { points } })
-        : withStepUp(() => call(endpoints.addPoints, { params, body: { key, points, reason } }))
+        : call(endpoints.addPoints, { params, body: { key, points, reason } })
     },
     onSuccess: () => setOpen(false),
     // Also after a failure: another operator may have been faster.

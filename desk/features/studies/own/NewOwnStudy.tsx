@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import styles from './Own.module.css'
@@ -27,8 +26,7 @@ export function NewOwnStudy({ copied, onAdded }: NewOwnStudyProps) {
   const [start] = useState(() => (copied ? copyOf(valuesOf(copied)) : blankStudy))
   const form = useOwnStudyForm(start)
   const adding = useMutation({
-    mutationFn: (content: OwnStudyContent) =>
-      withStepUp(() => call(endpoints.addOwnStudy, { body: { content } })),
+    mutationFn: (content: OwnStudyContent) => call(endpoints.addOwnStudy, { body: { content } }),
     onSuccess: async (study) => {
       client.setQueryData(ownStudyQuery(study.id).queryKey, study)
       await client.invalidateQueries({ queryKey: ['own-studies'] })

@@ -9,7 +9,6 @@ import { Preview } from '#desk/features/studies/preview/Preview.tsx'
 import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { useOwnStudyBase } from '#desk/features/studies/use-edit-base.ts'
-import { withStepUp } from '#desk/session/passkeys.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
@@ -61,12 +60,10 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
   const preview = usePreview(base)
   const saving = useMutation({
     mutationFn: ({ content, callOff }: { content: OwnStudyContent; callOff: string | null }) =>
-      withStepUp(() =>
-        call(endpoints.editOwnStudy, {
-          params: { id: base.id },
-          body: { version: base.version, content, call_off: callOff },
-        }),
-      ),
+      call(endpoints.editOwnStudy, {
+        params: { id: base.id },
+        body: { version: base.version, content, call_off: callOff },
+      }),
     onSuccess: (saved, { content }) => {
       setBase(saved)
       const isUnchanged = isSameContent(form.getValues(), valuesOf(content))
@@ -170,7 +167,7 @@ function Versions({ study, isChanged = false, onUndone, onFailed }: VersionsProp
   const { id, version: newest, versions } = study
   const undoing = useMutation({
     mutationFn: (to: number) =>
-      withStepUp(() => call(endpoints.undoOwnStudy, { params: { id }, body: { version: newest, to } })),
+      call(endpoints.undoOwnStudy, { params: { id }, body: { version: newest, to } }),
     onSuccess: (undone) => {
       onUndone?.(undone)
       showToast('Went back')
