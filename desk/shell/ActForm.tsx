@@ -2,22 +2,55 @@ import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { errorText } from '#desk/api/errors.ts'
 import { Buttons, FormGrid, type TextOf } from './FormGrid.tsx'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef } from 'react'
 import type { Elements } from '#ui/parts/elements.ts'
 
-export interface ActFormProps {
+interface FormProps {
   /** Name of the act, on its button. */
   title: string
   /** Marks an act that cannot be undone. */
   isFinal?: boolean
-  acting: { mutate: (textOf: TextOf) => void; isPending: boolean; isError: boolean; error: unknown }
   onClose: () => void
   submitRef?: Ref<HTMLButtonElement>
   children: Elements
 }
 
+interface ActFormProps extends FormProps {
+  act: (textOf: TextOf) => Promise<unknown>
+  /** Whether the input can be sent. Otherwise a field shows why not. */
+  check?: (textOf: TextOf) => boolean
+  /** Fetched again, also after a failure: another operator may have been faster. */
+  again?: readonly QueryKey[]
+}
+
 /** A form that carries out one act on a record, and keeps its input if the act fails. */
-export function ActForm({ title, isFinal = false, acting, onClose, submitRef, children }: ActFormProps) {
+export function ActForm({ act, check, again = [], ...form }: ActFormProps) {
+  const client = useQueryClient()
+  const acting = useMutation({
+    mutationFn: act,
+    onSuccess: form.onClose,
+    onSettled: () => Promise.all(again.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
+  const start = (textOf: TextOf) => {
+    if (check?.(textOf) ?? true) acting.mutate(textOf)
+  }
+  return <ActingForm {...form} acting={{ ...acting, mutate: start }} />
+}
+
+export interface ActingFormProps extends FormProps {
+  acting: { mutate: (textOf: TextOf) => void; isPending: boolean; isError: boolean; error: unknown }
+}
+
+/** The same for an act of the page around it. */
+export function ActingForm({
+  title,
+  isFinal = false,
+  acting,
+  onClose,
+  submitRef,
+  children,
+}: ActingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   // The button that opened the form may be gone.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), [])

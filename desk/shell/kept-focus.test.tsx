@@ -42,7 +42,6 @@ function Search() {
 
 function Payout({ name, onSent }: { name: string; onSent: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const acting = { mutate: onSent, isPending: false, isError: false, error: null }
   return (
     <RecordRow
       heading="h2"
@@ -51,7 +50,7 @@ function Payout({ name, onSent }: { name: string; onSent: () => void }) {
       actions={!isOpen && <Button onClick={() => setOpen(true)}>{`Send ${name}`}</Button>}
     >
       {isOpen && (
-        <ActForm title="Send" acting={acting} onClose={() => setOpen(false)}>
+        <ActForm title="Send" act={async () => onSent()} onClose={() => setOpen(false)}>
           <ReasonField hint="For the log" />
         </ActForm>
       )}

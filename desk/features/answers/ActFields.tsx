@@ -3,7 +3,7 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { useEffect, useRef } from 'react'
-import { ActForm, type ActFormProps } from '#desk/shell/ActForm.tsx'
+import { ActingForm, type ActingFormProps } from '#desk/shell/ActForm.tsx'
 import styles from './Roster.module.css'
 import { type ActText, participantsText } from './roster-texts.ts'
 import { sessionText } from './session-text.ts'
@@ -22,7 +22,7 @@ export interface ActFieldsProps {
   sessions: RosterAnswer['sessions']
   draft: ActDraft
   onDraft: (draft: ActDraft) => void
-  acting: ActFormProps['acting']
+  acting: ActingFormProps['acting']
   onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export function ActFields({ act, count, sessions, draft, onDraft, acting, onClos
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the form from each of its fields
     <div onKeyDown={({ key }) => key === 'Escape' && onClose()}>
-      <ActForm
+      <ActingForm
         title={`${act.title}: ${participantsText(count)}`}
         acting={acting}
         onClose={onClose}
@@ -80,7 +80,7 @@ export function ActFields({ act, count, sessions, draft, onDraft, acting, onClos
           </Checkbox>
         </div>
         {bringsPoints.has(act.act) && <p>Participants are told of points in any case.</p>}
-      </ActForm>
+      </ActingForm>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { showToast } from '#ui/overlays/toast.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
@@ -18,24 +17,15 @@ export interface MessageFormProps {
 export function MessageForm({ studyId, board, onClose }: MessageFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const writing = useMutation({
-    mutationFn: () =>
-      call(endpoints.writeToRoster, {
-        params: { id: studyId },
-        body: { key, states: [...statesOf[board]], text: field.current?.value.trim() ?? '' },
-      }),
-    onSuccess: ({ sent, unwanted }) => {
-      const unwantedText = unwanted > 0 ? ` Not to ${unwanted}, who want no e-mails of studies.` : ''
-      showToast(`Sent to ${countedNoun(sent, 'participant', 'participants')}.${unwantedText}`)
-      onClose()
-    },
-  })
+  const write = async () => {
+    const text = field.current?.value.trim() ?? ''
+    const body = { key, states: [...statesOf[board]], text }
+    const { sent, unwanted } = await call(endpoints.writeToRoster, { params: { id: studyId }, body })
+    const unwantedText = unwanted > 0 ? ` Not to ${unwanted}, who want no e-mails of studies.` : ''
+    showToast(`Sent to ${countedNoun(sent, 'participant', 'participants')}.${unwantedText}`)
+  }
   return (
-    <ActForm
-      title="Send the message"
-      acting={{ ...writing, mutate: () => writing.mutate() }}
-      onClose={onClose}
-    >
+    <ActForm title="Send the message" act={write} onClose={onClose}>
       <TextArea
         ref={field}
         label={`Message to: ${boardTitles[board]}`}

@@ -2,12 +2,10 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import type { FinanceAnswer } from '#contract/desk/answers/finance.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
-import type { TextOf } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import styles from './Finance.module.css'
 import { financeKey } from './queries.ts'
@@ -29,17 +27,6 @@ export function Differing({ rows }: { rows: FinanceAnswer['differing'] }) {
 
 function Difference({ row: { reference, failure, state } }: { row: FinanceAnswer['differing'][number] }) {
   const [isOpen, setOpen] = useState(false)
-  const client = useQueryClient()
-  const looking = useMutation({
-    mutationFn: (textOf: TextOf) =>
-      call(endpoints.lookAtDifference, {
-        params: { reference },
-        body: { failure, reason: textOf('reason') },
-      }),
-    onSuccess: () => setOpen(false),
-    // Also after a failure: another operator may have looked at it.
-    onSettled: () => client.invalidateQueries({ queryKey: financeKey }),
-  })
   return (
     <RecordRow
       heading="h3"
@@ -70,7 +57,15 @@ function Difference({ row: { reference, failure, state } }: { row: FinanceAnswer
       }
     >
       {isOpen && (
-        <ActForm title="Looked at" acting={looking} onClose={() => setOpen(false)}>
+        <ActForm
+          title="Looked at"
+          act={(textOf) => {
+            const body = { failure, reason: textOf('reason') }
+            return call(endpoints.lookAtDifference, { params: { reference }, body })
+          }}
+          again={[financeKey]}
+          onClose={() => setOpen(false)}
+        >
           <ReasonField hint="The log keeps it" />
         </ActForm>
       )}

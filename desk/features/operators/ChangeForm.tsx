@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { type OperatorRow, roles } from '#contract/desk/answers/operators.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
@@ -23,20 +23,15 @@ export function ChangeForm({ operator, onClose }: ChangeFormProps) {
   const { id } = operator
   // As the field begins, whatever the list shows by now.
   const [was] = useState({ role: operator.role, active: operator.active })
-  const changing = useMutation({
-    mutationFn: (textOf: TextOf) => {
-      const next = roles.find((name) => name === textOf('role'))
-      const changed = { role: next ?? was.role, active: next !== undefined }
-      const body = { was, ...changed, reason: textOf('reason') }
-      return call(endpoints.changeOperator, { params: { id }, body })
-    },
-    onSuccess: (answer) => {
-      client.setQueryData(operatorsQuery.queryKey, answer)
-      onClose()
-    },
-  })
+  const change = async (textOf: TextOf) => {
+    const next = roles.find((name) => name === textOf('role'))
+    const changed = { role: next ?? was.role, active: next !== undefined }
+    const body = { was, ...changed, reason: textOf('reason') }
+    const answer = await call(endpoints.changeOperator, { params: { id }, body })
+    client.setQueryData(operatorsQuery.queryKey, answer)
+  }
   return (
-    <ActForm title="Save" acting={changing} onClose={onClose}>
+    <ActForm title="Save" act={change} onClose={onClose}>
       <SelectField
         name="role"
         label="Role"

@@ -2,7 +2,7 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { type OperatorNotice, type OperatorRow, operatorNotices } from '#contract/desk/answers/operators.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
@@ -15,28 +15,25 @@ const texts: Record<OperatorNotice, string> = {
   overdue: 'What has waited too long',
 }
 
-/** E-mails are ticked that would go nowhere. */
-class MissingAddress extends Error {}
-
 export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
   const client = useQueryClient()
   // As the fields begin, whatever the list shows by now.
   const [was] = useState({ email: operator.email, notices: operator.notices })
-  const changing = useMutation({
-    mutationFn: (textOf: TextOf) => {
-      const notices = operatorNotices.filter((name) => textOf(name) === 'on')
-      if (notices.length > 0 && textOf('email') === '') throw new MissingAddress()
-      const body = { email: textOf('email').trim() || null, notices, was }
-      return call(endpoints.changeNotices, { body })
-    },
-    onSuccess: async () => {
-      await client.invalidateQueries(operatorsQuery)
-      onClose()
-    },
-  })
-  const isMissing = changing.error instanceof MissingAddress
+  const [isMissing, setMissing] = useState(false)
+  const noticesIn = (textOf: TextOf) => operatorNotices.filter((name) => textOf(name) === 'on')
+  const change = async (textOf: TextOf) => {
+    const body = { email: textOf('email') || null, notices: noticesIn(textOf), was }
+    await call(endpoints.changeNotices, { body })
+    await client.invalidateQueries(operatorsQuery)
+  }
+  // They would go nowhere.
+  const check = (textOf: TextOf) => {
+    const isNowhere = noticesIn(textOf).length > 0 && textOf('email') === ''
+    setMissing(isNowhere)
+    return !isNowhere
+  }
   return (
-    <ActForm title="Save" acting={{ ...changing, isError: changing.isError && !isMissing }} onClose={onClose}>
+    <ActForm title="Save" act={change} check={check} onClose={onClose}>
       <TextField
         name="email"
         label="Your e-mail address"

@@ -1,7 +1,6 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { OperatorRow } from '#contract/desk/answers/operators.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { sessionQuery } from '#desk/session/session-query.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
@@ -17,20 +16,13 @@ export interface RemovePasskeyFormProps {
 
 /** Removes a lost or stolen passkey. Its operator is signed out everywhere. */
 export function RemovePasskeyForm({ operator: { id, passkeys }, onClose }: RemovePasskeyFormProps) {
-  const client = useQueryClient()
-  const removing = useMutation({
-    mutationFn: (textOf: TextOf) => {
-      const body = { passkey: textOf('passkey'), reason: textOf('reason') }
-      return call(endpoints.removePasskey, { params: { id }, body })
-    },
-    onSuccess: async () => {
-      onClose()
-      await client.invalidateQueries(sessionQuery)
-      await client.invalidateQueries(operatorsQuery)
-    },
-  })
+  const remove = (textOf: TextOf) => {
+    const body = { passkey: textOf('passkey'), reason: textOf('reason') }
+    return call(endpoints.removePasskey, { params: { id }, body })
+  }
+  const again = [sessionQuery.queryKey, operatorsQuery.queryKey]
   return (
-    <ActForm title="Remove and log out" isFinal acting={removing} onClose={onClose}>
+    <ActForm title="Remove and log out" isFinal act={remove} again={again} onClose={onClose}>
       <SelectField
         label="Passkey"
         options={passkeys.map((known) => ({ value: known.id, label: passkeyText(known) }))}

@@ -2,7 +2,6 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { type PayoutRow, needsConfirmation } from '#contract/desk/answers/payouts.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { ActForm } from '#desk/shell/ActForm.tsx'
 import type { TextOf } from '#desk/shell/FormGrid.tsx'
@@ -70,16 +69,14 @@ export interface PayoutFormProps {
 
 /** Asks for the input of an act: the card's number or a reason, and a confirmation of grave risks. */
 export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
-  const client = useQueryClient()
   const isDoubtful = act === 'send' && payout.risks.some(needsConfirmation)
-  const acting = useMutation({
-    mutationFn: (textOf: TextOf) => carryOut(act, payout, textOf),
-    onSuccess: onClose,
-    // Also after a failure: another desk may have settled it.
-    onSettled: () => client.invalidateQueries({ queryKey: payoutsKey }),
-  })
   return (
-    <ActForm title={actTitles[act]} acting={acting} onClose={onClose}>
+    <ActForm
+      title={actTitles[act]}
+      act={(textOf) => carryOut(act, payout, textOf)}
+      again={[payoutsKey]}
+      onClose={onClose}
+    >
       {act === 'ask' && <p>Another payer then undoes the mark. The payout waits on hold after that.</p>}
       {act === 'withdraw' && <p>Your approval does not count any more.</p>}
       {act === 'stop' && (

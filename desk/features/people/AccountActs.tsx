@@ -4,7 +4,6 @@ import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { formatCount } from '#language/formats.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
@@ -73,31 +72,18 @@ async function carryOut(act: Act, { id, hold, balance }: PersonAnswer, textOf: T
 }
 
 function AccountForm({ act, person, opened, onClose }: AccountActsProps & { act: Act; onClose: () => void }) {
-  const client = useQueryClient()
   const [key] = useState(() => crypto.randomUUID())
   const [isNoNumber, setNoNumber] = useState(false)
-  const acting = useMutation({
-    mutationFn: (textOf: TextOf) => carryOut(act, person, textOf, key),
-    onSuccess: onClose,
-    // Also after a failure: another operator may have changed it.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries(personQuery(opened)),
-        client.invalidateQueries(peopleOnHoldQuery),
-        client.invalidateQueries(wishesQuery),
-      ]),
-  })
   return (
     <ActForm
       title={titles[act]}
-      acting={{
-        ...acting,
-        mutate: (textOf) => {
-          const isWrong = act === 'points' && pointsIn(textOf) === null
-          setNoNumber(isWrong)
-          if (!isWrong) acting.mutate(textOf)
-        },
+      act={(textOf) => carryOut(act, person, textOf, key)}
+      check={(textOf) => {
+        const isWrong = act === 'points' && pointsIn(textOf) === null
+        setNoNumber(isWrong)
+        return !isWrong
       }}
+      again={[personQuery(opened), peopleOnHoldQuery, wishesQuery].map(({ queryKey }) => queryKey)}
       onClose={onClose}
     >
       {act === 'points' && (

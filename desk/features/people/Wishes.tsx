@@ -3,7 +3,7 @@ import type { WishesAnswer } from '#contract/desk/answers/people.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
@@ -31,21 +31,13 @@ export function Wishes() {
 function Wish({ wish }: { wish: WishesAnswer['wishes'][number] }) {
   const [isOpen, setOpen] = useState(false)
   const [key] = useState(() => crypto.randomUUID())
-  const client = useQueryClient()
   const { id, email, points, reason, at, by } = wish
   const isOwn = by.id === useOperator().id
   const title = isOwn ? 'Withdraw my request' : 'Approve'
-  const acting = useMutation({
-    mutationFn: () => {
-      const params = { id }
-      return isOwn
-        ? call(endpoints.withdrawPoints, { params, body: { points } })
-        : call(endpoints.addPoints, { params, body: { key, points, reason } })
-    },
-    onSuccess: () => setOpen(false),
-    // Also after a failure: another operator may have been faster.
-    onSettled: () => client.invalidateQueries(wishesQuery),
-  })
+  const act = () =>
+    isOwn
+      ? call(endpoints.withdrawPoints, { params: { id }, body: { points } })
+      : call(endpoints.addPoints, { params: { id }, body: { key, points, reason } })
   return (
     <RecordRow
       heading="h3"
@@ -66,11 +58,7 @@ function Wish({ wish }: { wish: WishesAnswer['wishes'][number] }) {
       }
     >
       {isOpen && (
-        <ActForm
-          title={title}
-          acting={{ ...acting, mutate: () => acting.mutate() }}
-          onClose={() => setOpen(false)}
-        >
+        <ActForm title={title} act={act} again={[wishesQuery.queryKey]} onClose={() => setOpen(false)}>
           <p>
             {isOwn
               ? 'The points are not added.'

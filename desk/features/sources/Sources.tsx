@@ -3,7 +3,7 @@ import { formatCount } from '#language/formats.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { sourceTitle } from '#desk/shell/source-title.ts'
 import { momentOf } from '#desk/shell/times.ts'
@@ -157,21 +157,13 @@ function HideForm({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const acting = useMutation({
-    mutationFn: (textOf: TextOf) => {
-      const body = { source, hidden: act === 'hide', was: hidden, reason: textOf('reason') }
-      return call(endpoints.hideSource, { body })
-    },
-    onSuccess: async (answer) => {
-      client.setQueryData(sourcesQuery.queryKey, answer)
-      await client.invalidateQueries({
-        predicate: ({ queryKey: [name] }) => name === 'studies' || name === 'study',
-      })
-      onClose()
-    },
-  })
+  const hide = async (textOf: TextOf) => {
+    const body = { source, hidden: act === 'hide', was: hidden, reason: textOf('reason') }
+    client.setQueryData(sourcesQuery.queryKey, await call(endpoints.hideSource, { body }))
+    for (const name of ['studies', 'study']) await client.invalidateQueries({ queryKey: [name] })
+  }
   return (
-    <ActForm title={titles[act]} acting={acting} onClose={onClose}>
+    <ActForm title={titles[act]} act={hide} onClose={onClose}>
       <ReasonField hint={hints[act]} />
     </ActForm>
   )

@@ -10,7 +10,7 @@ import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { useOwnStudyBase } from '#desk/features/studies/use-edit-base.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
-import { ActForm } from '#desk/shell/ActForm.tsx'
+import { ActingForm } from '#desk/shell/ActForm.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
@@ -104,7 +104,7 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
         />
       </div>
       {refused && (
-        <ActForm
+        <ActingForm
           title="Call off the removed sessions and save"
           acting={{
             ...saving,
@@ -113,7 +113,7 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
           onClose={() => saving.reset()}
         >
           <ReasonField hint="Those who have a place there lose it. Each is told, and reads this" />
-        </ActForm>
+        </ActingForm>
       )}
       <div className={styles.columns}>
         <OwnStudyForm

@@ -4,7 +4,7 @@ import { openDay } from '#domain/dates/open-day.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
@@ -98,26 +98,23 @@ function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void
   const [closeOn, setCloseOn] = useState(isOver ? '' : (study.close_on ?? ''))
   const client = useQueryClient()
   const navigate = useNavigate()
-  const acting = useMutation({
-    mutationFn: async (textOf: TextOf) => {
-      if (act !== 'delete') return carryOut(act, study, textOf)
-      await call(endpoints.deleteOwnStudy, { params: { id: study.id }, body: { version: study.version } })
-      return null
-    },
-    onSuccess: async (changed) => {
-      if (changed === null) {
-        await client.invalidateQueries({ queryKey: ['own-studies'] })
-        return navigate({ to: '/own-studies' })
-      }
-      onDone(changed)
-      onClose()
-      return undefined
-    },
-    onError: onFailed,
-  })
+  const remove = async () => {
+    await call(endpoints.deleteOwnStudy, { params: { id: study.id }, body: { version: study.version } })
+    await client.invalidateQueries({ queryKey: ['own-studies'] })
+    await navigate({ to: '/own-studies' })
+  }
+  const start = async (textOf: TextOf) => {
+    try {
+      if (act === 'delete') await remove()
+      else onDone(await carryOut(act, study, textOf))
+    } catch (error) {
+      await onFailed(error)
+      throw error
+    }
+  }
   const hasLastDay = act === 'schedule' || act === 'publish'
   return (
-    <ActForm title={titleOf(act, study)} isFinal={act === 'delete'} acting={acting} onClose={onClose}>
+    <ActForm title={titleOf(act, study)} isFinal={act === 'delete'} act={start} onClose={onClose}>
       {act === 'schedule' && (
         <DateField
           label="First day"
