@@ -294,7 +294,8 @@ describe('signing in to the desk', () => {
       await desk.operator(name(), 'payer')
       desk.host.pass({ seconds: 60 })
       await desk.operator(name(), 'payer')
-      const replacement = await desk.operator(name(), 'payer')
+      const replacement = desk.browser()
+      await replacement.enrol(await desk.invite(name()))
       expect((await sessionOf(replacement)).new_passkeys).toHaveLength(2)
     })
 

@@ -26,6 +26,11 @@ export class SoftwareAuthenticator {
     this.#point = { x: Buffer.from(x, 'base64url'), y: Buffer.from(y, 'base64url') }
   }
 
+  /** The key by which a host verifies its answers. */
+  get publicKey(): Buffer {
+    return coseKey(this.#point)
+  }
+
   register(
     { challenge, rp }: PublicKeyCredentialCreationOptionsJSON,
     origin: string,
@@ -34,7 +39,7 @@ export class SoftwareAuthenticator {
       Buffer.alloc(16),
       Buffer.from([0, this.credentialId.length]),
       this.credentialId,
-      coseKey(this.#point),
+      this.publicKey,
     ])
     const authData = Buffer.concat([
       this.#authData(rp.id ?? new URL(origin).hostname, flags.attested),

@@ -1,16 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { EnrolOptionsAnswer, OptionsAnswer } from '#contract/desk/answers/access.ts'
 import type { DeskConfig } from '#server/config/desk-settings.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
+import { operatorPasskeys, operators } from '#server/db/schema.ts'
 import { inviteOperator } from '#server/desk/access/operators.ts'
+import { startSession } from '#server/desk/access/sessions.ts'
 import { createDesk } from '#server/desk/app.ts'
 import type { DeskEnv } from '#server/desk/calls/desk-env.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as v from 'valibot'
-import { expect } from 'vitest'
 import { type HostApp, hostApp } from './host-app.ts'
 
 const desk: DeskConfig = { origin: 'https://desk.example', port: 0, host: '127.0.0.1', byDefault: false }
@@ -24,7 +27,7 @@ export interface DeskApp {
   browser(): DeskBrowser
   /** The token of a new invite. */
   invite(name: string, role?: Role): Promise<string>
-  /** The browser of a new operator, who is signed in. */
+  /** The browser of an operator, with a passkey of its own, who is signed in without an invite. */
   operator(name: string, role?: Role): Promise<DeskBrowser>
 }
 
@@ -44,9 +47,26 @@ export function deskApp(database: OpenDatabase, ...settings: Tail<Parameters<typ
     app,
     browser: () => new DeskBrowser(app),
     invite,
-    operator: async (name, role) => {
+    operator: async (name, role = 'owner') => {
       const browser = new DeskBrowser(app)
-      expect((await browser.enrol(await invite(name, role))).status).toBe(200)
+      const createdAt = host.deps.clock()
+      const { db } = database
+      const row = { name, role, userHandle: randomBytes(32), createdAt }
+      await db.insert(operators).values(row).onConflictDoNothing({ target: operators.name })
+      const [known] = await db.select().from(operators).where(eq(operators.name, name))
+      if (known === undefined) throw new Error(`No operator ${name}`)
+      const { authenticator } = browser
+      await db.insert(operatorPasskeys).values({
+        credentialId: authenticator.credentialId.toString('base64url'),
+        operatorId: known.id,
+        publicKey: authenticator.publicKey,
+        counter: 0,
+        transports: ['internal'],
+        name: 'Laptop',
+        createdAt,
+      })
+      const operator = { operatorId: known.id, name, role: known.role, newsSince: createdAt }
+      browser.cookie = `__Host-desk=${(await startSession(db, operator, createdAt)).token}`
       return browser
     },
   }

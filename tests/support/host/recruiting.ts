@@ -8,23 +8,26 @@ import { RosterActAnswer, RosterAnswer, payingActs } from '#contract/desk/answer
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { secondsAfter } from '#domain/dates/spans.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import {
   categories,
   ledgerEntries,
   ownStudies,
   participants,
+  participations,
   profiles,
   pushSubscriptions,
   studies,
 } from '#server/db/schema.ts'
+import { stepUpSeconds } from '#server/desk/calls/session-times.ts'
 import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect } from 'vitest'
 
@@ -52,6 +55,7 @@ export function useRecruiting(database: OpenDatabase) {
   let app: DeskApp
   let editor: DeskBrowser
   let payer: DeskBrowser
+  let payerSince: Date
   let own: OwnStudyAnswer
   let count = 0
 
@@ -66,14 +70,22 @@ export function useRecruiting(database: OpenDatabase) {
     app = deskApp(database, { INCENTIVE_LIMIT: '200' })
     editor = await operator('Editor', 'editor')
     payer = await operator('Cashier', 'payer')
+    payerSince = app.host.deps.clock()
   })
 
   const operator = (name: string, role: Role) => app.operator(`${name} ${count}`, role)
   /** A payer for what the host pays by itself. */
   const writerOf = async ({ screen_out_points: points = 0 }: Partial<Recruiting>) => {
     if (points === 0) return editor
-    await payer.signIn()
+    await stepUpPayer()
     return payer
+  }
+  /** Unless the payer has used the passkey in the last minutes. */
+  const stepUpPayer = async () => {
+    const now = app.host.deps.clock()
+    if (now <= secondsAfter(payerSince, stepUpSeconds / 2)) return
+    payerSince = now
+    await payer.signIn()
   }
   const publish = async (recruiting: Partial<Recruiting>, more: Partial<OwnStudyContent> = {}) => {
     const content = {
@@ -172,14 +184,21 @@ export function useRecruiting(database: OpenDatabase) {
       ...more
     }: { by?: DeskBrowser; reason?: string; session_id?: number; push?: boolean; mail?: boolean } = {},
   ) => {
-    const { rows } = await roster()
-    const chosen = rows.filter(({ enc_id }) => encIds.includes(enc_id))
+    const chosen = await database.db
+      .select({ enc_id: participants.encId, version: sql<number>`coalesce(${participations.version}, 0)` })
+      .from(participants)
+      .leftJoin(
+        participations,
+        and(eq(participations.participantId, participants.id), eq(participations.studyId, study().id)),
+      )
+      .where(inArray(participants.encId, encIds))
+      .orderBy(participants.id)
     const isPaying = payingActs.some((one) => one === name)
     const row = isPaying ? desk.payOnRoster : desk.actOnRoster
-    if (isPaying && by === undefined) await payer.signIn()
+    if (isPaying && by === undefined) await stepUpPayer()
     const body = {
       act: name,
-      participants: chosen.map(({ enc_id, version }) => ({ enc_id, version })),
+      participants: chosen,
       reason: null,
       push: true,
       mail: true,
