@@ -75,3 +75,29 @@ export function ActingForm({
     </FormGrid>
   )
 }
+
+interface ActButtonsProps<Act extends string> {
+  acts: readonly Act[]
+  titleOf: (act: Act) => string
+  /** The act that is the usual one. */
+  primary?: Act
+  /** Names the record for those who hear the page. */
+  of?: string
+  onChoose: (act: Act) => void
+}
+
+/** Buttons that open the form of an act. */
+export function ActButtons<Act extends string>(props: ActButtonsProps<Act>) {
+  const { acts, titleOf, primary, of, onChoose } = props
+  return acts.map((act) => (
+    <Button
+      key={act}
+      size="small"
+      variant={act === primary ? 'primary' : 'secondary'}
+      aria-label={of && `${titleOf(act)} ${of}`}
+      onClick={() => onChoose(act)}
+    >
+      {titleOf(act)}
+    </Button>
+  ))
+}

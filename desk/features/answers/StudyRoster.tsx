@@ -2,7 +2,7 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { keepPreviousData, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/use-operator.ts'
@@ -17,10 +17,8 @@ import { FailedPage } from '#desk/shell/FailedPage.tsx'
 import { AnswerFilterForm } from './AnswerFilterForm.tsx'
 import { BoardLinks } from './BoardLinks.tsx'
 import { WorkingRoster } from './WorkingRoster.tsx'
-import { Banner } from '#ui/fields/Banner.tsx'
-import { saveFile } from '#ui/parts/save-file.ts'
 import { call } from '#desk/api/client.ts'
-import { errorText } from '#desk/api/errors.ts'
+import { FileButton, fileTimeoutMs as timeoutMs } from '#desk/shell/FileButton.tsx'
 
 export interface StudyRosterProps {
   studyId: number
@@ -42,6 +40,8 @@ export function StudyRoster({ studyId, filter, onFilter }: StudyRosterProps) {
         />
       </DeskPage>
     )
+  // Of all participants, whatever the filter. Each in a file sees the reason.
+  const asked = { params: { id: studyId }, reason, timeoutMs }
   return (
     <DeskPage
       title={study.title}
@@ -54,10 +54,8 @@ export function StudyRoster({ studyId, filter, onFilter }: StudyRosterProps) {
         reason !== '' &&
         operator.may('editor') && (
           <Buttons>
-            <FileButton endpoint={endpoints.rosterFile} studyId={studyId} reason={reason}>
-              Download the roster (CSV)
-            </FileButton>
-            <FileButton endpoint={endpoints.answersFile} studyId={studyId} reason={reason}>
+            <FileButton read={() => call(endpoints.rosterFile, asked)}>Download the roster (CSV)</FileButton>
+            <FileButton read={() => call(endpoints.answersFile, asked)}>
               Download all answers (CSV)
             </FileButton>
           </Buttons>
@@ -143,37 +141,5 @@ function Pages({ next, isFirst, onPage }: PagesProps) {
         </Button>
       )}
     </Buttons>
-  )
-}
-
-/** A file may have some ten thousand rows. */
-const timeoutMs = 120_000
-
-interface FileButtonProps {
-  endpoint: typeof endpoints.answersFile | typeof endpoints.rosterFile
-  studyId: number
-  reason: string
-  children: string
-}
-
-/** Downloads a file about a study, whatever the filter. Each participant in it sees the reason. */
-function FileButton({ endpoint, studyId, reason, children }: FileButtonProps) {
-  const saving = useMutation({
-    mutationFn: () => call(endpoint, { params: { id: studyId }, reason, timeoutMs }),
-    onSuccess: ({ name, csv }) => saveFile(name, 'text/csv;charset=utf-8', csv),
-  })
-  return (
-    <>
-      {saving.isError && <Banner tone="error">{errorText(saving.error)}</Banner>}
-      <Button
-        variant="secondary"
-        size="small"
-        isBusy={saving.isPending}
-        busyText="Reading all of it…"
-        onClick={() => saving.mutate()}
-      >
-        {children}
-      </Button>
-    </>
   )
 }

@@ -3,24 +3,19 @@ import type { FinanceAnswer } from '#contract/desk/answers/finance.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { dateFormat, formatCount } from '#language/formats.ts'
-import { Banner } from '#ui/fields/Banner.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { Button } from '#ui/parts/Button.tsx'
-import { saveFile } from '#ui/parts/save-file.ts'
-import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { errorText } from '#desk/api/errors.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
+import { FileButton, fileTimeoutMs as timeoutMs } from '#desk/shell/FileButton.tsx'
 import { NextPage } from '#desk/shell/PagedList.tsx'
 import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { Differing } from './Differing.tsx'
 import styles from './Finance.module.css'
 import { financeQuery } from './queries.ts'
-
-const timeoutMs = 120_000
 
 /** Debts and payments by month, by study and by person. */
 export function Finance({ asked }: { asked: number | undefined }) {
@@ -30,12 +25,15 @@ export function Finance({ asked }: { asked: number | undefined }) {
   const [now] = useState(() => new Date().getFullYear())
   if (data === undefined) return null
   const { year } = data
+  const books = { params: { year }, reason: `We write our books for ${year}`, timeoutMs }
   const hasSum = data.yearly_sum !== null
   return (
     <DeskPage
       title="Finance"
       intro="Participants in the list of people see that you have added up their payments."
-      actions={<Books year={year} />}
+      actions={
+        <FileButton read={() => call(endpoints.financeFile, books)}>{`Download ${year} (CSV)`}</FileButton>
+      }
     >
       <Sums finance={data} />
       <StateLinks>
@@ -164,25 +162,5 @@ function Table({
         </section>
       )}
     </section>
-  )
-}
-
-function Books({ year }: { year: number }) {
-  const saving = useMutation({
-    mutationFn: () =>
-      call(endpoints.financeFile, {
-        params: { year },
-        reason: `We write our books for ${year}`,
-        timeoutMs,
-      }),
-    onSuccess: ({ name, csv }) => saveFile(name, 'text/csv;charset=utf-8', csv),
-  })
-  return (
-    <>
-      {saving.isError && <Banner tone="error">{errorText(saving.error)}</Banner>}
-      <Button variant="secondary" size="small" isBusy={saving.isPending} onClick={() => saving.mutate()}>
-        {`Download ${year} (CSV)`}
-      </Button>
-    </>
   )
 }

@@ -1,9 +1,9 @@
 import { type PayoutRow, needsConfirmation } from '#contract/desk/answers/payouts.ts'
-import { Button } from '#ui/parts/Button.tsx'
 import { RecordRow } from '#ui/page/RecordList.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/use-operator.ts'
+import { ActButtons } from '#desk/shell/ActForm.tsx'
 import { dayOf } from '#desk/shell/times.ts'
 import { endText, originText, riskText } from './payout-texts.ts'
 import { type PayoutActName, PayoutForm, actTitles } from './PayoutForm.tsx'
@@ -42,18 +42,15 @@ export function Payout({ payout }: { payout: PayoutRow }) {
         endText(payout),
       ]}
       actions={
-        act === null &&
-        acts.map((name) => (
-          <Button
-            key={name}
-            size="small"
-            variant={name === 'send' ? 'primary' : 'secondary'}
-            aria-label={`${actTitles[name]} ${reference}`}
-            onClick={() => setAct(name)}
-          >
-            {actTitles[name]}
-          </Button>
-        ))
+        act === null && (
+          <ActButtons
+            acts={acts}
+            titleOf={(name) => actTitles[name]}
+            primary="send"
+            of={reference}
+            onChoose={setAct}
+          />
+        )
       }
     >
       <Risks payout={payout} />

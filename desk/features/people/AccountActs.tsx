@@ -2,12 +2,11 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { type PersonAnswer, maxAdjustment } from '#contract/desk/answers/people.ts'
 import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { formatCount } from '#language/formats.ts'
-import { Button } from '#ui/parts/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
-import { ActForm } from '#desk/shell/ActForm.tsx'
+import { ActButtons, ActForm } from '#desk/shell/ActForm.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 import { type RecordKey, peopleOnHoldQuery, personQuery, wishesQuery } from './queries.ts'
@@ -42,11 +41,7 @@ export function AccountActs({ person, opened }: AccountActsProps) {
     return <AccountForm act={act} person={person} opened={opened} onClose={() => setAct(null)} />
   return (
     <Buttons>
-      {acts.map((name) => (
-        <Button key={name} size="small" variant="secondary" onClick={() => setAct(name)}>
-          {titles[name]}
-        </Button>
-      ))}
+      <ActButtons acts={acts} titleOf={(name) => titles[name]} onChoose={setAct} />
     </Buttons>
   )
 }

@@ -10,11 +10,10 @@ import { momentOf } from '#desk/shell/times.ts'
 import { sourcesQuery } from './queries.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
-import { Button } from '#ui/parts/Button.tsx'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { useOperator } from '#desk/session/use-operator.ts'
-import { ActForm } from '#desk/shell/ActForm.tsx'
+import { ActButtons, ActForm } from '#desk/shell/ActForm.tsx'
 import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import styles from './Sources.module.css'
@@ -113,6 +112,7 @@ function SourceStudies({ source }: { source: StudySource }) {
   const [act, setAct] = useState<Act | null>(null)
   const operator = useOperator()
   if (studies === 0) return null
+  const acts = (['hide', 'show'] as const).filter((name) => (name === 'hide' ? hidden < studies : hidden > 0))
   if (act !== null) return <HideForm source={source} act={act} onClose={() => setAct(null)} />
   return (
     <>
@@ -122,8 +122,7 @@ function SourceStudies({ source }: { source: StudySource }) {
       </p>
       {operator.may('editor') && (
         <Buttons>
-          {hidden < studies && <ActButton act="hide" onChoose={setAct} />}
-          {hidden > 0 && <ActButton act="show" onChoose={setAct} />}
+          <ActButtons acts={acts} titleOf={(name) => titles[name]} onChoose={setAct} />
         </Buttons>
       )}
     </>
@@ -137,14 +136,6 @@ const titles: Record<Act, string> = { hide: 'Hide all studies', show: 'Show hidd
 const hints: Record<Act, string> = {
   hide: 'For the log. Participants no longer find these studies',
   show: 'For the log. Studies that were hidden one by one are shown too',
-}
-
-function ActButton({ act, onChoose }: { act: Act; onChoose: (act: Act) => void }) {
-  return (
-    <Button size="small" variant="secondary" onClick={() => onChoose(act)}>
-      {titles[act]}
-    </Button>
-  )
 }
 
 function HideForm({

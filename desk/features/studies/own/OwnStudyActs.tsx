@@ -1,14 +1,14 @@
 import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import { buttonClass } from '#ui/parts/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { ActForm } from '#desk/shell/ActForm.tsx'
+import { ActButtons, ActForm } from '#desk/shell/ActForm.tsx'
 import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 
@@ -39,16 +39,12 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
   if (act !== null) return <StudyActForm {...props} act={act} onClose={() => setAct(null)} />
   return (
     <Buttons>
-      {actsOf(study).map((name) => (
-        <Button
-          key={name}
-          size="small"
-          variant={name === 'publish' ? 'primary' : 'secondary'}
-          onClick={() => setAct(name)}
-        >
-          {titleOf(name, study)}
-        </Button>
-      ))}
+      <ActButtons
+        acts={actsOf(study)}
+        titleOf={(name) => titleOf(name, study)}
+        primary="publish"
+        onChoose={setAct}
+      />
       <Link
         to="/own-studies/new"
         search={{ copy: study.id }}
