@@ -2,7 +2,7 @@ import type { FirstView } from '#contract/desk/first-view.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { isRefusedAs } from './api/errors.ts'
 import { todayQuery } from './features/today/queries.ts'
-import { sessionQuery } from './session/session-query.ts'
+import { sessionQuery } from './session/operator.ts'
 
 const passing = ['network', 'unavailable']
 

@@ -21,7 +21,7 @@ const readers: Readonly<Record<string, string>> = {
   'desk/features/studies/own/RecruitingFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
   'desk/features/studies/own/RequirementFields.tsx': 'src/contract/desk/answers/own-studies.ts',
   'desk/features/studies/own/SessionFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
-  'desk/features/studies/preview/SampleForm.tsx': 'desk/features/studies/preview/SampleForm.tsx',
+  'desk/features/studies/preview/Preview.tsx': 'desk/features/studies/preview/SampleForm.tsx',
   'server/modules/account/second-factor/pages.ts': 'server/modules/account/codes/totp.ts',
 }
 

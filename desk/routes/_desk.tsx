@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, createFileRoute, redirect } from '@tanstack/react-router'
 import { isRefusedAs } from '#desk/api/errors.ts'
 import { todayQuery } from '#desk/features/today/queries.ts'
-import { sessionQuery } from '#desk/session/session-query.ts'
+import { sessionQuery } from '#desk/session/operator.ts'
 import { Frame } from '#desk/shell/Frame.tsx'
 
 /** Every page after the sign-in. */

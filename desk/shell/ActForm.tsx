@@ -5,6 +5,7 @@ import { Buttons, FormGrid, type TextOf } from './FormGrid.tsx'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef } from 'react'
 import type { Elements } from '#ui/parts/elements.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 interface FormProps {
   /** Name of the act, on its button. */
@@ -100,4 +101,24 @@ export function ActButtons<Act extends string>(props: ActButtonsProps<Act>) {
       {titleOf(act)}
     </Button>
   ))
+}
+
+/**
+ * The reason for an act or for opening a record: up to 300 characters, not only spaces.
+ *
+ * @param props.hint Says who reads the reason.
+ */
+export function ReasonField({ hint }: { hint: string }) {
+  return (
+    <TextField
+      name="reason"
+      label="Reason"
+      hint={hint}
+      maxLength={300}
+      required
+      pattern=".*\S.*"
+      title="A reason in words"
+      autoComplete="off"
+    />
+  )
 }

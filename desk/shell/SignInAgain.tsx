@@ -8,8 +8,7 @@ import { call } from '#desk/api/client.ts'
 import { endedSession } from '#desk/api/ended-session.ts'
 import { DeskCallError, errorText } from '#desk/api/errors.ts'
 import { signIn } from '#desk/session/passkeys.ts'
-import { sessionQuery } from '#desk/session/session-query.ts'
-import { useOperator } from '#desk/session/use-operator.ts'
+import { sessionQuery, useOperator } from '#desk/session/operator.ts'
 
 const Dialog = loadLater(async () => (await import('#ui/overlays/Dialog.tsx')).Dialog)
 const never = () => false

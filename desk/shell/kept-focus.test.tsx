@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -5,8 +6,7 @@ import { expect, it } from 'vitest'
 import { Button } from '#ui/parts/Button.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
-import { ActForm } from './ActForm.tsx'
-import { ReasonField } from './ReasonField.tsx'
+import { ActForm, ReasonField } from './ActForm.tsx'
 import { sameControl } from './same-control.ts'
 
 /** Two payouts. One that is sent leaves the list. */
@@ -58,9 +58,16 @@ function Payout({ name, onSent }: { name: string; onSent: () => void }) {
   )
 }
 
+const renderPayouts = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Payouts />
+    </QueryClientProvider>,
+  )
+
 it('an act by the keyboard takes the focus and returns it, also when its record is gone', async () => {
   const user = userEvent.setup()
-  render(<Payouts />)
+  renderPayouts()
   const record = (name: string) => screen.getByText(name).closest('li')
   screen.getByRole('button', { name: 'Send 7F2K' }).focus()
   await user.keyboard('{Enter}')
@@ -81,7 +88,7 @@ it('an act by the keyboard takes the focus and returns it, also when its record 
 
 it('a form that is drawn anew keeps the focus on the control that was pressed', async () => {
   const user = userEvent.setup()
-  render(<Payouts />)
+  renderPayouts()
   screen.getByRole('button', { name: 'Filter' }).focus()
   await user.keyboard('{Enter}')
   await expect.poll(() => screen.getByRole('button', { name: 'Filter' })).toHaveFocus()

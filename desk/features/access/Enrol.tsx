@@ -8,7 +8,7 @@ import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { EntryPage } from '#desk/shell/EntryPage.tsx'
 import { enrol } from '#desk/session/passkeys.ts'
-import { sessionQuery } from '#desk/session/session-query.ts'
+import { sessionQuery } from '#desk/session/operator.ts'
 
 export interface EnrolProps {
   token: string

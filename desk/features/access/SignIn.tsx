@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '#desk/api/errors.ts'
 import { EntryPage } from '#desk/shell/EntryPage.tsx'
 import { signIn } from '#desk/session/passkeys.ts'
-import { sessionQuery } from '#desk/session/session-query.ts'
+import { sessionQuery } from '#desk/session/operator.ts'
 
 /** Signing in with a passkey: there is nothing to type. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {

@@ -5,8 +5,7 @@ import { takesPlace } from '#domain/studies/participation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { areaTitlesQuery } from './queries.ts'
 import styles from './Roster.module.css'
-import { quotaPersonOf, quotaText } from './roster-texts.ts'
-import { sessionText } from './session-text.ts'
+import { quotaPersonOf, quotaText, sessionText } from './roster-texts.ts'
 
 export interface FillingProps {
   roster: RosterAnswer

@@ -5,20 +5,21 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useOperator } from '#desk/session/use-operator.ts'
+import { useOperator } from '#desk/session/operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
-import { ReasonField } from '#desk/shell/ReasonField.tsx'
-import { type RosterFilter, answeredStudiesQuery, rosterQuery } from './queries.ts'
-import { countsText } from './roster-texts.ts'
+import { ReasonField } from '#desk/shell/ActForm.tsx'
+import { answeredStudiesQuery, type RosterFilter, rosterQuery } from './queries.ts'
+import { type Board, boards, boardTitles, countOf, countsText } from './roster-texts.ts'
 import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
 import { Spinner } from '#ui/parts/Spinner.tsx'
 import { FailedPage } from '#desk/shell/FailedPage.tsx'
 import { AnswerFilterForm } from './AnswerFilterForm.tsx'
-import { BoardLinks } from './BoardLinks.tsx'
 import { WorkingRoster } from './WorkingRoster.tsx'
 import { call } from '#desk/api/client.ts'
 import { FileButton, fileTimeoutMs as timeoutMs } from '#desk/shell/FileButton.tsx'
+import { formatCount } from '#language/formats.ts'
+import { partLink, StateLinks } from '#desk/shell/StateLinks.tsx'
 
 export interface StudyRosterProps {
   studyId: number
@@ -141,5 +142,30 @@ function Pages({ next, isFirst, onPage }: PagesProps) {
         </Button>
       )}
     </Buttons>
+  )
+}
+
+export interface BoardLinksProps {
+  studyId: number
+  counts: RosterAnswer['counts']
+  board: Board
+}
+
+/** The columns of the board with their counts; the chosen one is below. */
+export function BoardLinks({ studyId, counts, board }: BoardLinksProps) {
+  return (
+    <StateLinks>
+      {boards.map((one) => (
+        <Link
+          key={one}
+          to="/answers/$id"
+          params={{ id: studyId }}
+          search={{ board: one }}
+          {...partLink(one === board)}
+        >
+          {`${boardTitles[one]} ${formatCount(countOf(counts, one))}`}
+        </Link>
+      ))}
+    </StateLinks>
   )
 }

@@ -1,6 +1,12 @@
 import { type ParticipationState, participationStates } from '#contract/answers/participations.ts'
 import type { AnsweredStudy } from '#contract/desk/answers/applicants.ts'
-import type { RosterAct, RosterAnswer, RosterOutcome, RosterRow } from '#contract/desk/answers/roster.ts'
+import type {
+  RosterAct,
+  RosterAnswer,
+  RosterOutcome,
+  RosterRow,
+  RosterSession,
+} from '#contract/desk/answers/roster.ts'
 import type { Quota } from '#contract/desk/answers/recruiting.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { bodyText } from '#domain/submitted-answers.ts'
@@ -109,4 +115,21 @@ export function quotaPersonOf(row: RosterRow, areas: ReadonlyMap<number, string>
   const { gender, age, area, answers } = row
   const [dma = null] = [...areas].find(([, title]) => title === area) ?? []
   return { gender, age, dma, answers }
+}
+
+/** The start of a session and where it is: `Dec 1, 6:30 PM EST, 12 Main Street`. */
+export const sessionText = ({ starts_at: startsAt, time_zone, place }: RosterSession): string =>
+  [momentIn(time_zone, Date.parse(startsAt)), place].filter(Boolean).join(', ')
+
+/** A moment by the clocks of a session's own zone. */
+export function momentIn(timeZone: string, moment: number): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })
+  return format.format(moment)
 }

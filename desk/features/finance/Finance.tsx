@@ -12,10 +12,12 @@ import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { FileButton, fileTimeoutMs as timeoutMs } from '#desk/shell/FileButton.tsx'
 import { NextPage } from '#desk/shell/PagedList.tsx'
-import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
-import { Differing } from './Differing.tsx'
+import { partLink, StateLinks } from '#desk/shell/StateLinks.tsx'
 import styles from './Finance.module.css'
-import { financeQuery } from './queries.ts'
+import { financeKey, financeQuery } from './queries.ts'
+import { Button } from '#ui/parts/Button.tsx'
+import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
+import { ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
 
 /** Debts and payments by month, by study and by person. */
 export function Finance({ asked }: { asked: number | undefined }) {
@@ -162,5 +164,68 @@ function Table({
         </section>
       )}
     </section>
+  )
+}
+
+/** Gift cards that differ from the provider's list, until an operator has looked at them. */
+export function Differing({ rows }: { rows: FinanceAnswer['differing'] }) {
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>Differs from the provider’s list</h2>
+      <RecordList>
+        {rows.map((row) => (
+          <Difference key={row.reference} row={row} />
+        ))}
+      </RecordList>
+    </section>
+  )
+}
+
+function Difference({ row: { reference, failure, state } }: { row: FinanceAnswer['differing'][number] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <RecordRow
+      heading="h3"
+      title={<span translate="no">{reference}</span>}
+      details={[
+        failure,
+        state && (
+          <Link
+            key="payout"
+            to="/payouts"
+            search={{ state: state === 'requested' ? undefined : state, search: reference }}
+          >
+            Open the payout
+          </Link>
+        ),
+      ]}
+      actions={
+        !isOpen && (
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`Looked at ${reference}`}
+            onClick={() => setOpen(true)}
+          >
+            Looked at
+          </Button>
+        )
+      }
+    >
+      {isOpen && (
+        <ActForm
+          title="Looked at"
+          act={(textOf) => {
+            const body = { failure, reason: textOf('reason') }
+            return call(endpoints.lookAtDifference, { params: { reference }, body })
+          }}
+          again={[financeKey]}
+          onClose={() => setOpen(false)}
+        >
+          <ReasonField hint="The log keeps it" />
+        </ActForm>
+      )}
+    </RecordRow>
   )
 }

@@ -12,10 +12,9 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { useOperator } from '#desk/session/use-operator.ts'
-import { ActButtons, ActForm } from '#desk/shell/ActForm.tsx'
+import { useOperator } from '#desk/session/operator.ts'
+import { ActButtons, ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
 import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
-import { ReasonField } from '#desk/shell/ReasonField.tsx'
 import styles from './Sources.module.css'
 
 const kindNames: Readonly<Record<SourceRun['kind'], string>> = { import: 'Import', sync: 'Sync' }

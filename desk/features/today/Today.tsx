@@ -7,7 +7,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { navigation } from '#desk/shell/navigation.ts'
-import { useOperator } from '#desk/session/use-operator.ts'
+import { useOperator } from '#desk/session/operator.ts'
 import { todayQuery, waitingOf } from './queries.ts'
 import styles from './Today.module.css'
 

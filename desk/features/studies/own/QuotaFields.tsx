@@ -16,8 +16,8 @@ import {
   type OwnStudyFormState,
   type RemovableProps,
   useFieldOf,
+  useReferences,
 } from './use-own-study-form.ts'
-import { useReferences } from './use-references.ts'
 
 const kinds: readonly { by: Quota['by']; title: string; text: string }[] = [
   { by: 'gender', title: 'Gender', text: 'Limit a gender' },

@@ -3,8 +3,7 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useController, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
-import { type ItemProps, useFieldOf } from './use-own-study-form.ts'
-import { useReferences } from './use-references.ts'
+import { type ItemProps, useFieldOf, useReferences } from './use-own-study-form.ts'
 
 /** The words for participants whom an answer to the question ends the application. */
 export function KnockOutText({ form, index }: ItemProps) {

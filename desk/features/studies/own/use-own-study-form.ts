@@ -1,8 +1,10 @@
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldPath, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { type OwnStudyValues, StudyForm } from './values/own-study-values.ts'
+import { isChoice } from '#domain/submitted-answers.ts'
+import { questionsOf } from './values/question-values.ts'
 
 export type OwnStudyFormState = UseFormReturn<OwnStudyValues, unknown, OwnStudyContent>
 
@@ -46,3 +48,23 @@ export function useFieldOf({ register, getFieldState, getValues, formState }: Ow
 }
 
 export type FieldOf = ReturnType<typeof useFieldOf>
+
+/** Questions with options, which other fields may refer to. */
+export function useReferences(form: OwnStudyFormState) {
+  const values = useWatch({ control: form.control, name: 'questions' })
+  const questions = questionsOf(values)
+  const choices = questions
+    .map(({ key, type, label, options }, index) => ({ key, type, label, options, index }))
+    .filter((question) => isChoice(question) && question.options.length > 0 && question.label.trim() !== '')
+  /** Settles the key of a question and the values of its options: other words would break the reference. */
+  const refer = (key: string) => {
+    const index = questions.findIndex((question) => question.key === key)
+    const question = questions[index]
+    if (question === undefined) return
+    form.setValue(`questions.${index}.key`, key)
+    question.options.forEach(({ value }, at) => {
+      form.setValue(`questions.${index}.options.${at}.value`, value)
+    })
+  }
+  return { choices, refer }
+}

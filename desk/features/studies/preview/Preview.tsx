@@ -1,4 +1,10 @@
-import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { genders } from '#contract/answers/profile.ts'
+import { wholeNumber } from '#contract/base/typed-digits.ts'
+import type { Participant } from '#domain/studies/eligibility.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import styles from './Preview.module.css'
+import type { OwnStudyContent, Question } from '#contract/desk/answers/own-studies.ts'
 import { applyTarget } from '#domain/studies/apply-target.ts'
 import { destinationOf } from '#domain/studies/destination.ts'
 import { explainFit } from '#domain/studies/fit.ts'
@@ -7,11 +13,51 @@ import { StudyCardFrame } from '#study/StudyCardFrame.tsx'
 import { StudyPageFrame } from '#study/StudyPageFrame.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { memo, useMemo, useState } from 'react'
-import styles from './Preview.module.css'
-import { type ShownState, headOf, previewView } from './preview-study.ts'
-import { PreviewQuestions } from './PreviewQuestions.tsx'
+import { headOf, previewView, type ShownState } from './preview-study.ts'
 import { StudyPicture } from './StudyPicture.tsx'
-import { SampleForm, participantOf, sample } from './SampleForm.tsx'
+import { initialAnswer, type IntakeValues } from '#study/answers.ts'
+import { IntakeControl } from '#study/IntakeControl.tsx'
+import { Card } from '#ui/page/Card.tsx'
+import { useForm } from 'react-hook-form'
+
+/** A participant who is made up, to see who a study fits. */
+export interface Sample {
+  age: string
+  gender: string
+  /** Number of the market area. */
+  area: string
+}
+
+export const sample: Sample = { age: '35', gender: 'Female', area: '635' }
+
+/** The sample as a profile. Fields that are no number are not given. */
+export function participantOf({ age, gender, area }: Sample, currentYear: number): Participant {
+  const years = wholeNumber(age)
+  return {
+    birthYear: years === null ? null : currentYear - years,
+    gender: gender || null,
+    dma: wholeNumber(area),
+    hiddenStudyIds: [],
+  }
+}
+
+export interface SampleFormProps {
+  person: Sample
+  onChange: (person: Sample) => void
+}
+
+export function SampleForm({ person, onChange }: SampleFormProps) {
+  const set = (name: keyof Sample) => (event: { target: { value: string } }) =>
+    onChange({ ...person, [name]: event.target.value })
+  return (
+    <fieldset className={styles.sample}>
+      <legend>A sample participant</legend>
+      <TextField label="Age" inputMode="numeric" value={person.age} onChange={set('age')} />
+      <SelectField label="Gender" options={genders} value={person.gender} onChange={set('gender')} />
+      <TextField label="Market area" inputMode="numeric" value={person.area} onChange={set('area')} />
+    </fieldset>
+  )
+}
 
 const parts = { card: 'In a list', page: 'Its page', questions: 'Questionnaire' } as const
 type Part = keyof typeof parts
@@ -118,5 +164,28 @@ function PreviewStudy({ part, content, categories, shown }: PreviewStudyProps) {
         )
       }
     />
+  )
+}
+
+/** The questionnaire to try out. Answers are kept nowhere. */
+export function PreviewQuestions({ questions }: { questions: readonly Question[] }) {
+  if (questions.length === 0) return <p>This study has no questionnaire.</p>
+  // Answers are held by position: other questions need another form.
+  return <Questions key={JSON.stringify(questions)} questions={questions} />
+}
+
+function Questions({ questions }: { questions: readonly Question[] }) {
+  const { control } = useForm<IntakeValues>({
+    defaultValues: { answers: questions.map((question) => initialAnswer(question, null)) },
+    mode: 'onChange',
+  })
+  return (
+    <Card>
+      <div className={styles.questions}>
+        {questions.map((question, index) => (
+          <IntakeControl key={question.key} field={question} known={null} index={index} control={control} />
+        ))}
+      </div>
+    </Card>
   )
 }
