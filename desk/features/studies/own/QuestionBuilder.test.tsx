@@ -11,7 +11,7 @@ function renderBuilder() {
   const shown: { form?: OwnStudyFormState } = {}
   render(<Builder onForm={(form) => (shown.form = form)} />)
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     questions: () => contentOf(shown.form?.getValues() ?? blankStudy).questions,
   }
 }
