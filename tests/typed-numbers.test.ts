@@ -15,13 +15,12 @@ const readers: Readonly<Record<string, string>> = {
   'src/features/studies/whom/PersonDialog.tsx': 'src/pages/whom/edit-person.tsx',
   'src/features/surveys/SurveyAttempts.tsx': 'src/features/surveys/SurveyAttempts.tsx',
   'src/study/IntakeControl.tsx': 'src/study/answers.ts',
-  'desk/features/payouts/PayoutFilterForm.tsx': 'desk/features/payouts/PayoutFilterForm.tsx',
-  'desk/features/people/AccountActs.tsx': 'desk/features/people/AccountActs.tsx',
+  'desk/features/payouts/Payouts.tsx': 'desk/features/payouts/Payouts.tsx',
+  'desk/features/people/Person.tsx': 'desk/features/people/Person.tsx',
   'desk/features/studies/own/QuotaFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
   'desk/features/studies/own/RecruitingFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
   'desk/features/studies/own/RequirementFields.tsx': 'src/contract/desk/answers/own-studies.ts',
-  'desk/features/studies/own/SessionFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
-  'desk/features/studies/preview/Preview.tsx': 'desk/features/studies/preview/SampleForm.tsx',
+  'desk/features/studies/preview/Preview.tsx': 'desk/features/studies/preview/Preview.tsx',
   'server/modules/account/second-factor/pages.ts': 'server/modules/account/codes/totp.ts',
 }
 
