@@ -18,11 +18,11 @@ const portal = 'https://portal.example'
 const token = 'a-token-for-metrics-of-the-tests'
 const files = {
   '/index.html': '<!doctype html><html lang="en"></html>',
-  '/sw.js': '',
+  '/sw.js': '0',
   '/favicon.svg': '<svg/>',
   '/manifest.webmanifest': '{}',
   '/embed/captcha.html': '<!doctype html>',
-  '/assets/main-12345678.js': '',
+  '/assets/main-12345678.js': '0',
 }
 const json = { 'Content-Type': 'application/json' }
 const categories = endpoints.categories.path
@@ -95,7 +95,14 @@ afterAll(async () => {
   if (deps.portalFolder !== null) await rm(deps.portalFolder, { recursive: true })
 })
 
-function expectHeaders(what: string, { status, headers }: Response): void {
+/** A body needs a type, and text a charset; JSON has none. */
+const typed =
+  /^(?:no body|(?:text\/\w+|image\/svg\+xml);.*charset=utf-8|application\/[\w+]*json.*|image\/(?:webp|jpeg))$/i
+
+async function expectHeaders(what: string, answer: Response): Promise<void> {
+  const { status, headers } = answer
+  const hasBody = (await answer.arrayBuffer()).byteLength > 0
+
   const policy = headers.get('Content-Security-Policy')
   expect({
     what,
@@ -105,7 +112,8 @@ function expectHeaders(what: string, { status, headers }: Response): void {
       [...headers].filter(([name]) => name.startsWith('x-c') || name.startsWith('cross')),
     ),
     referrer: headers.get('Referrer-Policy'),
-    tls: headers.has('Strict-Transport-Security'),
+    tls: headers.get('Strict-Transport-Security'),
+    type: hasBody ? (headers.get('Content-Type') ?? 'none') : 'no body',
   }).toMatchObject({
     policy: expect.stringMatching(
       /^(?=.*default-src 'none')(?=.*base-uri 'none')(?=.*frame-ancestors '(?:none|self)')/,
@@ -113,7 +121,8 @@ function expectHeaders(what: string, { status, headers }: Response): void {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': expect.stringMatching(/^(?:same|cross)-origin$/),
     referrer: expect.stringMatching(/^(?:no-referrer|strict-origin-when-cross-origin)$/),
-    tls: true,
+    tls: 'max-age=63072000; includeSubDomains; preload',
+    type: expect.stringMatching(typed),
   })
 }
 
@@ -124,7 +133,7 @@ describe('every answer', () => {
     const look = async (path: string, init: RequestInit = {}) => {
       const answer = await app.request(path, init, {})
       statuses.add(answer.status)
-      expectHeaders(`${init.method ?? 'GET'} ${path}`, answer)
+      await expectHeaders(`${init.method ?? 'GET'} ${path}`, answer)
     }
     for (const path of paths) {
       for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT']) await look(path, { method })
@@ -145,12 +154,12 @@ describe('every answer', () => {
     })
     const failed = await failing.request(endpoints.csrfToken.path, {}, {})
     expect(failed.status).toBe(500)
-    expectHeaders('a failure', failed)
+    await expectHeaders('a failure', failed)
     const closed = await openTestDatabase()
     await closed.close()
     const unready = await createApp({ ...deps, database: closed }).request('/readyz', {}, {})
     expect(unready.status).toBe(503)
-    expectHeaders('no database', unready)
+    await expectHeaders('no database', unready)
   })
 
   it('has them if the request cannot be read', async () => {
@@ -173,7 +182,7 @@ describe('every answer', () => {
         const colon = line.indexOf(':')
         return [line.slice(0, colon), line.slice(colon + 1).trim()]
       })
-      expectHeaders(request.slice(0, 40), new Response(null, { status, headers: pairs }))
+      await expectHeaders(request.slice(0, 40), new Response(null, { status, headers: pairs }))
     }
     await host.close()
   })

@@ -22,6 +22,18 @@ beforeEach(async () => {
 })
 
 const logIn = (from: TestVisitor) => from.logIn(`session${accounts}@example.com`)
+/** On a shared device, where the participant is not kept. */
+async function logInUnkept(session_only = 'on') {
+  const shared = host.visitor()
+  const turnstile_token = await shared.challengeToken()
+  const body = {
+    email: `session${accounts}@example.com`,
+    password: goodPassword,
+    turnstile_token,
+    session_only,
+  }
+  return { shared, answer: await shared.postForm(endpoints.login.path, body) }
+}
 const userStatus = async (from = visitor) => (await from.send(endpoints.user.path)).status
 
 describe('the session cookie', () => {
@@ -54,11 +66,7 @@ describe('the session cookie', () => {
         .find((text) => text.startsWith('sid='))
         ?.split('; ')
         .filter((part) => /^(?:Max-Age|Expires)=/i.test(part))
-    const shared = host.visitor()
-    const turnstile_token = await shared.challengeToken()
-    const email = `session${accounts}@example.com`
-    const body = { email, password: goodPassword, turnstile_token, session_only: 'on' }
-    const answer = await shared.postForm(endpoints.login.path, body)
+    const { shared, answer } = await logInUnkept()
     expect(lifetime(answer)).toEqual([])
     expect(answer.headers.getSetCookie().join()).not.toMatch(/XSRF-TOKEN[^,]*Max-Age/)
     const isKept = async () =>
@@ -74,11 +82,7 @@ describe('the session cookie', () => {
   })
 
   it('is refused with another choice than the known one', async () => {
-    const shared = host.visitor()
-    const turnstile_token = await shared.challengeToken()
-    const email = `session${accounts}@example.com`
-    const body = { email, password: goodPassword, turnstile_token, session_only: 'off' }
-    expect(await errorOf(await shared.postForm(endpoints.login.path, body))).toBe('invalid')
+    expect(await errorOf((await logInUnkept('off')).answer)).toBe('invalid')
   })
 
   it('has the __Host- prefix and is sent over TLS only if visitors use https', async () => {
@@ -149,15 +153,7 @@ describe('a session', () => {
   })
 
   it('that is not kept on the device ends after an hour without a request', async () => {
-    const logInUnkept = async () => {
-      const shared = host.visitor()
-      const turnstile_token = await shared.challengeToken()
-      const email = `session${accounts}@example.com`
-      const body = { email, password: goodPassword, turnstile_token, session_only: 'on' }
-      await shared.postForm(endpoints.login.path, body)
-      return shared
-    }
-    const shared = await logInUnkept()
+    const { shared } = await logInUnkept()
     host.pass({ seconds: 54 * 60 })
     expect(await userStatus(shared)).toBe(200)
     host.pass({ seconds: 54 * 60 })

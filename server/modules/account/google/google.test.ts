@@ -11,8 +11,6 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 import { googlePaths } from './pages.ts'
 import { isAuthenticatedWithin } from './provider.ts'
-import { signInAttempt } from '#tests/support/builders/attempt.ts'
-import { signInWithGoogle } from './service.ts'
 
 let google: GoogleWorld
 beforeAll(async () => {
@@ -83,20 +81,6 @@ describe('a sign-in with Google', () => {
     const { visitor } = await google.signIn(ada)
     expect((await visitor.user()).enc_id).toBe('first')
     expect((await openPage(visitor, hostPages.notifications)).html).toContain('This address is confirmed.')
-  })
-
-  it('creates one account when it happens several times at the same moment', async () => {
-    const identity = {
-      subject: 'ada',
-      email: 'ada@example.com',
-      isEmailVerified: true,
-      authenticatedAt: null,
-    }
-    const results = await Promise.all(
-      [1, 2, 3, 4].map(() => signInWithGoogle(google.host.deps, identity, signInAttempt(), 'en')),
-    )
-    expect(results.filter((result) => 'token' in result)).toHaveLength(4)
-    expect(await google.database.db.select().from(participants)).toHaveLength(1)
   })
 
   it('is refused with an unverified address, or without one', async () => {

@@ -169,34 +169,22 @@ describe('at the same moment', () => {
     expect(codes.filter((code) => code === 'account-exists')).toHaveLength(many.length - 1)
   })
 
+  async function signInTogether({ deps }: HostApp, email: string): Promise<void> {
+    const identity = { subject: email, email, isEmailVerified: true, authenticatedAt: null }
+    const results = await Promise.all(many.map(() => signInWithGoogle(deps, identity, signInAttempt(), 'en')))
+    expect(results.every((result) => 'token' in result)).toBe(true)
+  }
+
   it('many first sign-ins of one identity create one account', async ({ database, host }) => {
     // A single round rarely hits the moment between the two queries for accounts.
     for (const round of Array.from({ length: 20 }).keys()) {
-      const identity = {
-        subject: `ben ${round}`,
-        email: `ben${round}@example.com`,
-        isEmailVerified: true,
-        authenticatedAt: null,
-      }
-      const results = await Promise.all(
-        many.map(() => signInWithGoogle(host.deps, identity, signInAttempt(), 'en')),
-      )
-      expect(results.every((result) => 'token' in result)).toBe(true)
+      await signInTogether(host, `ben${round}@example.com`)
       expect(await database.db.select().from(participants)).toHaveLength(2 + round)
     }
   })
 
   it('many first sign-ins to one account without a password link it', async ({ database, host }) => {
-    const identity = {
-      subject: 'ada',
-      email: 'ada@example.com',
-      isEmailVerified: true,
-      authenticatedAt: null,
-    }
-    const results = await Promise.all(
-      many.map(() => signInWithGoogle(host.deps, identity, signInAttempt(), 'en')),
-    )
-    expect(results.every((result) => 'token' in result)).toBe(true)
+    await signInTogether(host, 'ada@example.com')
     expect(await database.db.select().from(participants)).toHaveLength(1)
   })
 

@@ -108,15 +108,6 @@ describe('the link', () => {
     expect((await host.visitor().logIn(ada, nextPassword)).status).toBe(200)
   })
 
-  it('works once when it is used several times at the same moment', async ({ host }) => {
-    const link = await adasLink(host)
-    const forms = await Promise.all([1, 2, 3, 4].map(() => openPage(host.visitor(), link)))
-    const answers = await Promise.all(
-      forms.map((form, index) => form.submit({ new_password: `Racing horse ${index}` })),
-    )
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410])
-  })
-
   it('is not used up when it is opened, or by a password that breaks the rules', async ({ host }) => {
     const link = await adasLink(host)
     const visitor = host.visitor()
@@ -187,17 +178,6 @@ describe('requesting a link', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  it('sends nothing to an address without an account', async ({ database, host }) => {
-    await askFor(host, 'nobody@example.com')
-    expect(host.mail.messages).toEqual([])
-    expect(await database.db.select().from(mailTokens)).toEqual([])
-  })
-
-  it('still answers when the mail server is down', async ({ host }) => {
-    host.mail.send = () => Promise.reject(new Error('down'))
-    expect((await askFor(host, ada)).status).toBe(200)
-  })
-
   it('reports an invalid address, and keeps the input', async ({ host }) => {
     const page = await askFor(host, '"><script>alert(1)</script>')
     expect(page.status).toBe(422)
@@ -243,8 +223,7 @@ describe('requesting a link', () => {
     const collect = host.mail.send.bind(host.mail)
     host.mail.send = (message) => (isDown.now ? Promise.reject(new Error('down')) : collect(message))
     for (let asked = 0; asked < 2 * limits.passwordResetByAccount.max; asked += 1) {
-      await askFor(host, ada)
-      await askFor(host, 'new@example.com')
+      for (const email of [ada, 'new@example.com']) expect((await askFor(host, email)).status).toBe(200)
     }
     isDown.now = false
     await host.visitor().signUp('new@example.com')

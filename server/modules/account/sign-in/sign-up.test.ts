@@ -143,14 +143,4 @@ describe('sign-up', () => {
     host.pass({ seconds })
     expect((await visitor.signUp('ada@example.com')).status).toBe(200)
   })
-
-  it('accepts only the three fields', async ({ database, host }) => {
-    const visitor = host.visitor()
-    const turnstile_token = await visitor.challengeToken()
-    for (const extra of [{ balance: 5000 }, { enc_id: 'mine' }, { passwordHash: 'x' }, { id: 1 }]) {
-      const body = { email: 'ada@example.com', password: goodPassword, turnstile_token, ...extra }
-      expect(await errorOf(await visitor.postJson(endpoints.signUp.path, body))).toBe('invalid')
-    }
-    expect(await rows(database)).toEqual([])
-  })
 })
