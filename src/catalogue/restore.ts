@@ -1,10 +1,11 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { answerKeys } from '#offline/storage/storage-names.ts'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
 import { withSingles } from '#catalogue/device/with-singles.ts'
 import type { QueryClient } from '@tanstack/react-query'
+
+/** For a device without a sound catalogue. */
+const recovery = () => import('#catalogue/device/former-catalogue.ts')
 
 /** Stores the catalogue for this participant from now on. @returns Whether the newest edition is stored. */
 export function attachTo(owner: string | null): boolean {
@@ -13,7 +14,8 @@ export function attachTo(owner: string | null): boolean {
 }
 
 /**
- * The stored catalogue, with the studies that were fetched on their own; null without a sound one. Never rejects.
+ * The stored catalogue, also one of a former version, with the studies that were fetched on their own; null without a
+ * sound one. Never rejects.
  *
  * @param singlesRestored Resolves when those studies are in the query cache.
  */
@@ -23,19 +25,17 @@ export async function readStored(
   singlesRestored: Promise<unknown>,
 ): Promise<{ catalogue: Catalogue; confirmedAt: number } | null> {
   try {
-    const kept = await catalogueStore.read(owner)
+    const kept = (await catalogueStore.read(owner)) ?? (await (await recovery()).takeFormerCatalogue(owner))
     if (kept === null) return null
     const [edition] = await Promise.all([openCatalogue(kept), singlesRestored])
     return { catalogue: await withSingles(client, edition), confirmedAt: kept.edition.confirmedAt }
   } catch (error) {
     // An interrupted read (page left, database connection lost) does not mean that the records are damaged.
-    if (!(error instanceof DOMException)) await clearCatalogue(owner).catch(() => {})
+    if (!(error instanceof DOMException)) {
+      await recovery()
+        .then(({ clearCatalogue }) => clearCatalogue(owner))
+        .catch(() => {})
+    }
     return null
   }
-}
-
-/** Deletes a damaged edition: the next answer of the host is then fetched whole. */
-async function clearCatalogue(owner: string): Promise<void> {
-  const pieces = answerKeys.piece(owner, '')
-  await storedAnswers.deleteWhere((key) => key === answerKeys.edition(owner) || key.startsWith(pieces))
 }
