@@ -5,54 +5,13 @@ import { retentionNotice } from '#server/modules/account/deleted-accounts/retent
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { brandsText } from '#domain/money/gift-card.ts'
 import { formatCount } from '#server/language/texts.ts'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
 import type { PageTexts } from '#server/platform/pages/page-texts.ts'
-import { parseUrl } from '#contract/base/web-address.ts'
-import { type Conditions, type Prose, firstQuestions, help, privacy, renderProse, terms } from './prose.ts'
-
-type Settings = Pick<HostDependencies, 'config' | 'portalEnv'>
+import { type Prose, type Settings, firstQuestions, help, privacy, renderProse, terms } from './prose.ts'
 
 interface Shown {
   title: string
   body: Html
-}
-
-export interface InformationPage {
-  path: string
-  show: (settings: Settings, texts: PageTexts) => Shown
-}
-
-const isElsewhere = (address: string, origin: string) => (parseUrl(address)?.origin ?? origin) !== origin
-
-function conditionsOf({ config, portalEnv }: Settings): Conditions {
-  const hasGoogle = config.google !== null
-  const hasIdentity = portalEnv.features.includes('identity')
-  const hasPlaces = config.placeHeader !== null
-  const hasAds = Boolean(portalEnv.adFrameUrl)
-  return {
-    google: hasGoogle,
-    noGoogle: !hasGoogle,
-    identityPage: hasIdentity,
-    noIdentityPage: !hasIdentity,
-    identityProvider: config.identity !== null,
-    smtp: config.smtp !== null,
-    picturesElsewhere: isElsewhere(portalEnv.imageResizeUrl, config.publicOrigin),
-    surveys: config.surveys !== null,
-    turnstile: config.turnstile !== null,
-    places: hasPlaces,
-    noPlaces: !hasPlaces,
-    ads: hasAds,
-    noAds: !hasAds,
-    runBy: config.runBy !== null,
-    noRunBy: config.runBy === null,
-    cardBrands: config.giftCardTerms.brands.length > 0,
-    cardByPost: config.giftCardTerms.delivery === 'post',
-    cardByEmail: config.giftCardTerms.delivery === 'email',
-    amounts: config.cashoutAmounts.length > 1,
-    // They are written at the desk.
-    ownStudies: config.desk !== null,
-  }
 }
 
 /** Values of points for the texts of terms and help. */
@@ -77,8 +36,7 @@ export const helpPage = {
   path: hostPages.help,
   show: (settings: Settings, { language }: PageTexts, offer: Html | null): Shown => {
     const { title, blocks } = help[language]
-    const render = (some: Prose['blocks']) =>
-      renderProse(some, conditionsOf(settings), helpValues(settings, language))
+    const render = (some: Prose['blocks']) => renderProse(some, settings, helpValues(settings, language))
     return { title, body: html`${render(blocks.slice(0, 1))} ${offer} ${render(blocks.slice(1))}` }
   },
 }
@@ -87,15 +45,18 @@ const visitorQuestions = 5
 
 /** Those that a visitor asks before signing up. */
 export const questionsOfVisitors = (settings: Settings, language: Language) =>
-  firstQuestions(help[language], conditionsOf(settings), helpValues(settings, language), visitorQuestions)
+  firstQuestions(help[language], settings, helpValues(settings, language), visitorQuestions)
 
 /** Information for visitors before they sign up, according to this host's build and settings. */
-export const informationPages: readonly InformationPage[] = [
+export const informationPages: readonly {
+  path: string
+  show: (settings: Settings, texts: PageTexts) => Shown
+}[] = [
   {
     path: '/terms/',
     show: (settings, { language }) => ({
       title: terms[language].title,
-      body: renderProse(terms[language].blocks, conditionsOf(settings), {
+      body: renderProse(terms[language].blocks, settings, {
         brand: settings.portalEnv.brand,
         ...pointValues,
       }),
@@ -105,7 +66,7 @@ export const informationPages: readonly InformationPage[] = [
     path: '/privacy/',
     show: (settings, texts) => ({
       title: privacy[texts.language].title,
-      body: renderProse(privacy[texts.language].blocks, conditionsOf(settings), {
+      body: renderProse(privacy[texts.language].blocks, settings, {
         brand: settings.portalEnv.brand,
         retention: retentionNotice(texts, {
           cashouts: true,

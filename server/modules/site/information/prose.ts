@@ -9,37 +9,44 @@ import { fillIn } from '#server/language/texts.ts'
 import { html } from 'hono/html'
 import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
 import * as v from 'valibot'
+import { parseUrl } from '#contract/base/web-address.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
 
-/** Features of this host on which parts of the prose depend. */
-const conditions = [
-  'google',
-  'noGoogle',
-  'identityPage',
-  'noIdentityPage',
-  'identityProvider',
-  'smtp',
-  'picturesElsewhere',
-  'surveys',
-  'turnstile',
-  'places',
-  'noPlaces',
-  'ads',
-  'noAds',
-  'runBy',
-  'noRunBy',
-  'cardBrands',
-  'cardByPost',
-  'cardByEmail',
-  'amounts',
-  'ownStudies',
-] as const
-export type Conditions = Readonly<Record<(typeof conditions)[number], boolean>>
+export type Settings = Pick<HostDependencies, 'config' | 'portalEnv'>
+
+const isElsewhere = (address: string, origin: string) => (parseUrl(address)?.origin ?? origin) !== origin
+
+/** Features of a host on which parts of the prose depend, or with `not` before them on their absence. */
+const conditions: Readonly<Record<string, (settings: Settings) => boolean>> = {
+  google: ({ config }) => config.google !== null,
+  identityPage: ({ portalEnv }) => portalEnv.features.includes('identity'),
+  identityProvider: ({ config }) => config.identity !== null,
+  smtp: ({ config }) => config.smtp !== null,
+  picturesElsewhere: ({ config, portalEnv }) => isElsewhere(portalEnv.imageResizeUrl, config.publicOrigin),
+  surveys: ({ config }) => config.surveys !== null,
+  turnstile: ({ config }) => config.turnstile !== null,
+  places: ({ config }) => config.placeHeader !== null,
+  ads: ({ portalEnv }) => Boolean(portalEnv.adFrameUrl),
+  runBy: ({ config }) => config.runBy !== null,
+  cardBrands: ({ config }) => config.giftCardTerms.brands.length > 0,
+  cardByPost: ({ config }) => config.giftCardTerms.delivery === 'post',
+  cardByEmail: ({ config }) => config.giftCardTerms.delivery === 'email',
+  amounts: ({ config }) => config.cashoutAmounts.length > 1,
+  // They are written at the desk.
+  ownStudies: ({ config }) => config.desk !== null,
+}
+const isNegated = (when: string) => when.startsWith('not ')
+const conditionOf = (when: string) => conditions[when.replace(/^not /, '')]
 
 const Line = v.pipe(v.string(), v.regex(/^\S(?:.*\S)?$/))
-const Text = v.strictObject({ text: Line, when: v.optional(v.picklist(conditions)) })
+const When = v.pipe(
+  v.string(),
+  v.check((when) => conditionOf(when) !== undefined),
+)
+const Text = v.strictObject({ text: Line, when: v.optional(When) })
 const Block = v.union([
-  v.strictObject({ heading: Line, when: v.optional(v.picklist(conditions)) }),
+  v.strictObject({ heading: Line, when: v.optional(When) }),
   v.strictObject({ items: v.array(Text) }),
   Text,
 ])
@@ -56,13 +63,13 @@ export const privacy: ByLanguage = { en: v.parse(Prose, privacyEn), es: v.parse(
 /** The first questions of a page, each with its answer. */
 export function firstQuestions(
   { blocks }: Prose,
-  holds: Conditions,
+  settings: Settings,
   values: Readonly<Record<string, string | number>>,
   count: number,
 ): WelcomeAnswer['questions'] {
   const questions: WelcomeAnswer['questions'] = []
   for (const block of blocks) {
-    if ('items' in block || (block.when !== undefined && !holds[block.when])) continue
+    if ('items' in block || !isShown(block, settings)) continue
     const last = questions.at(-1)
     if ('heading' in block) questions.push({ question: fillIn(block.heading, values), answer: '' })
     else if (last) last.answer = `${last.answer} ${fillIn(block.text, values)}`.trim()
@@ -70,16 +77,18 @@ export function firstQuestions(
   return questions.slice(0, count)
 }
 
+const isShown = ({ when }: { when?: string | undefined }, settings: Settings) =>
+  when === undefined || conditionOf(when)?.(settings) !== isNegated(when)
+
 export function renderProse(
   blocks: Prose['blocks'],
-  holds: Conditions,
+  settings: Settings,
   values: Readonly<Record<string, string | number>>,
 ): Html {
-  const isShown = ({ when }: { when?: keyof Conditions | undefined }) => when === undefined || holds[when]
   return html`${blocks.map((block) => {
-    if ('heading' in block) return isShown(block) && html`<h2>${fillIn(block.heading, values)}</h2>`
-    if ('text' in block) return isShown(block) && html`<p>${fillIn(block.text, values)}</p>`
-    const items = block.items.filter(isShown)
+    if ('heading' in block) return isShown(block, settings) && html`<h2>${fillIn(block.heading, values)}</h2>`
+    if ('text' in block) return isShown(block, settings) && html`<p>${fillIn(block.text, values)}</p>`
+    const items = block.items.filter((item) => isShown(item, settings))
     return html`<ul>
       ${items.map(({ text }) => html`<li>${fillIn(text, values)}</li>`)}
     </ul>`

@@ -4,9 +4,7 @@ import type { Logger } from 'pino'
 import type { HostEnv } from '#server/http/host-env.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
-/**
- * Counts every request, and at the level `info` logs it; neither names the participant.
- */
+/** Counts every request, and at the level `info` logs it; neither names the participant. */
 export function observeRequests(log: Logger, metrics: RequestMetrics): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
     const begun = performance.now()
@@ -14,7 +12,7 @@ export function observeRequests(log: Logger, metrics: RequestMetrics): Middlewar
     const { method } = c.req
     const [route, { status }] = [routeOf(c), c.res]
     const seconds = (performance.now() - begun) / 1000
-    metrics.counterOf({ method, route, status })(seconds)
+    metrics.count(method, route, status, seconds)
     log.info({ requestId: c.var.requestId, method, route, status, seconds }, 'request')
   }
 }

@@ -16,22 +16,20 @@ export class ProcessMetrics {
     const { user, system } = process.cpuUsage()
     const delay = this.#delay.percentile(99) / nanosecondsPerSecond
     this.#delay.reset()
+    const delayHelp = 'The 99th percentile of timer delays since the last scrape.'
     return [
-      ...metric('process_resident_memory_bytes', 'gauge', 'Memory that this process holds.', rss),
+      ...gauge('process_resident_memory_bytes', 'Memory that this process holds.', rss),
       ...metric('process_cpu_seconds_total', 'counter', 'Time on a processor.', (user + system) / 1e6),
-      ...metric('process_uptime_seconds', 'gauge', 'How long this process has run.', process.uptime()),
-      ...metric('nodejs_heap_used_bytes', 'gauge', 'Memory that JavaScript holds.', heapUsed),
-      ...metric(
-        'nodejs_event_loop_delay_p99_seconds',
-        'gauge',
-        'The 99th percentile of timer delays since the last scrape.',
-        delay,
-      ),
+      ...gauge('process_uptime_seconds', 'How long this process has run.', process.uptime()),
+      ...gauge('nodejs_heap_used_bytes', 'Memory that JavaScript holds.', heapUsed),
+      ...gauge('nodejs_event_loop_delay_p99_seconds', delayHelp, delay),
     ]
   }
 }
 
-export function metric(name: string, type: 'gauge' | 'counter', help: string, value: number): string[] {
+export const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, value)
+
+function metric(name: string, type: 'gauge' | 'counter', help: string, value: number): string[] {
   // A percentile without any measurement is not a number.
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${Number.isNaN(value) ? 0 : value}`]
 }

@@ -9,28 +9,18 @@ interface Series {
   seconds: number
 }
 
-/** The labels of a count; none can identify a participant. */
-export interface RequestKind {
-  method: string
-  /** The pattern that the address matched, never the address. */
-  route: string
-  status: number
-}
-
 export class RequestMetrics {
   readonly #series = new Map<string, Series>()
 
-  /** Returns a function that counts a request of this kind, given its seconds. */
-  counterOf({ method, route, status }: RequestKind): (seconds: number) => void {
+  /** Counts a request. @param route The pattern that the address matched, never the address. */
+  count(method: string, route: string, status: number, seconds: number): void {
     const labels = `method="${method}",route="${route}",status="${status}"`
     const series = this.#series.get(labels) ?? { labels, counts: bounds.map(() => 0), total: 0, seconds: 0 }
     this.#series.set(labels, series)
-    return (seconds) => {
-      series.total += 1
-      series.seconds += seconds
-      const index = bounds.findIndex((bound) => seconds <= bound)
-      if (index >= 0) series.counts[index] = (series.counts[index] ?? 0) + 1
-    }
+    series.total += 1
+    series.seconds += seconds
+    const index = bounds.findIndex((bound) => seconds <= bound)
+    if (index >= 0) series.counts[index] = (series.counts[index] ?? 0) + 1
   }
 
   /** One histogram in Prometheus' text format. */

@@ -12,7 +12,7 @@ import { readSums } from '#server/modules/money/payouts/sums.ts'
 import { countMails } from '#server/platform/mail-queue/repo.ts'
 import { readState } from '#server/modules/studies/sources/registry/sync-state.ts'
 import { statusOf } from '#server/modules/studies/sources/registry/sync-status.ts'
-import { ProcessMetrics, metric } from './process-metrics.ts'
+import { ProcessMetrics, gauge } from './process-metrics.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
 /** A slower database cannot serve participants either. */
@@ -47,53 +47,40 @@ export function operationRoutes(deps: HostDependencies, requests: RequestMetrics
 async function databaseLines(deps: HostDependencies): Promise<string[]> {
   const isUp = await isDatabaseUp(deps)
   const { contradictions } = deps.ledgerAudit
+  const audited = 'Records that contradicted one another at the last audit.'
+  const working = 'Running background tasks, such as mail.'
   return [
-    ...metric('stipend_database_up', 'gauge', 'Whether the database answers.', isUp ? 1 : 0),
+    ...gauge('stipend_database_up', 'Whether the database answers.', isUp ? 1 : 0),
     ...(isUp ? await moneyLines(deps) : []),
     ...(isUp ? await mailLines(deps) : []),
     ...(isUp ? await syncLines(deps) : []),
-    ...(contradictions === null
-      ? []
-      : metric(
-          'stipend_ledger_contradictions',
-          'gauge',
-          'Records that contradicted one another at the last audit.',
-          contradictions,
-        )),
-    ...metric(
-      'stipend_work_after_answers',
-      'gauge',
-      'Running background tasks, such as mail.',
-      deps.backgroundTasks.running,
-    ),
+    ...(contradictions === null ? [] : gauge('stipend_ledger_contradictions', audited, contradictions)),
+    ...gauge('stipend_work_after_answers', working, deps.backgroundTasks.running),
   ]
 }
 
 async function moneyLines({ database }: HostDependencies): Promise<string[]> {
   const sums = await readSums(database.db)
-  const unpaid = await sumUnpaid(database.db)
-  const gauge = (name: string, help: string, value: number) => metric(`stipend_${name}`, 'gauge', help, value)
+  const { points } = await sumUnpaid(database.db)
+  const waiting = sums.waiting + sums.held
+  const waitingHelp = 'Gift cards that wait and are not on hold.'
   return [
-    ...gauge('cashouts_waiting', 'Cash-outs that wait for a gift card.', sums.waiting + sums.held),
-    ...gauge('points_owed', 'Points in all balances.', sums.owedPoints),
-    ...gauge('points_to_approve', 'Points for participation that wait for a payer.', unpaid.points),
-    ...gauge('cashouts_waiting_dollars', 'Gift cards that wait and are not on hold.', sums.waitingDollars),
-    ...gauge('cashouts_held_dollars', 'Gift cards on hold.', sums.heldDollars),
-    ...gauge('cashouts_paid_dollars', 'Gift cards that were sent.', sums.paidDollars),
+    ...gauge('stipend_cashouts_waiting', 'Cash-outs that wait for a gift card.', waiting),
+    ...gauge('stipend_points_owed', 'Points in all balances.', sums.owedPoints),
+    ...gauge('stipend_points_to_approve', 'Points for participation that wait for a payer.', points),
+    ...gauge('stipend_cashouts_waiting_dollars', waitingHelp, sums.waitingDollars),
+    ...gauge('stipend_cashouts_held_dollars', 'Gift cards on hold.', sums.heldDollars),
+    ...gauge('stipend_cashouts_paid_dollars', 'Gift cards that were sent.', sums.paidDollars),
   ]
 }
 
 async function mailLines({ database, clock }: HostDependencies): Promise<string[]> {
   const { waiting, failed, oldestSeconds } = await countMails(database.db, clock())
+  const oldest = 'Age of the oldest e-mail that was tried and is not sent.'
   return [
-    ...metric('stipend_mails_waiting', 'gauge', 'E-mails that are not sent yet.', waiting),
-    ...metric('stipend_mails_failed', 'gauge', 'E-mails that were given up in the last 30 days.', failed),
-    ...metric(
-      'stipend_mails_oldest_seconds',
-      'gauge',
-      'Age of the oldest e-mail that was tried and is not sent.',
-      oldestSeconds,
-    ),
+    ...gauge('stipend_mails_waiting', 'E-mails that are not sent yet.', waiting),
+    ...gauge('stipend_mails_failed', 'E-mails that were given up in the last 30 days.', failed),
+    ...gauge('stipend_mails_oldest_seconds', oldest, oldestSeconds),
   ]
 }
 
@@ -103,15 +90,10 @@ async function syncLines({ database, clock }: HostDependencies): Promise<string[
   if (state === null) return []
   const { behindSeconds, changed, closed, refused } = statusOf(state, clock())
   return [
-    ...metric(
-      'stipend_sync_behind_seconds',
-      'gauge',
-      'How far trials are behind the registry.',
-      behindSeconds,
-    ),
-    ...metric('stipend_sync_changed', 'gauge', 'Trials that the last pass changed.', changed),
-    ...metric('stipend_sync_closed', 'gauge', 'Trials that the last pass closed.', closed),
-    ...metric('stipend_sync_refused', 'gauge', 'Records that the last pass could not read.', refused),
+    ...gauge('stipend_sync_behind_seconds', 'How far trials are behind the registry.', behindSeconds),
+    ...gauge('stipend_sync_changed', 'Trials that the last pass changed.', changed),
+    ...gauge('stipend_sync_closed', 'Trials that the last pass closed.', closed),
+    ...gauge('stipend_sync_refused', 'Records that the last pass could not read.', refused),
   ]
 }
 
