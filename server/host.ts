@@ -33,7 +33,7 @@ import { type DataKeys, configuredDataKeys } from './runtime/data-keys.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
 import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
 import { BackgroundTasks } from './runtime/background-tasks.ts'
-import { PushDelivery } from './modules/member/push/delivery.ts'
+import { deliverDue } from './modules/member/push/delivery.ts'
 import { mailWriters } from './mail-writers.ts'
 import { followVerification } from './modules/money/payouts/check-payouts.ts'
 import { orderPayouts } from './modules/money/payouts/order-payouts.ts'
@@ -162,10 +162,9 @@ function startQueues(deps: HostDependencies): readonly Poll[] {
     poll.start(intervalMs)
     return poll
   }
-  const pushes = new PushDelivery(deps)
   const writers = mailWriters(deps)
   const queues = [
-    started(pushIntervalMs, 'push messages cannot be delivered', (stopping) => pushes.deliverDue(stopping)),
+    started(pushIntervalMs, 'push messages cannot be delivered', (stopping) => deliverDue(deps, stopping)),
     started(mailIntervalMs, 'e-mails cannot be sent', (stopping) => sendDueMails(deps, writers, stopping)),
     started(offersIntervalMs, 'offers and sessions cannot be followed', (stopping) =>
       followParticipations(deps, stopping),

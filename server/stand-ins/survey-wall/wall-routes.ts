@@ -9,7 +9,7 @@ import { portalHome } from '#server/platform/pages/page.ts'
 import type { Send } from '#server/modules/money/surveys/provider.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'
 import { isSignature } from '#server/runtime/is-signature.ts'
-import { signList } from '#server/modules/money/surveys/signatures.ts'
+import { signForCpx } from '#server/modules/money/surveys/signatures.ts'
 import { questionsPage, wallNote } from './wall-pages.ts'
 import { wallListPath, wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
 import { questionsOf, type WallQuestion } from './wall-surveys.ts'
@@ -35,7 +35,7 @@ export function wallRoutes(deps: HostDependencies, settings: SurveySettings, sen
 
   app.get(wallListPath, privateAnswers, async (c) => {
     const { app_id: appId, ext_user_id: taker = '', secure_hash: hash = '' } = c.req.query()
-    if (appId !== settings.appId || !isSignature(hash, signList(taker, settings.secret))) {
+    if (appId !== settings.appId || !isSignature(hash, signForCpx(taker, settings.secret))) {
       return c.json({ status: 'error', error_message: 'The app or its signature is wrong' }, 403)
     }
     return c.json(await wall.list(taker))

@@ -6,7 +6,7 @@ import { deriveKey } from '#server/runtime/secrets.ts'
 import type { Send } from '#server/modules/money/surveys/provider.ts'
 import { postbackPath } from '#server/modules/money/surveys/postback.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'
-import { signPostback } from '#server/modules/money/surveys/signatures.ts'
+import { signForCpx } from '#server/modules/money/surveys/signatures.ts'
 import { SignedValue } from '#server/platform/pages/signed-value.ts'
 import { wallTakePath } from '#server/modules/money/surveys/wall-paths.ts'
 import { claimResult, deleteResult, findFinished } from './wall-repo.ts'
@@ -131,7 +131,7 @@ export class Wall {
       amount_usd: (amount / 100).toFixed(2),
       offer_id: surveySession.survey.id,
       type,
-      hash: signPostback(transaction, this.#settings.secret),
+      hash: signForCpx(transaction, this.#settings.secret),
     })
     const address = `${this.#deps.config.publicOrigin}${postbackPath}?${query.toString()}`
     return (await this.#send(new Request(address))).ok

@@ -4,7 +4,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { surveyConnection } from '#server/modules/money/surveys/connection.ts'
 import { postbackPath } from '#server/modules/money/surveys/postback.ts'
-import { signPostback } from '#server/modules/money/surveys/signatures.ts'
+import { signForCpx } from '#server/modules/money/surveys/signatures.ts'
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 
@@ -30,7 +30,7 @@ async function sendWallPostback(
   { trans_id, ...others }: Readonly<Record<string, string>> & { trans_id: string },
 ): Promise<Response> {
   const connection = surveyConnection(deps, () => Promise.reject(new Error('Nothing is sent')))
-  const hash = signPostback(trans_id, connection?.settings.secret ?? '')
+  const hash = signForCpx(trans_id, connection?.settings.secret ?? '')
   const query = new URLSearchParams({ status: '1', type: 'complete', trans_id, hash, ...others })
   return app.request(`${postbackPath}?${query.toString()}`, {}, { isOwnCall: true })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { identitySessions } from '#server/db/schema.ts'
 
@@ -9,19 +9,13 @@ export async function findDecisiveSession(
   db: Database,
   participantId: number,
 ): Promise<StoredSession | null> {
-  const ofParticipant = eq(identitySessions.participantId, participantId)
-  const [approved] = await db
+  const isApproved = sql`(${identitySessions.state} = 'approved')`
+  const at = sql`case when ${isApproved} then ${identitySessions.changedAt} else ${identitySessions.createdAt} end`
+  const [session] = await db
     .select()
     .from(identitySessions)
-    .where(and(ofParticipant, eq(identitySessions.state, 'approved')))
-    .orderBy(desc(identitySessions.changedAt))
+    .where(eq(identitySessions.participantId, participantId))
+    .orderBy(desc(isApproved), desc(at), desc(identitySessions.changedAt))
     .limit(1)
-  if (approved) return approved
-  const [latest] = await db
-    .select()
-    .from(identitySessions)
-    .where(ofParticipant)
-    .orderBy(desc(identitySessions.createdAt), desc(identitySessions.changedAt))
-    .limit(1)
-  return latest ?? null
+  return session ?? null
 }

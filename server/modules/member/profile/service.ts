@@ -6,27 +6,18 @@ import { HostError } from '#server/errors/host-error.ts'
 import { marketAreaOfPostalCode } from '#server/platform/market-areas/nearest-market-area.ts'
 import type { StoredProfile, WholeProfile } from './repo.ts'
 
-interface NewProfile {
-  profile: WholeProfile
-  named: readonly string[]
-}
-
 /**
  * The profile of a post, ready to be stored. Its owner is the session's participant, whatever the body says.
  *
  * @throws {HostError} `invalid` if the day of birth is not past.
  */
-export async function profileOf(
-  deps: HostDependencies,
-  participantId: number,
-  post: ProfilePost,
-): Promise<NewProfile> {
+export async function profileOf(deps: HostDependencies, participantId: number, post: ProfilePost) {
   const { first_name, postal_code, dob, gender, ...optional } = post
   const { last_name, ...answers } = optional
   const now = deps.clock()
   const bornOn = fromDayMonthYear(dob)
   if (!isPast(bornOn, now)) throw new HostError('invalid')
-  const profile = {
+  const profile: WholeProfile = {
     participantId,
     firstName: first_name,
     lastName: last_name || null,

@@ -36,73 +36,62 @@ const paths: Readonly<Record<MessageKind, PushMessage['path']>> = {
 }
 
 /** Delivers queued messages to the browsers' push services. Any number of hosts may do so concurrently. */
-export class PushDelivery {
-  readonly #deps: HostDependencies
+export async function deliverDue(deps: HostDependencies, stopping?: AbortSignal): Promise<void> {
+  const { database, clock } = deps
+  const tooOld = secondsBefore(clock(), deliveryRules.usefulSeconds)
+  await database.db.delete(pushJobs).where(lt(pushJobs.createdAt, tooOld))
+  const { leaseSeconds, atOnce } = deliveryRules
+  await workThrough({
+    clock,
+    leaseSeconds,
+    claim: (lease) => claimJobs(database.db, { ...lease, max: atOnce }),
+    work: (claimed) => deliver(deps, claimed),
+    stopping,
+  })
+}
 
-  constructor(deps: HostDependencies) {
-    this.#deps = deps
+async function deliver(deps: HostDependencies, claimed: ClaimedJob): Promise<void> {
+  const { job, subscription } = claimed
+  const { database, log, clock } = deps
+  const { db } = database
+  const isJob = eq(pushJobs.id, job.id)
+  let answer: PushAnswer | null = null
+  try {
+    answer = await post(deps, claimed)
+  } catch (error) {
+    // The address belongs to the participant, so the error is not logged.
+    if (error instanceof ForbiddenEndpoint) return deleteIfUnchanged(db, subscription)
   }
+  const status = answer?.status ?? null
+  if (status === 404 || status === 410) return deleteIfUnchanged(db, subscription)
+  if (status === null || status === 429 || status >= 500) {
+    const dueAt = secondsAfter(clock(), pauseAfter(job.attempts, answer))
+    await db.update(pushJobs).set({ dueAt }).where(isJob)
+    return
+  }
+  if (status >= 300) log.error({ status, kind: job.kind }, 'a push service refused a message')
+  await db.delete(pushJobs).where(isJob)
+}
 
-  async deliverDue(stopping?: AbortSignal): Promise<void> {
-    const { database, clock } = this.#deps
-    const tooOld = secondsBefore(clock(), deliveryRules.usefulSeconds)
-    await database.db.delete(pushJobs).where(lt(pushJobs.createdAt, tooOld))
-    const { leaseSeconds, atOnce } = deliveryRules
-    await workThrough({
-      clock,
-      leaseSeconds,
-      claim: (lease) => claimJobs(database.db, { ...lease, max: atOnce }),
-      work: (claimed) => this.#deliver(claimed),
-      stopping,
-    })
-  }
-
-  async #deliver(claimed: ClaimedJob): Promise<void> {
-    const { job, subscription } = claimed
-    const { database, log, clock } = this.#deps
-    const { db } = database
-    const isJob = eq(pushJobs.id, job.id)
-    let answer: PushAnswer | null = null
-    try {
-      answer = await this.#post(claimed)
-    } catch (error) {
-      // The address belongs to the participant, so the error is not logged.
-      if (error instanceof ForbiddenEndpoint) return deleteIfUnchanged(db, subscription)
-    }
-    const status = answer?.status ?? null
-    if (status === 404 || status === 410) return deleteIfUnchanged(db, subscription)
-    if (status === null || status === 429 || status >= 500) {
-      const dueAt = secondsAfter(clock(), pauseAfter(job.attempts, answer))
-      await db.update(pushJobs).set({ dueAt }).where(isJob)
-      return
-    }
-    if (status >= 300) log.error({ status, kind: job.kind }, 'a push service refused a message')
-    await db.delete(pushJobs).where(isJob)
-  }
-
-  #post({ job, subscription, language }: ClaimedJob): Promise<PushAnswer> {
-    const { endpoint, ...recipient } = subscription
-    const { vapid, clock, config } = this.#deps
-    const message: PushMessage = { kind: job.kind, event: job.event, path: paths[job.kind], language }
-    const subject = config.publicOrigin.startsWith('https:')
-      ? config.publicOrigin
-      : 'mailto:operator@localhost'
-    return postToPushService(this.#deps, endpoint, {
-      headers: {
-        'Content-Type': 'application/octet-stream',
-        'Content-Encoding': 'aes128gcm',
-        TTL: String(deliveryRules.usefulSeconds),
-        // The push service keeps only one of two deliveries of an event that wait for a device.
-        Topic: job.event,
-        Authorization: vapidAuthorization(vapid, {
-          audience: new URL(endpoint).origin,
-          subject,
-          now: clock(),
-        }),
-      },
-      body: encryptFor(recipient, Buffer.from(JSON.stringify(message))),
-    })
-  }
+function post(deps: HostDependencies, { job, subscription, language }: ClaimedJob): Promise<PushAnswer> {
+  const { endpoint, ...recipient } = subscription
+  const { publicOrigin } = deps.config
+  const message: PushMessage = { kind: job.kind, event: job.event, path: paths[job.kind], language }
+  return postToPushService(deps, endpoint, {
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Encoding': 'aes128gcm',
+      TTL: String(deliveryRules.usefulSeconds),
+      // The push service keeps only one of two deliveries of an event that wait for a device.
+      Topic: job.event,
+      Authorization: vapidAuthorization(deps.vapid, {
+        audience: new URL(endpoint).origin,
+        subject: publicOrigin.startsWith('https:') ? publicOrigin : 'mailto:operator@localhost',
+        now: deps.clock(),
+      }),
+    },
+    body: encryptFor(recipient, Buffer.from(JSON.stringify(message))),
+  })
 }
 
 /** At least as long as the push service requests. */
@@ -131,27 +120,13 @@ export async function claimJobs(
     .orderBy(pushJobs.dueAt)
     .limit(max)
     .for('update', { skipLocked: true })
-  const jobs = await db
+  return db
     .update(pushJobs)
     .set({ dueAt: leasedUntil, attempts: sql`${pushJobs.attempts} + 1` })
-    .where(inArray(pushJobs.id, due))
-    .returning()
-  if (jobs.length === 0) return []
-  const recipients = await db
-    .select({ subscription: pushSubscriptions, language: participants.language })
     .from(pushSubscriptions)
     .innerJoin(participants, eq(participants.id, pushSubscriptions.participantId))
-    .where(
-      inArray(
-        pushSubscriptions.id,
-        jobs.map((job) => job.subscriptionId),
-      ),
-    )
-  const byId = new Map(recipients.map((recipient) => [recipient.subscription.id, recipient]))
-  return jobs.flatMap((job) => {
-    const recipient = byId.get(job.subscriptionId)
-    return recipient ? [{ job, ...recipient }] : []
-  })
+    .where(and(inArray(pushJobs.id, due), eq(pushSubscriptions.id, pushJobs.subscriptionId)))
+    .returning({ job: pushJobs, subscription: pushSubscriptions, language: participants.language })
 }
 
 /** Deletes a subscription unless the browser has renewed it since it was read. */

@@ -18,7 +18,7 @@ import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { endSessions } from '#server/modules/account/sessions/repo.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
-import { PushDelivery, claimJobs } from './delivery.ts'
+import { claimJobs, deliverDue } from './delivery.ts'
 import { readOrCreateVapidKeys } from './vapid.ts'
 
 const service = new PushServiceStandIn()
@@ -51,7 +51,7 @@ function usePushWorld(): void {
   })
 }
 
-const deliver = () => new PushDelivery(world.host.deps).deliverDue()
+const deliver = () => deliverDue(world.host.deps)
 const confirm = () => confirmDueCredits(database.db, world.host.deps.clock())
 const jobs = () => database.db.$count(pushJobs)
 const subscriptions = (of?: SQL) => database.db.$count(pushSubscriptions, of)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 
 const Count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())
 const LedgerAudit = v.object({
@@ -19,6 +20,17 @@ const LedgerAudit = v.object({
 })
 /** Number of contradictions of each kind; all are 0 in a sound ledger. */
 export type LedgerAudit = v.InferOutput<typeof LedgerAudit>
+
+/** Audits the ledger for the operator: contradictions are logged and counted in a metric. */
+export async function watchLedger({
+  database,
+  log,
+  ledgerAudit,
+}: Pick<HostDependencies, 'database' | 'log' | 'ledgerAudit'>): Promise<void> {
+  const audit = await auditLedger(database.maintenance)
+  ledgerAudit.contradictions = Object.values(audit).reduce((sum, count) => sum + count, 0)
+  if (ledgerAudit.contradictions > 0) log.error(audit, 'the ledger contradicts itself')
+}
 
 /** Checks every balance and cash-out against the ledger, in one statement and so as of one moment. */
 export async function auditLedger(db: Database): Promise<LedgerAudit> {

@@ -5,7 +5,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { readCpxList } from './cpx-list.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'
 import { type Send, type SurveyProvider, type SurveyTaker, failedForSeconds } from './provider.ts'
-import { signList } from './signatures.ts'
+import { signForCpx } from './signatures.ts'
 
 const timeoutMs = 8000
 const maxAnswerBytes = 2 * 1024 * 1024
@@ -35,7 +35,7 @@ export class CpxClient implements SurveyProvider {
     const query = new URLSearchParams({
       app_id: appId,
       ext_user_id: encId,
-      secure_hash: signList(encId, secret),
+      secure_hash: signForCpx(encId, secret),
       output_method: 'api',
       ip_user: address,
       user_agent: userAgent.slice(0, 300),

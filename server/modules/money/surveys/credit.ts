@@ -1,5 +1,7 @@
 import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
+import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { surveyClicks } from '#server/db/schema.ts'
 import { isLockTimeout } from '#server/db/failures.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
@@ -93,7 +95,10 @@ async function credit(tx: Database, given: NewCredit): Promise<PostbackRefusal |
   if (await isPaid(tx, click, postback.type)) return 'contradiction'
   const today = await repo.sumPointsSince(tx, click.participantId, secondsBefore(now, daySeconds))
   if (today + points > creditRules.maxPointsPerDay) return 'daily-limit'
-  if (postback.type !== 'bonus') await repo.endClick(tx, click.id, postback.type, now)
+  if (postback.type !== 'bonus') {
+    const ended = { outcome: postback.type, endedAt: now }
+    await tx.update(surveyClicks).set(ended).where(eq(surveyClicks.id, click.id))
+  }
   if (earlier) {
     await repo.updateCredit(tx, earlier.id, { points, stated })
     return null

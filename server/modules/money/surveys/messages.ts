@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { dayMs, hourMs } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { ledgerEntries } from '#server/db/schema.ts'
 import type { MailMessage, MailSender } from '#server/platform/mail/mail.ts'
@@ -6,8 +7,6 @@ import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Hour of the next day, in UTC, at which the points of a day are told: the morning of the United States. */
 const toldAtHour = 15
 

@@ -11,7 +11,7 @@ import type { SurveyConnection } from './connection.ts'
 import { applyPostback } from './credit.ts'
 import { Postback, type PostbackRefusal, postbackPath, postbackRefusals } from './postback.ts'
 import { isSignature } from '#server/runtime/is-signature.ts'
-import { signPostback } from './signatures.ts'
+import { signForCpx } from './signatures.ts'
 
 /**
  * Receives the survey provider's results. Answers `ok` once a postback has been applied, now or earlier; any
@@ -30,7 +30,7 @@ export function postbackRoutes(deps: HostDependencies, connection: SurveyConnect
     if (Object.values(query).some((values) => values.length > 1)) return refuse(c, 'unreadable')
     const given = c.req.query()
     const transaction = given['trans_id'] ?? ''
-    if (!isSignature(given['hash'] ?? '', signPostback(transaction, settings.secret))) {
+    if (!isSignature(given['hash'] ?? '', signForCpx(transaction, settings.secret))) {
       return refuse(c, 'wrong-signature')
     }
     const postback = v.safeParse(Postback, given)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gt, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'
 
@@ -12,15 +12,6 @@ export async function findClick(db: Database, id: string): Promise<(StoredClick 
     .innerJoin(participants, eq(participants.id, surveyClicks.participantId))
     .where(eq(surveyClicks.id, id))
   return row ? { ...row.click, encId: row.encId } : null
-}
-
-export async function endClick(
-  db: Database,
-  id: string,
-  outcome: 'complete' | 'out',
-  endedAt: Date,
-): Promise<void> {
-  await db.update(surveyClicks).set({ outcome, endedAt }).where(eq(surveyClicks.id, id))
 }
 
 /** Deletes surveys without a result; those with a result belong to the participant's history. */
@@ -49,16 +40,8 @@ export async function findCredit(
 }
 
 export async function hasBonus(tx: Database, clickId: string): Promise<boolean> {
-  return (
-    (await tx.$count(
-      surveyCredits,
-      and(
-        eq(surveyCredits.clickId, clickId),
-        eq(surveyCredits.kind, 'bonus'),
-        isNotNull(surveyCredits.stated),
-      ),
-    )) > 0
-  )
+  const isBonus = and(eq(surveyCredits.clickId, clickId), eq(surveyCredits.kind, 'bonus'))
+  return (await tx.$count(surveyCredits, and(isBonus, isNotNull(surveyCredits.stated)))) > 0
 }
 
 /** Null if another participant's transaction of that name was inserted meanwhile. */
@@ -79,20 +62,18 @@ export async function updateCredit(
 }
 
 /** Points that the provider has credited since a moment, whatever their state is now. */
-export async function sumPointsSince(tx: Database, participantId: number, moment: Date): Promise<number> {
-  const [row] = await tx
-    .select({ sum: sql<string>`coalesce(sum(${surveyCredits.points}), 0)` })
-    .from(surveyCredits)
-    .where(and(eq(surveyCredits.participantId, participantId), gt(surveyCredits.at, moment)))
-  return Number(row?.sum ?? 0)
-}
+export const sumPointsSince = (tx: Database, participantId: number, moment: Date) =>
+  sumPoints(tx, participantId, gt(surveyCredits.at, moment))
 
-export async function sumPending(tx: Database, participantId: number): Promise<number> {
+export const sumPending = (tx: Database, participantId: number) =>
+  sumPoints(tx, participantId, eq(surveyCredits.state, 'pending'))
+
+async function sumPoints(tx: Database, participantId: number, which: SQL): Promise<number> {
   const [row] = await tx
-    .select({ sum: sql<string>`coalesce(sum(${surveyCredits.points}), 0)` })
+    .select({ sum: sql<number>`coalesce(sum(${surveyCredits.points}), 0)`.mapWith(Number) })
     .from(surveyCredits)
-    .where(and(eq(surveyCredits.participantId, participantId), eq(surveyCredits.state, 'pending')))
-  return Number(row?.sum ?? 0)
+    .where(and(eq(surveyCredits.participantId, participantId), which))
+  return row?.sum ?? 0
 }
 
 /**

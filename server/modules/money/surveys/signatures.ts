@@ -4,12 +4,5 @@ import { createHash } from 'node:crypto'
  * The provider's signatures: MD5 over a text and the app's secure hash. They cover only the request's user or
  * the postback's transaction, so all other values of a postback are checked against the host's own records.
  */
-const sign = (text: string, secret: string) => createHash('md5').update(`${text}-${secret}`).digest('hex')
-
-export function signList(user: string, secret: string): string {
-  return sign(user, secret)
-}
-
-export function signPostback(transaction: string, secret: string): string {
-  return sign(transaction, secret)
-}
+export const signForCpx = (text: string, secret: string): string =>
+  createHash('md5').update(`${text}-${secret}`).digest('hex')
