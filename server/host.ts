@@ -145,7 +145,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
   const queues = startQueues(deps)
   const stop = async () => {
     await Promise.all([closeServer(server), desk && closeServer(desk), maintenance.stop(), sources.stop()])
-    await Promise.all(queues.map((queue) => queue.stop()))
+    await Promise.all(queues.map((queue) => queue.stop(mailTimeoutMs)))
     await deps.backgroundTasks.whenIdleWithin(mailTimeoutMs)
     await database.close()
     await lock?.release()

@@ -1,51 +1,32 @@
 import type { Logger } from 'pino'
+import { Poll } from './poll.ts'
 
 const intervalMs = 10 * 60 * 1000
+const failure = 'maintenance failed'
 
 /** One piece of maintenance. @param stopping Aborted when the host stops: a long task ends early then. */
 export type MaintenanceTask = (stopping: AbortSignal) => Promise<void>
 
 /**
- * Background maintenance: at start-up (without delaying it) and every ten minutes; rounds never overlap. Several hosts
- * may run it beside each other. A task that fails is logged and waits for the next round.
+ * Background maintenance: at start-up (without delaying it) and every ten minutes. Several hosts may run it beside each
+ * other. A task that fails is logged and waits for the next round; so does the rest of a round when the host stops.
  */
-export class Maintenance {
-  readonly #tasks: readonly MaintenanceTask[]
-  readonly #log: Logger
-  readonly #stopping = new AbortController()
-  #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | undefined
-
+export class Maintenance extends Poll {
   constructor(tasks: readonly MaintenanceTask[], log: Logger) {
-    this.#tasks = tasks
-    this.#log = log
-  }
-
-  start(): void {
-    this.#begin()
-    this.#timer = setInterval(() => this.#begin(), intervalMs).unref()
-  }
-
-  /** Waits for the running task; the next start does the rest of the round. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    this.#stopping.abort()
-    await this.#round
-  }
-
-  #begin(): void {
-    this.#round ??= this.#runAll().finally(() => (this.#round = undefined))
-  }
-
-  async #runAll(): Promise<void> {
-    const { signal } = this.#stopping
-    for (const run of this.#tasks) {
-      if (signal.aborted) return
-      try {
-        await run(signal)
-      } catch (error) {
-        this.#log.error({ err: error }, 'maintenance failed')
+    const runAll = async (stopping: AbortSignal) => {
+      for (const run of tasks) {
+        if (stopping.aborted) return
+        try {
+          await run(stopping)
+        } catch (error) {
+          log.error({ err: error }, failure)
+        }
       }
     }
+    super(runAll, { log, failure })
+  }
+
+  override start(): void {
+    super.start(intervalMs, true)
   }
 }

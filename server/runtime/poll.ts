@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** A stop waits so long for a running round: another host or the next start does the rest. */
-const stopTimeoutMs = 3000
-
 /** Does due work again and again, such as messages of a queue. Rounds never overlap; a failed one is logged. */
 export class Poll {
   readonly #work: (stopping: AbortSignal) => Promise<void>
@@ -26,15 +23,19 @@ export class Poll {
     this.#failure = failure
   }
 
-  start(intervalMs: number): void {
+  /** @param isDue Whether the first round begins at once. */
+  start(intervalMs: number, isDue = false): void {
+    if (isDue) this.#begin()
     this.#timer = setInterval(() => this.#begin(), intervalMs).unref()
   }
 
-  async stop(): Promise<void> {
+  /** @param timeoutMs How long to wait for a running round: another host or the next start does the rest. */
+  async stop(timeoutMs?: number): Promise<void> {
     clearInterval(this.#timer)
     this.#stopping.abort()
+    if (timeoutMs === undefined) return this.#running
     const timer = new AbortController()
-    const isOver = wait(stopTimeoutMs, undefined, { signal: timer.signal }).catch(() => {})
+    const isOver = wait(timeoutMs, undefined, { signal: timer.signal }).catch(() => {})
     await Promise.race([this.#running, isOver])
     timer.abort()
   }
