@@ -4,15 +4,13 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { requestLanguage } from '#server/http/page-language.ts'
 import { limitRequests } from '#server/http/request-limit.ts'
-import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
-import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
+import { type BegunSession, participantIn, signIn } from '#server/modules/account/sessions/begin-session.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
-import { adoptSession } from '#server/platform/sessions/service.ts'
 import { googlePaths, linkPage, refusalPage } from './pages.ts'
 import { GoogleProvider } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
@@ -112,16 +110,12 @@ export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
   }
 
   function startSessionAt(c: Context<HostEnv>, session: BegunSession, next: string): Response {
-    adoptSession(deps, c, session)
-    notifyNewDevice(deps, session)
-    issueCsrfToken(deps, c)
+    signIn(deps, c, session)
     return redirectTo(c, next)
   }
 
   return app
 }
-
-const participantIn = ({ signedIn }: BegunSession) => signedIn.participantId
 
 function redirectTo(c: Context<HostEnv>, address: string): Response {
   c.header('Cache-Control', 'no-store')

@@ -1,14 +1,12 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
+import { participantIn, signIn } from '#server/modules/account/sessions/begin-session.ts'
 import { deviceText } from '#server/modules/account/sessions/session-texts.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
-import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
 import { requireProof } from '#server/platform/sessions/proof.ts'
-import { adoptSession } from '#server/platform/sessions/service.ts'
 import { addOptions, addPasskey, signInOptions, signInWithPasskey } from './service.ts'
 
 export function passkeyRoutes(deps: HostDependencies) {
@@ -16,12 +14,8 @@ export function passkeyRoutes(deps: HostDependencies) {
     .handle(endpoints.passkeySignInOptions, async () => ({ options: await signInOptions(deps) }))
     .handle(endpoints.passkeySignIn, async ({ c, body: { response, session_only } }) => {
       const isKept = session_only === undefined
-      const signIn = () => signInWithPasskey(deps, response, attemptOf(deps, c, { isKept }))
-      const session = await withSecurityLog(deps, c, 'passkey-sign-in', signIn, participantIn)
-      adoptSession(deps, c, session)
-      notifyNewDevice(deps, session)
-      // The visitor's token is invalid now, and the next post may come before the portal requests a new one.
-      issueCsrfToken(deps, c)
+      const use = () => signInWithPasskey(deps, response, attemptOf(deps, c, { isKept }))
+      signIn(deps, c, await withSecurityLog(deps, c, 'passkey-sign-in', use, participantIn))
     })
     .handle(endpoints.passkeyOptions, async ({ c }) => ({
       options: await addOptions(deps, requireProof(deps, c)),
@@ -33,5 +27,3 @@ export function passkeyRoutes(deps: HostDependencies) {
       await withSecurityLog(deps, c, 'passkey-add', () => addPasskey(deps, participant, response, name))
     }).app
 }
-
-const participantIn = ({ signedIn: { participantId } }: BegunSession) => participantId

@@ -1,14 +1,17 @@
 import { daySeconds } from '#domain/dates/spans.ts'
 import { createHmac } from 'node:crypto'
+import type { Context } from 'hono'
 import type { Database } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { SignedIn } from '#server/http/host-env.ts'
+import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
+import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { networkOf } from '#server/http/network.ts'
 import { enqueuePush } from '#server/modules/member/push/events.ts'
 import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { maxSessions } from '#server/platform/sessions/lifetime.ts'
-import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
+import { type NewSession, adoptSession, startSession } from '#server/platform/sessions/service.ts'
+import { setDeviceToken } from '#server/platform/sessions/trusted-devices.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
 import { type NewDevice, newDeviceMessage } from './messages.ts'
 import { mailParticipant } from './mail-participant.ts'
@@ -50,14 +53,20 @@ export async function beginSession(
   return { ...session, newDevice: { device, place, at, timeZone: await findTimeZone(tx, participantId) } }
 }
 
-/** Sends the message about a new device, once the session is stored. */
-export function notifyNewDevice(deps: HostDependencies, session: BegunSession): void {
-  const { newDevice, signedIn } = session
+/** Gives a stored session to the browser, and tells the participant of a new device. */
+export function signIn(deps: HostDependencies, c: Context<HostEnv>, session: BegunSession): void {
+  const { newDevice, deviceToken, signedIn } = session
+  adoptSession(deps, c, session)
+  if (deviceToken !== undefined) setDeviceToken(deps, c, deviceToken)
+  // The visitor's token is invalid now, and the next post may come before the portal requests a new one.
+  issueCsrfToken(deps, c)
   if (!newDevice) return
   deps.backgroundTasks.run('notice of a new device', () =>
     mailParticipant(deps, signedIn.participantId, newDeviceMessage, newDevice),
   )
 }
+
+export const participantIn = ({ signedIn: { participantId } }: BegunSession) => participantId
 
 /** Hashes by the current secret, then by the former one: so a new secret tells nobody of a new device. */
 function deviceHashes(

@@ -11,10 +11,10 @@ import { challengeVerifier } from '#server/modules/account/captcha/routes.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import { clearCsrfCookies, issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
-import { adoptSession, endSession } from '#server/platform/sessions/service.ts'
-import { forgetDevice, readDeviceToken, setDeviceToken } from '#server/platform/sessions/trusted-devices.ts'
+import { endSession } from '#server/platform/sessions/service.ts'
+import { forgetDevice, readDeviceToken } from '#server/platform/sessions/trusted-devices.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
-import { type BegunSession, notifyNewDevice } from '#server/modules/account/sessions/begin-session.ts'
+import { participantIn, signIn } from '#server/modules/account/sessions/begin-session.ts'
 import { AccountService } from './service.ts'
 import { readUser } from './user.ts'
 import { html } from 'hono/html'
@@ -42,12 +42,12 @@ export function accountRoutes(
     .handle(endpoints.signUp, async ({ c, body }) => {
       const attempt = attemptOf(deps, c, { isKept: isKept(body) })
       const signUp = () => accounts.signUp(body, attempt, requestLanguage(c) ?? 'en')
-      signedIn(deps, c, await withSecurityLog(deps, c, 'sign-up', signUp, participantIn))
+      signIn(deps, c, await withSecurityLog(deps, c, 'sign-up', signUp, participantIn))
     })
     .handle(endpoints.login, async ({ c, body }) => {
       const attempt = attemptOf(deps, c, { isKept: isKept(body) })
       const logIn = () => accounts.logIn(body, attempt, readDeviceToken(deps, c))
-      signedIn(deps, c, await withSecurityLog(deps, c, 'sign-in', logIn, participantIn))
+      signIn(deps, c, await withSecurityLog(deps, c, 'sign-in', logIn, participantIn))
     })
     .handle(endpoints.user, ({ c, participant }) =>
       readUser(deps, participant, {
@@ -62,16 +62,6 @@ export function accountRoutes(
 }
 
 const isKept = ({ session_only }: SignUpBody) => session_only === undefined
-
-const participantIn = ({ signedIn: { participantId } }: BegunSession) => participantId
-
-function signedIn(deps: HostDependencies, c: Context<HostEnv>, session: BegunSession): void {
-  adoptSession(deps, c, session)
-  if (session.deviceToken !== undefined) setDeviceToken(deps, c, session.deviceToken)
-  notifyNewDevice(deps, session)
-  // The visitor's token is invalid now, and the next post may come before the portal requests a new one.
-  issueCsrfToken(deps, c)
-}
 
 const LogOutForm = v.strictObject({ ...csrfEntries, next: v.optional(v.string()) })
 
