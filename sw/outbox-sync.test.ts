@@ -1,33 +1,19 @@
+import { cashoutPost } from '#tests/support/builders/posts.ts'
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import 'fake-indexeddb/auto'
 import { headers, xsrfCookie } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { enqueue } from '#offline/outbox/enqueue.ts'
 import { OutboxDatabase } from '#offline/outbox/database.ts'
-import { type OutboxItem, entriesIn } from '#offline/outbox/entry.ts'
+import { entriesIn } from '#offline/outbox/entry.ts'
 import { outboxNames } from '#offline/storage/storage-names.ts'
 import { FakeCaches, FakeNetwork, type FakeWorker, startWorker } from '#tests/support/device/worker-scope.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
-const names = { firstName: 'Ada', lastName: 'Cruz', phone: '2125550100', streetAddress: '12 Harbor Street' }
-const cashout: OutboxItem = {
-  op: 'cashout',
-  key,
-  owner: 'ada',
-  body: { ...names, city: 'New York', state: 'NY', zip: '10001' },
-}
+const cashout = cashoutPost(key)
 const settings = { apiUrl: 'https://stipend.example', product: 'focusgroups', isReplayable: true }
-const user = {
-  email: 'ada@mail.example',
-  first_name: 'Ada',
-  age: 38,
-  dma: 501,
-  balance: 2500,
-  enc_id: 'ada',
-  missing_profile: false,
-  profile_data: { _birth_year: 1988, gender: 'Female' },
-  hidden_studies: { focusgroup: [], onlinesurvey: [] },
-}
+const user = { ...rememberedUser({ enc_id: 'ada' }), email: 'ada@mail.example', balance: 2500 }
 
 const database = new OutboxDatabase()
 let network: FakeNetwork

@@ -1,4 +1,4 @@
-import type { Application } from '#contract/answers/applications.ts'
+import { application } from '#tests/support/builders/application.ts'
 import { describe, expect, it } from 'vitest'
 import type { SubmittedAnswers } from './submitted-copy.ts'
 import { type OwnWork, missingWork, dataExportText, readDataExport } from './data-export.ts'
@@ -6,26 +6,14 @@ import { type OwnWork, missingWork, dataExportText, readDataExport } from './dat
 const may = (day: string) => `2026-05-${day}T12:00:00.000Z`
 const now = new Date(may('09'))
 
-const application: Application = {
-  study_id: 1,
-  state: 'applied',
-  updated_at: may('03'),
-  opened_at: may('02'),
-  title: 'Coffee & tea',
-  company: null,
-  pay: '$150',
-  channel: 'email',
-  destination: 'ask@firm.example',
-  session: null,
-  payment: null,
-}
+const applied = application({ state: 'applied', title: 'Coffee & tea' })
 const given: SubmittedAnswers = {
   studyId: 2,
   title: 'Walks',
   givenAt: may('04'),
   items: [{ key: 'a', type: 'input', label: 'Where?', options: [], answer: 'Here' }],
 }
-const own: OwnWork = { applications: [application], saved: [3, 4], hidden: [5], answers: [given] }
+const own: OwnWork = { applications: [applied], saved: [3, 4], hidden: [5], answers: [given] }
 const nothing: OwnWork = { applications: [], saved: [], hidden: [], answers: [] }
 const told = { points: { as_of: may('08'), data: { balance: 2500 } }, payouts: null }
 const text = dataExportText('maya', own, told, { who_has_my_data: [] }, now)
@@ -62,7 +50,7 @@ describe('a data export', () => {
     ['no version', 'no-data-export', altered({ version: undefined })],
     ['another participant’s', 'someone-else', altered({ participant: 'grace' })],
     ['a part that is missing', 'damaged', altered({ answers: undefined })],
-    ['an invalid state', 'damaged', altered({ applications: [{ ...application, state: '<b>' }] })],
+    ['an invalid state', 'damaged', altered({ applications: [{ ...applied, state: '<b>' }] })],
     ['an invalid id', 'damaged', altered({ saved: [-1] })],
     ['an invalid time', 'damaged', altered({ answers: [{ ...given, givenAt: 'soon' }] })],
     ['a list without an end', 'damaged', altered({ saved: Array.from({ length: 5001 }, () => 3) })],
@@ -87,7 +75,7 @@ describe('missingWork', () => {
   it('never replaces newer work', () => {
     const here: OwnWork = {
       ...nothing,
-      applications: [{ ...application, state: 'paid', updated_at: may('05') }],
+      applications: [{ ...applied, state: 'paid', updated_at: may('05') }],
       answers: [{ ...given, givenAt: may('01') }],
     }
     expect(missingWork(own, here)).toEqual({ ...own, applications: [] })

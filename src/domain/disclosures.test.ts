@@ -1,25 +1,13 @@
-import type { Application } from '#contract/answers/applications.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
+import { application } from '#tests/support/builders/application.ts'
 import { expect, it } from 'vitest'
 import { type KnownDisclosures, disclosures } from './disclosures.ts'
 
 const nothing: KnownDisclosures = { applications: [], answers: [], surveys: [], cashouts: [], identity: null }
 const may = (day: string) => `2026-05-${day}T17:00:00.000Z`
 
-const application: Application = {
-  study_id: 1,
-  state: 'opened',
-  updated_at: may('03'),
-  opened_at: may('02'),
-  title: 'Coffee',
-  company: 'Plainfield Research',
-  pay: null,
-  channel: 'link',
-  destination: null,
-  session: null,
-  payment: null,
-}
+const opened = application({ study_id: 1, opened_at: may('02'), company: 'Plainfield Research' })
 
 function attempt(id: string, started_at: string): SurveyAttempt {
   const result = { outcome: 'none', earned: 0, pending: 0, is_taken_back: false } as const
@@ -40,7 +28,7 @@ const cashout: Cashout = {
 }
 
 it('lists answers that are an application once, and without their questions where only the host has them', () => {
-  const applied: Application = { ...application, channel: 'questionnaire', state: 'applied' }
+  const applied = application({ ...opened, channel: 'questionnaire', state: 'applied' })
   const given = { studyId: 1, title: 'Coffee', givenAt: may('02'), items: [] }
   const both = disclosures({ ...nothing, applications: [applied], answers: [given] })
   expect(both.map(({ key }) => key)).toEqual(['answers 1'])
@@ -61,7 +49,7 @@ it('lists recipients by date, newest first, with the way of each disclosure', ()
     ],
   } as const
   const all = disclosures({
-    applications: [application],
+    applications: [opened],
     answers: [{ ...given, items: [...given.items].map((item) => ({ ...item, options: [] })) }],
     surveys: [attempt('s1', may('07'))],
     cashouts: [cashout],
@@ -79,7 +67,7 @@ it('lists recipients by date, newest first, with the way of each disclosure', ()
 })
 
 it('names the real destination of an application', () => {
-  const [one] = disclosures({ ...nothing, applications: [{ ...application, destination: 'apply.example' }] })
+  const [one] = disclosures({ ...nothing, applications: [{ ...opened, destination: 'apply.example' }] })
   expect(one?.to).toBe('apply.example')
 })
 

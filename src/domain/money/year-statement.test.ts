@@ -1,3 +1,4 @@
+import { application } from '#tests/support/builders/application.ts'
 import type { Application } from '#contract/answers/applications.ts'
 import type { Cashout, LedgerEntry } from '#contract/answers/earnings.ts'
 import { describe, expect, it } from 'vitest'
@@ -15,22 +16,8 @@ function card(reference: string, settled_at: string | null, state: Cashout['stat
   return { ...rest, reference, state, requested_at: '2025-12-20T12:00:00.000Z', settled_at }
 }
 
-function application(study_id: number, payment: Application['payment'], title = 'Coffee'): Application {
-  const at = '2026-01-01T12:00:00.000Z'
-  return {
-    study_id,
-    state: 'paid',
-    updated_at: at,
-    opened_at: at,
-    title,
-    company: null,
-    pay: null,
-    channel: 'link',
-    destination: null,
-    session: null,
-    payment,
-  }
-}
+const paidFor = (study_id: number, payment: Application['payment'], title = 'Coffee') =>
+  application({ study_id, state: 'paid', payment, title })
 
 const entry = (kind: LedgerEntry['kind'], points: number, at: string): LedgerEntry => ({
   id: points,
@@ -57,9 +44,9 @@ const paid = {
     card('LOST', '2026-02-01T12:00:00.000Z', 'failed'),
   ],
   applications: [
-    application(1, { cents: 15_050, on: '2026-01-05' }),
-    application(2, null),
-    { ...application(3, { cents: 9900, on: '2026-01-06' }), state: 'done' as const },
+    paidFor(1, { cents: 15_050, on: '2026-01-05' }),
+    paidFor(2, null),
+    { ...paidFor(3, { cents: 9900, on: '2026-01-06' }), state: 'done' as const },
   ],
 }
 
@@ -114,7 +101,7 @@ describe('the CSV file', () => {
     ['@x', `"'@x"`],
     ['a, "b"', '"a, ""b"""'],
   ])('keeps %s as text', (title, cell) => {
-    const applications = [application(1, { cents: 100, on: '2026-01-05' }, title)]
+    const applications = [paidFor(1, { cents: 100, on: '2026-01-05' }, title)]
     expect(statementCsv(yearStatement(2026, { cashouts: [], applications, entries: [] }))).toContain(
       `,${cell},`,
     )

@@ -1,21 +1,17 @@
+import { application } from '#tests/support/builders/application.ts'
 import { type Application, maxWordsLength } from '#contract/answers/applications.ts'
 import { describe, expect, it } from 'vitest'
 import { changed, followUpHref, inOrder, isQuiet, openedApplication, removalOf } from './application-rules.ts'
 
 const may3 = '2026-05-03T15:00:00.000Z'
-const one: Application = {
+const one = application({
   study_id: 1,
   title: 'Coffee & tea',
   company: 'Plainfield Research',
   pay: '$150',
   channel: 'email',
   destination: 'ask@firm.example',
-  state: 'opened',
-  opened_at: may3,
-  updated_at: may3,
-  session: null,
-  payment: null,
-}
+})
 const at = (text: string) => new Date(text)
 
 describe('applications', () => {

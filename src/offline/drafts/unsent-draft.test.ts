@@ -1,3 +1,4 @@
+import { answersPost, cashoutPost } from '#tests/support/builders/posts.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DraftedForm } from './drafts.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
@@ -8,10 +9,8 @@ import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 import { openUnsentDraft } from './unsent-draft.ts'
 
 const key = '11111111-1111-4111-8111-111111111111'
-const address = { streetAddress: '12 Harbor Street', city: 'New York', state: 'NY', zip: '10001' }
-const body = { firstName: 'Ada', lastName: 'King', phone: '2125550100', ...address }
-const payment: OutboxItem = { op: 'cashout', key, owner: 'ada', body }
-const answers: OutboxItem = { op: 'intake', key, owner: 'ada', studyId: 7, body: {} }
+const payment = cashoutPost(key)
+const answers = answersPost(key)
 
 const pressedAt = Date.parse('2026-11-20T18:00:00Z')
 const settled = { body: null, settledAt: pressedAt + 1000 }

@@ -1,19 +1,14 @@
+import { cashoutPost } from '#tests/support/builders/posts.ts'
 import { describe, expect, it } from 'vitest'
 import { type Entry, newEntry } from './entry.ts'
 import { type SentAnswer, classifyResponse } from './classify-response.ts'
 
 const key = '3f0c5a7e-9c1d-4b6e-8f2a-7d5e4c3b2a19'
-const owner = 'ada'
-const cashout = { ...newEntry({ key, owner, op: 'cashout', body: address() }, 1, 0), attempts: 1 }
+const cashout = { ...newEntry(cashoutPost(key), 1, 0), attempts: 1 }
 const intake: Entry = { ...cashout, op: 'intake', studyId: 7 }
 const participation: Entry = { ...intake, op: 'participation' }
 const otherKey = '00000000-0000-4000-8000-000000000000'
 const receipt = { idempotency_key: key, reference: '7F3A2BC', received_at: '2026-11-20T10:32:00Z' }
-
-function address() {
-  const names = { firstName: 'Ada', lastName: 'King', phone: '1', streetAddress: '12 Harbor Street' }
-  return { ...names, city: 'New York', state: 'NY', zip: '10001' }
-}
 
 const answer = (status: number, body: unknown = '', more: Partial<SentAnswer> = {}): SentAnswer => ({
   kind: 'answer',

@@ -1,3 +1,4 @@
+import { cashoutPost } from '#tests/support/builders/posts.ts'
 import { holdStore } from '#tests/support/device/hold-store.ts'
 import { FakeCaches } from '#tests/support/device/worker-scope.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,14 +11,8 @@ import { type OutboxItem, type StoredRow, entriesIn, newEntry } from './entry.ts
 import { withRows } from './table.ts'
 
 const now = Date.parse('2026-11-20T18:00:00Z')
-const address = { streetAddress: '12 Harbor Street', city: 'New York', state: 'NY', zip: '10001' }
-
-const cashout = (number: number, owner = 'ada'): OutboxItem => ({
-  op: 'cashout',
-  key: `00000000-0000-4000-8000-00000000000${number}`,
-  owner,
-  body: { firstName: 'Ada', lastName: 'King', phone: '2125550100', ...address },
-})
+const cashout = (number: number, owner = 'ada') =>
+  cashoutPost(`00000000-0000-4000-8000-00000000000${number}`, owner)
 
 let database: OutboxDatabase
 

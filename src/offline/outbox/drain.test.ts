@@ -1,9 +1,10 @@
+import { answersPost, cashoutPost, profilePost } from '#tests/support/builders/posts.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
 import type { SenderSession, SessionAnswer, Transport } from './transport.ts'
 import { type Drainer, drain } from './drain.ts'
-import { type Entry, type OutboxItem, entriesIn } from './entry.ts'
+import { type Entry, entriesIn } from './entry.ts'
 import type { SentAnswer } from './classify-response.ts'
 import type { EntryTable } from './table.ts'
 import { MemoryTable } from '#tests/support/device/memory-table.ts'
@@ -63,31 +64,6 @@ function drainer(isReplayable: boolean): Drainer {
   return { table, transport, isReplayable, now: () => now, random: () => 0.5 }
 }
 
-function profile(key: string): OutboxItem {
-  const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
-  const names = { first_name: 'Ada', last_name: 'King', free_samples: null, why_join: null, ...choices }
-  const body = { ...names, postal_code: '10001', dob: '07/03/1988', gender: 'Female' as const }
-  return { op: 'profile', key, owner: 'ada', body }
-}
-
-function cashout(key: string): OutboxItem {
-  const address = { streetAddress: '12 Harbor Street', city: 'New York', state: 'NY', zip: '10001' }
-  return {
-    op: 'cashout',
-    key,
-    owner: 'ada',
-    body: { firstName: 'Ada', lastName: 'King', phone: '2125550100', ...address },
-  }
-}
-
-const answersFor = (key: string, studyId: number): OutboxItem => ({
-  op: 'intake',
-  key,
-  owner: 'ada',
-  studyId,
-  body: { why: 'because' },
-})
-
 const states = async () => entriesIn(await table.read()).map(({ state }) => state)
 const only = async (): Promise<Entry | undefined> => entriesIn(await table.read())[0]
 
@@ -103,8 +79,8 @@ beforeEach(() => {
 
 describe('another participant who signs in during a drain', () => {
   beforeEach(async () => {
-    await table.change(enqueue(profile(keys[0]), now))
-    await table.change(enqueue(answersFor(keys[1], 7), now))
+    await table.change(enqueue(profilePost(keys[0]), now))
+    await table.change(enqueue(answersPost(keys[1], 7), now))
     signedIn = ['ada', 'bea']
   })
 
@@ -123,7 +99,7 @@ describe('another participant who signs in during a drain', () => {
 })
 
 describe('a waiting post', () => {
-  beforeEach(async () => void (await table.change(enqueue(profile(keys[0]), now))))
+  beforeEach(async () => void (await table.change(enqueue(profilePost(keys[0]), now))))
 
   it('is tried at most once a second, however often the outbox is woken', async () => {
     answers = [unavailable, unavailable]
@@ -189,7 +165,7 @@ describe('on a device without space for the mark of an attempt', () => {
     return { read: () => table.read(), change }
   }
 
-  beforeEach(async () => void (await table.change(enqueue(profile(keys[0]), now))))
+  beforeEach(async () => void (await table.change(enqueue(profilePost(keys[0]), now))))
 
   it('a saved post is sent nevertheless to a host that knows keys, and its receipt stored', async () => {
     expect(await drain({ ...drainer(true), table: withoutRoom(1) }, false)).toBe('clear')
@@ -211,7 +187,7 @@ describe('on a device without space for the mark of an attempt', () => {
 
   it('a payment is not sent: it could be carried out after being discarded', async () => {
     await table.change(() => ({ remove: [keys[0]], result: undefined }))
-    await table.change(enqueue(cashout(keys[0]), now))
+    await table.change(enqueue(cashoutPost(keys[0]), now))
     await expect(drain({ ...drainer(true), table: withoutRoom(1) }, false)).rejects.toThrow('Full')
     expect(sent).toEqual([])
   })
@@ -223,7 +199,7 @@ describe('on a device without space for the mark of an attempt', () => {
 })
 
 it('a payment counts as received if the points are gone, not if the host leaves out the balance', async () => {
-  await table.change(enqueue(cashout(keys[0]), now))
+  await table.change(enqueue(cashoutPost(keys[0]), now))
   answers = [{ kind: 'lost' }]
   await drain(drainer(false), false)
   const session = { ...sessionOf('ada'), balance: null }
@@ -234,7 +210,7 @@ it('a payment counts as received if the points are gone, not if the host leaves 
 })
 
 it('a drain stops before the time limit of a sync event', async () => {
-  for (const [index, key] of keys.entries()) await table.change(enqueue(answersFor(key, index + 1), now))
+  for (const [index, key] of keys.entries()) await table.change(enqueue(answersPost(key, index + 1), now))
   const slow: Transport = {
     ...transport,
     send: (entry, session) => {

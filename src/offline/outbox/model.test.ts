@@ -1,3 +1,5 @@
+import { profilePost } from '#tests/support/builders/posts.ts'
+import { recipient } from '#tests/support/builders/recipient.ts'
 import { type Death, type Fault, Life, ModelHost, mortal } from '#tests/support/device/outbox-world.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -182,18 +184,8 @@ function itemOf(op: OutboxItem['op'], key: string, owner: Owner): OutboxItem {
   if (op === 'participation') return { op, key, owner, studyId: 7, body: { act: 'cancel', reason: key } }
   if (op === 'intake') return { op, key, owner, studyId: 7, body: { why: key } }
   if (op === 'message') return { op, key, owner, body: { about: 'general', message: key } }
-  if (op === 'cashout') {
-    const address = { streetAddress: key, city: 'New York', state: 'NY', zip: '10001' }
-    return { op, key, owner, body: { firstName: 'Ada', lastName: 'King', phone: '1', ...address } }
-  }
-  const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
-  const more = { free_samples: null, why_join: null, last_name: key, ...choices }
-  return {
-    op,
-    key,
-    owner,
-    body: { first_name: 'Ada', postal_code: '10001', dob: '07/03/1988', gender: 'Female', ...more },
-  }
+  if (op === 'cashout') return { op, key, owner, body: { ...recipient, streetAddress: key } }
+  return { ...profilePost(key, { last_name: key }), owner }
 }
 
 async function carryOut(world: World, next: Command): Promise<void> {

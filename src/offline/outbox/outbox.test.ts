@@ -1,3 +1,4 @@
+import { profilePost } from '#tests/support/builders/posts.ts'
 import { ModelHost } from '#tests/support/device/outbox-world.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { enqueue } from './enqueue.ts'
@@ -58,16 +59,7 @@ const older = '11111111-1111-4111-8111-111111111111'
 const newer = '22222222-2222-4222-8222-222222222222'
 const newest = '33333333-3333-4333-8333-333333333333'
 
-function profile(key: string, zip: string): OutboxItem {
-  const choices = { ethnicity: null, phone_type: null, pets: null, interested_in_flex_work: null }
-  const names = { first_name: 'Ada', last_name: 'King', free_samples: null, why_join: null, ...choices }
-  return {
-    op: 'profile',
-    key,
-    owner: 'ada',
-    body: { ...names, postal_code: zip, dob: '07/03/1988', gender: 'Female' },
-  }
-}
+const profile = (key: string, postal_code: string) => profilePost(key, { postal_code })
 
 beforeEach(() => {
   device = new Device()

@@ -1,3 +1,4 @@
+import { answersPost } from '#tests/support/builders/posts.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { endedKey } from '#offline/storage/ended-sessions.ts'
@@ -36,12 +37,11 @@ function stubHost(): void {
 
 it('sends entries that were unreadable at first when it is woken', async () => {
   stubHost()
-  const item = { op: 'intake' as const, key, owner: 'ada', studyId: 1, body: {} }
   const summary = { ada: { count: 1, hasProfile: false, hasCashout: false } }
   pendingSummary.set(summary, summary)
   vi.resetModules()
   const { OutboxDatabase } = await import('./database.ts')
-  await new OutboxDatabase().change(enqueue(item, Date.now()))
+  await new OutboxDatabase().change(enqueue(answersPost(key), Date.now()))
   const { outbox } = await import('./outbox.ts')
   const { OutboxScheduler } = await import('./scheduler.ts')
   const reading = vi.spyOn(OutboxDatabase.prototype, 'read')
@@ -103,11 +103,11 @@ it('asks before the page is left while an entry is in memory alone', async () =>
     return leaving.defaultPrevented
   }
   await new OutboxScheduler(outbox, { ...unheard, owner: () => null }).start()
-  await outbox.add({ op: 'intake', key, owner: 'ada', studyId: 1, body: {} })
+  await outbox.add(answersPost(key))
   expect(isQuestioned()).toBe(false)
   vi.spyOn(OutboxDatabase.prototype, 'change').mockRejectedValue(
     new DOMException('Full', 'QuotaExceededError'),
   )
-  await outbox.add({ op: 'intake', key: key.replaceAll('1', '2'), owner: 'ada', studyId: 2, body: {} })
+  await outbox.add(answersPost(key.replaceAll('1', '2'), 8))
   expect(isQuestioned()).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { answersPost, cashoutPost } from '#tests/support/builders/posts.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { transportTo } from './transport.ts'
 import { newEntry } from './entry.ts'
@@ -26,7 +27,7 @@ it('reads the session and sends with the JSON content type of section 7', async 
   const transport = transportTo({ apiUrl: '', product: 'panels', isReplayable: true })
   expect(await transport.openSession()).toMatchObject({ kind: 'session', session: known })
   const key = '11111111-1111-4111-8111-111111111111'
-  await transport.send(newEntry({ op: 'intake', key, owner: 'ada', studyId: 7, body: {} }, 0, 0), session)
+  await transport.send(newEntry(answersPost(key), 0, 0), session)
   expect(calls).toEqual([
     ['GET /d-api/v1/csrf-token/', 'application/json'],
     ['GET /d-api/v1/user/', 'application/json'],
@@ -72,17 +73,7 @@ it.each([
 )
 
 const cashoutKey = '22222222-2222-4222-8222-222222222222'
-const cashoutBody = { firstName: 'Ada', lastName: 'King', phone: '1', streetAddress: '12 Harbor Street' }
-const cashout = newEntry(
-  {
-    op: 'cashout',
-    key: cashoutKey,
-    owner: 'ada',
-    body: { ...cashoutBody, city: 'New York', state: 'NY', zip: '10001' },
-  },
-  0,
-  0,
-)
+const cashout = newEntry(cashoutPost(cashoutKey), 0, 0)
 const replaying = { apiUrl: '', product: 'panels', isReplayable: true }
 
 it('returns the key that the host echoes in a header', async () => {

@@ -1,19 +1,12 @@
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { ProfileBody, ProfilePost } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { withProfile } from './waiting-profile.ts'
 
-const ada: StoredUser = {
-  enc_id: 'ada',
-  balance: 0,
-  missing_profile: true,
-  age: null,
-  first_name: null,
-  dma: null,
-  profile_data: { _birth_year: null, gender: null },
-  hidden_studies: { focusgroup: [], onlinesurvey: [] },
-}
+const unknown = { profile_data: { _birth_year: null, gender: null }, missing_profile: true, age: null }
+const ada: StoredUser = { ...rememberedUser(), ...unknown }
 
 it('computes the age from a waiting profile like the host', () => {
   const year = new Date().getUTCFullYear()

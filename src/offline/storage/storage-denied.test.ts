@@ -1,5 +1,5 @@
 import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
-import type { Application } from '#contract/answers/applications.ts'
+import { application } from '#tests/support/builders/application.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { applications, listed } from '#offline/sync/applications.ts'
@@ -12,19 +12,7 @@ vi.hoisted(() => {
   globalThis.__env = { features: ['applications'] }
 })
 
-const application: Application = {
-  study_id: 7,
-  title: 'Study 7',
-  company: null,
-  pay: '$150',
-  channel: 'link',
-  destination: 'apply.firm.example',
-  state: 'applied',
-  opened_at: '2026-05-03T15:00:00.000Z',
-  updated_at: '2026-05-03T15:01:00.000Z',
-  session: null,
-  payment: null,
-}
+const mine = application()
 
 /** Ada's page in a browser that denies all storage. */
 let page: PersistedQueries
@@ -56,11 +44,11 @@ it('notes a sign-out nevertheless, until the host knows of it', () => {
 })
 
 it('merges the host’s applications, but not after signing out', async () => {
-  await applications.merge('ada', [application])
-  expect(listed(applications.get())).toEqual([application])
+  await applications.merge('ada', [mine])
+  expect(listed(applications.get())).toEqual([mine])
   await page.forget('ada')
   await applications.merge('ada', [])
-  expect(listed(applications.get())).toEqual([application])
+  expect(listed(applications.get())).toEqual([mine])
 })
 
 it('does not claim to keep copies of submitted answers', async () => {

@@ -1,4 +1,4 @@
-import type { Application } from '#contract/answers/applications.ts'
+import { application } from '#tests/support/builders/application.ts'
 import { removalOf } from '#domain/studies/application-rules.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { sessionOf } from '#tests/support/builders/session.ts'
@@ -16,20 +16,7 @@ vi.hoisted(() => {
   globalThis.__env = { features: [] }
 })
 
-const may3 = '2026-05-03T15:00:00.000Z'
-const opened: Application = {
-  study_id: 7,
-  state: 'opened',
-  updated_at: may3,
-  opened_at: may3,
-  title: 'Coffee & tea',
-  company: null,
-  pay: null,
-  channel: 'phone',
-  destination: '212-555-0101',
-  session: null,
-  payment: null,
-}
+const opened = application({ channel: 'phone', destination: '212-555-0101' })
 
 it('without the host’s feature they stay on the device: no requests, and removals are deleted', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')

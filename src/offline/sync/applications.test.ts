@@ -1,5 +1,7 @@
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { application } from '#tests/support/builders/application.ts'
 import { sessionOf } from '#tests/support/builders/session.ts'
-import { type Application, ApplicationBody } from '#contract/answers/applications.ts'
+import { ApplicationBody } from '#contract/answers/applications.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { changed, removalOf } from '#domain/studies/application-rules.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -20,19 +22,10 @@ const onDisk = async (owner: string) =>
   JSON.stringify((await store.get(answerKeys.applications(owner))) ?? {})
 const states = () => listed(applications.get()).map(({ study_id, state }) => [study_id, state])
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 3, 15, minute))
-const opened = (study_id: number, minute: number): Application => ({
-  study_id,
-  title: `Study ${study_id}`,
-  company: null,
-  pay: '$150',
-  channel: 'link',
-  destination: 'apply.firm.example',
-  state: 'opened',
-  opened_at: at(minute).toISOString(),
-  updated_at: at(minute).toISOString(),
-  session: null,
-  payment: null,
-})
+const opened = (study_id: number, minute: number) => {
+  const made = at(minute).toISOString()
+  return application({ study_id, title: `Study ${study_id}`, opened_at: made, updated_at: made })
+}
 
 /** Opens the list like a page that loads. */
 async function restart(owner: string): Promise<void> {
@@ -65,7 +58,7 @@ it('keeps the newest version of each application, for its owner only', async () 
 })
 
 it('keeps other tabs’ entries, and leaves out unreadable ones', async () => {
-  const entry = (application: object) => ({ isSynced: true, application })
+  const entry = (held: object) => ({ isSynced: true, application: held })
   await store.set(answerKeys.applications('ada'), {
     hasServerCopy: true,
     entries: [entry(opened(1, 0)), entry({ study_id: 2 }), 'nonsense'],
@@ -119,21 +112,8 @@ it('names the fields of changes that wait, and sends an unknown application whol
   expect(waiting()).not.toHaveProperty('changed')
 })
 
-const remembered = {
-  enc_id: 'ada',
-  balance: 0,
-  missing_profile: false,
-  age: null,
-  first_name: null,
-  dma: null,
-}
 const client = new QueryClient()
-const saysWho = () =>
-  client.setQueryData(['user'], {
-    ...remembered,
-    profile_data: { _birth_year: null, gender: null },
-    hidden_studies: { focusgroup: [], onlinesurvey: [] },
-  })
+const saysWho = () => client.setQueryData(['user'], rememberedUser({ enc_id: 'ada' }))
 
 it('sends changes in order when the host answers, and merges those of other devices', async () => {
   const host = hostOf('ada')

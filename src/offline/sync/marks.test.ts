@@ -1,3 +1,4 @@
+import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { sessionOf } from '#tests/support/builders/session.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -134,11 +135,9 @@ const user = { email: 'a@b.co', enc_id: 'ada', csrf_token: 't', hidden_studies: 
 
 it('sends marks in order when the host answers again, and updates the cached answers', async () => {
   const client = new QueryClient()
-  const remembered = { ...user, age: null, first_name: null, dma: null, balance: 0, missing_profile: false }
   const asUser = () =>
     client.setQueryData(['user'], {
-      ...remembered,
-      profile_data: { _birth_year: null, gender: null },
+      ...rememberedUser({ enc_id: 'ada' }),
       hidden_studies: { focusgroup: [3], onlinesurvey: [] },
     })
   asUser()
