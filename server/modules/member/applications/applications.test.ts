@@ -8,7 +8,7 @@ import { hostTest } from '#tests/support/host/host-test.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
-import { maxListLength } from './service.ts'
+import { maxListLength } from './routes.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 
 describe('applications', () => {

@@ -8,19 +8,11 @@ export const sandboxIdentityPath = '/sandbox/identity'
 /** This host's key at the sandbox's provider. */
 export const sandboxApiKey = 'sandbox'
 
-export interface IdentityConnection {
-  settings: IdentitySettings
-  isSandbox: boolean
-}
-
 /** The configured provider; without one the sandbox's stand-in, if the sandbox is on; else null. */
-export function identityConnection({
-  config,
-  secret,
-}: Pick<HostDependencies, 'config' | 'secret'>): IdentityConnection | null {
+export function identityConnection({ config, secret }: Pick<HostDependencies, 'config' | 'secret'>) {
   if (config.identity !== null) return { settings: config.identity, isSandbox: false }
   if (!config.sandbox) return null
-  const settings = {
+  const settings: IdentitySettings = {
     apiKey: sandboxApiKey,
     secret: deriveKey(secret, 'sandbox identity').toString('hex'),
     frameOrigins: [],

@@ -34,7 +34,7 @@ export function identityWebhookRoutes(deps: HostDependencies, settings: Identity
       unsigned.count(c.var.clientAddress)
       return refuse(c, 'wrong-signature')
     }
-    const notice = v.safeParse(Notice, parsed(body))
+    const notice = v.safeParse(v.pipe(v.string(), v.parseJson(), Notice), body)
     if (!notice.success) return refuse(c, 'unreadable')
     const refusal = await applyNotice(deps.database.db, notice.output, deps.clock())
     return refusal === null ? c.text('ok') : refuse(c, refusal)
@@ -52,12 +52,4 @@ export function identityWebhookRoutes(deps: HostDependencies, settings: Identity
   }
 
   return app
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

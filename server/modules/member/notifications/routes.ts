@@ -11,22 +11,27 @@ import type { Database } from '#server/db/database.ts'
 import { participants, pushSubscriptions } from '#server/db/schema.ts'
 import { deleteOfParticipant } from '#server/platform/sessions/push-subscriptions.ts'
 
-const checked = v.optional(v.literal('on'))
+/** The columns of the e-mails that a participant chooses, by their names in the form. */
+const mails = [
+  ['mail_payouts', 'mailsPayouts'],
+  ['mail_points', 'mailsPoints'],
+  ['mail_studies', 'mailsStudies'],
+] as const
+
 const page = {
   path: settingsPaths.notifications,
   access: 'participant',
   limit: 'changeByParticipant',
   form: v.strictObject({
     ...csrfEntries,
-    mail_payouts: checked,
-    mail_points: checked,
-    mail_studies: checked,
-    browsers: checked,
-    // The choices that the form showed when it was opened: only one that was changed since is saved.
-    was_mail_payouts: checked,
-    was_mail_points: checked,
-    was_mail_studies: checked,
-    was_browsers: checked,
+    ...v.entriesFromList(
+      [
+        ...(['mail_payouts', 'mail_points', 'mail_studies', 'browsers'] as const),
+        // The choices that the form showed when it was opened: only one that was changed since is saved.
+        ...(['was_mail_payouts', 'was_mail_points', 'was_mail_studies', 'was_browsers'] as const),
+      ],
+      v.optional(v.literal('on')),
+    ),
   }),
 } as const satisfies FormRow
 
@@ -43,11 +48,11 @@ export function notificationRoutes(deps: HostDependencies) {
     .take(page, async (call) => {
       const { form } = call
       await saveChoices(db, call.participant.participantId, {
-        mails: {
-          ...(form.mail_payouts !== form.was_mail_payouts && { mailsPayouts: form.mail_payouts === 'on' }),
-          ...(form.mail_points !== form.was_mail_points && { mailsPoints: form.mail_points === 'on' }),
-          ...(form.mail_studies !== form.was_mail_studies && { mailsStudies: form.mail_studies === 'on' }),
-        },
+        mails: Object.fromEntries(
+          mails.flatMap(([name, column]) =>
+            form[name] === form[`was_${name}`] ? [] : [[column, form[name] === 'on']],
+          ),
+        ),
         endsBrowsers: form.was_browsers === 'on' && form.browsers !== 'on',
       })
       return show(call, true)
@@ -60,7 +65,7 @@ const notificationPage = definePage(
     { mailsPayouts, mailsPoints, mailsStudies, browsers }: NotificationChoices,
     isSaved: boolean,
   ) => {
-    const mails = [
+    const mailChoices = [
       {
         name: 'mail_payouts',
         label: t('An e-mail when a gift card was asked for, was sent, could not be sent, or is on hold'),
@@ -81,7 +86,7 @@ const notificationPage = definePage(
         isChecked: mailsStudies,
       },
     ]
-    const push = {
+    const browserChoice = {
       name: 'browsers',
       label: plural(
         browsers,
@@ -90,6 +95,7 @@ const notificationPage = definePage(
       ),
       isChecked: true,
     }
+    const choices = browsers > 0 ? [...mailChoices, browserChoice] : mailChoices
     return {
       title: t('Your notifications'),
       body: html`${isSaved && html`<p role="status"><strong>${t('Your choices are saved.')}</strong></p>`}
@@ -98,13 +104,10 @@ const notificationPage = definePage(
         </p>
         ${form({
           action: settingsPaths.notifications,
-          choices: browsers > 0 ? [...mails, push] : mails,
-          hidden: {
-            ...(mailsPayouts && { was_mail_payouts: 'on' }),
-            ...(mailsPoints && { was_mail_points: 'on' }),
-            ...(mailsStudies && { was_mail_studies: 'on' }),
-            ...(browsers > 0 && { was_browsers: 'on' }),
-          },
+          choices,
+          hidden: Object.fromEntries(
+            choices.flatMap(({ name, isChecked }) => (isChecked ? [[`was_${name}`, 'on']] : [])),
+          ),
           submit: t('Save'),
         })}
         ${

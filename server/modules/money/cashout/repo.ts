@@ -16,15 +16,10 @@ export const openColumns = columns
 export const undeliveredCard =
   'The e-mail with the card did not arrive: send it again from your account at the provider'
 
-export interface NewCashout {
-  participantId: number
-  reference: string
-  idempotencyKey: string
-  points: number
-  dollars: number
-  recipient: CashoutBody
-  requestedAt: Date
-}
+type NewCashout = Pick<
+  StoredCashout,
+  'participantId' | 'reference' | 'idempotencyKey' | 'points' | 'dollars' | 'requestedAt'
+> & { recipient: CashoutBody }
 
 /** Null if the participant's key or the reference was used before. */
 export async function insertCashout(

@@ -7,7 +7,7 @@ import { findUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { reversalReason, sourceOf } from '#server/modules/money/surveys/credit.ts'
 import { findWaiting } from '#server/modules/money/surveys/repo.ts'
-import { findEntries } from '#server/modules/money/ledger/repo.ts'
+import { type TakenBack, findEntries } from '#server/modules/money/ledger/repo.ts'
 import { type Unsealing, eventReason } from '#server/platform/sealing/sealed-column.ts'
 import { findAccount } from '#server/platform/sessions/accounts.ts'
 
@@ -49,11 +49,7 @@ async function readLedger(db: Database, unsealing: Unsealing, participantId: num
 }
 
 /** The study's words on points that it took back. Words that do not open are left out. */
-function wordsOf(
-  unsealing: Unsealing,
-  participantId: number,
-  event: Awaited<ReturnType<typeof findEntries>>[number]['event'],
-): string | null {
+function wordsOf(unsealing: Unsealing, participantId: number, event: TakenBack | null): string | null {
   if (!event?.reason) return null
   const row = [participantId, event.studyId, event.version]
   return eventReason.tryOpen(unsealing, row, event.reason)?.text ?? null

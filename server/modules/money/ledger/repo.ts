@@ -59,11 +59,10 @@ export async function addEntry(tx: Database, entry: NewEntry): Promise<boolean> 
   return true
 }
 
-/** The event of a study that took points back, which has the study's words; null for another entry. */
-const takenBackBy = sql<Pick<
-  typeof participationEvents.$inferSelect,
-  'studyId' | 'version' | 'reason'
-> | null>`(
+/** The event of a study that took points back, which has the study's words. */
+export type TakenBack = Pick<typeof participationEvents.$inferSelect, 'studyId' | 'version' | 'reason'>
+/** Null for another entry. */
+const takenBackBy = sql<TakenBack | null>`(
   select json_build_object('studyId', event.study_id, 'version', event.version, 'reason', event.reason)
   from participation_event as event
   where ledger_entry.kind = 'incentive-return' and event.participant_id = ledger_entry.participant_id

@@ -50,64 +50,50 @@ export const sentMessage = defineMail(
   },
 )
 
-/** The provider's e-mail with the gift card came back. */
-export const undeliveredMessage = defineMail((writing: Timed, card: MailFacts['payout-undelivered']) => {
-  const { t } = writing
-  const facts = withDay(writing, card)
-  return [
-    t('The e-mail with your ${dollars} gift card did not arrive', facts),
-    t(
-      'The e-mail with the ${dollars} gift card that you asked for on {day} came back. The card is not lost: we are looking into it.',
-      facts,
-    ),
+/** Mail on what became of a gift card: its paragraphs, then the reference and where more is to be read. */
+const cardMail = <Card extends GiftCard>(
+  write: (writing: Timed, facts: ReturnType<typeof withDay>, card: Card) => [string, ...string[]],
+) =>
+  defineMail((writing: Timed, card: Card) => [
+    ...write(writing, withDay(writing, card), card),
     referenceLine(writing, card),
     earningsLine(writing),
-  ]
-})
+  ])
+
+/** The provider's e-mail with the gift card came back. */
+export const undeliveredMessage = cardMail<MailFacts['payout-undelivered']>(({ t }, facts) => [
+  t('The e-mail with your ${dollars} gift card did not arrive', facts),
+  t(
+    'The e-mail with the ${dollars} gift card that you asked for on {day} came back. The card is not lost: we are looking into it.',
+    facts,
+  ),
+])
 
 /** The gift card could not be sent, and the points are back. */
-export const failedMessage = defineMail(
-  (writing: Timed, { points, reason, ...card }: MailFacts['payout-failed']) => {
-    const { t, plural } = writing
-    const facts = withDay(writing, card)
-    return [
-      t('Your ${dollars} gift card could not be sent', facts),
-      t('The ${dollars} gift card that you asked for on {day} could not be sent.', facts),
-      t('The reason: {reason}', { reason }),
-      plural(
-        points,
-        '{count} point is back in your balance. You can ask for the gift card again.',
-        '{count} points are back in your balance. You can ask for the gift card again.',
-      ),
-      referenceLine(writing, card),
-      earningsLine(writing),
-    ]
-  },
+export const failedMessage = cardMail<MailFacts['payout-failed']>(
+  ({ t, plural }, facts, { points, reason }) => [
+    t('Your ${dollars} gift card could not be sent', facts),
+    t('The ${dollars} gift card that you asked for on {day} could not be sent.', facts),
+    t('The reason: {reason}', { reason }),
+    plural(
+      points,
+      '{count} point is back in your balance. You can ask for the gift card again.',
+      '{count} points are back in your balance. You can ask for the gift card again.',
+    ),
+  ],
 )
 
-export const heldMessage = defineMail((writing: Timed, { reason, ...card }: MailFacts['payout-held']) => {
-  const { t } = writing
-  const facts = withDay(writing, card)
-  return [
-    t('Your ${dollars} gift card is on hold', facts),
-    t('The ${dollars} gift card that you asked for on {day} is on hold. It is not lost.', facts),
-    t('The reason: {reason}', { reason }),
-    referenceLine(writing, card),
-    earningsLine(writing),
-  ]
-})
+export const heldMessage = cardMail<MailFacts['payout-held']>(({ t }, facts, { reason }) => [
+  t('Your ${dollars} gift card is on hold', facts),
+  t('The ${dollars} gift card that you asked for on {day} is on hold. It is not lost.', facts),
+  t('The reason: {reason}', { reason }),
+])
 
 /** The gift card is no longer on hold. */
-export const releasedMessage = defineMail((writing: Timed, card: MailFacts['payout-released']) => {
-  const { t } = writing
-  const facts = withDay(writing, card)
-  return [
-    t('Your ${dollars} gift card is no longer on hold', facts),
-    t('We are working again on the ${dollars} gift card that you asked for on {day}.', facts),
-    referenceLine(writing, card),
-    earningsLine(writing),
-  ]
-})
+export const releasedMessage = cardMail<MailFacts['payout-released']>(({ t }, facts) => [
+  t('Your ${dollars} gift card is no longer on hold', facts),
+  t('We are working again on the ${dollars} gift card that you asked for on {day}.', facts),
+])
 
 const withDay = ({ texts, recipient }: Timed, { dollars, requestedAt }: GiftCard) => ({
   dollars,

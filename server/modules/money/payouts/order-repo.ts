@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
-import { cashouts, participants, payoutDifferences, payoutOrders } from '#server/db/schema.ts'
+import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
 import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { riskColumns } from './risks.ts'
@@ -209,11 +209,6 @@ export async function stopOrder(
       ? { state: 'stopping', failure: null, tries: 0, dueAt: secondsAfter(now, leaseSeconds) }
       : { state: 'stuck', failure },
   )
-}
-
-/** Forgets a difference after an undo: the next comparison looks at the card again. */
-export async function deleteDifference(tx: Database, reference: string): Promise<void> {
-  await tx.delete(payoutDifferences).where(eq(payoutDifferences.reference, reference))
 }
 
 export async function changeOrder(db: Database, cashoutId: number, change: OrderChange): Promise<void> {

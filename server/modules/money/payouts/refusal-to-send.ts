@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm'
+import { cashouts } from '#server/db/schema.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { lacksApproval } from './approvals.ts'
 import { waitsForIdentity } from './order-repo.ts'
 import { type Acting, type Refused, refused } from './payout-act.ts'
 import { doubtText } from './payout-report.ts'
-import { findDoubt, hasRecipient, openHoldReason } from './repo.ts'
+import { findDoubt, openHoldReason, openRecipient } from './repo.ts'
 import { doubtsOf } from './risks.ts'
 
 /**
@@ -18,7 +20,8 @@ export async function refusalToSend(acting: Acting, despiteReversal: boolean): P
   const accountHold = await findHold(tx, participantId)
   const held = openHoldReason(unsealing, cashout) ?? (accountHold && openAccountHold(unsealing, accountHold))
   if (held !== null) return refused('on-hold', `${reference} is on hold: ${held}`)
-  if (!(await hasRecipient(tx, unsealing, id)))
+  const [row] = await tx.select().from(cashouts).where(eq(cashouts.id, id))
+  if (row === undefined || openRecipient(unsealing, row) === null)
     return refused('unreadable', `${reference}: its address cannot be read`)
   if (await waitsForIdentity(tx, id, acting.verifyAbove))
     return refused('on-hold', `${reference} waits for the identity of its participant`)

@@ -43,11 +43,6 @@ export function openRecipient(
   return null
 }
 
-export async function hasRecipient(tx: Database, unsealing: Unsealing, id: number): Promise<boolean> {
-  const [row] = await tx.select().from(cashouts).where(eq(cashouts.id, id))
-  return row !== undefined && openRecipient(unsealing, row) !== null
-}
-
 /** Why a cash-out is on hold, for operators; null if it is not. */
 export function openHoldReason(
   unsealing: Unsealing,
@@ -102,14 +97,6 @@ export async function settleCashout(
     .set({ ...settled, heldAt: null, holdReason: null })
     .where(eq(cashouts.id, id))
   await tx.update(payoutOrders).set({ failure: null }).where(eq(payoutOrders.cashoutId, id))
-}
-
-/** Makes a cash-out wait again that was marked as sent. */
-export async function reopenCashout(tx: Database, id: number): Promise<void> {
-  await tx
-    .update(cashouts)
-    .set({ state: 'requested', settledAt: null, payoutReference: null })
-    .where(eq(cashouts.id, id))
 }
 
 /** Puts a cash-out on hold, or releases it with null. */

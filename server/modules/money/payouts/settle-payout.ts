@@ -1,22 +1,16 @@
 import { pointsText } from '#domain/money/counted.ts'
+import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { cashouts, payoutDifferences } from '#server/db/schema.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Act } from '#server/platform/audit/entry.ts'
 import { deleteApprovals, hasOtherApproval, insertApproval } from './approvals.ts'
-import {
-  deleteDifference,
-  endVerification,
-  isAtProvider,
-  isOfProvider,
-  orderOf,
-  retryOrder,
-  stopOrder,
-} from './order-repo.ts'
+import { endVerification, isAtProvider, isOfProvider, orderOf, retryOrder, stopOrder } from './order-repo.ts'
 import { type ActContext, type Acting, type PayoutAct, type PayoutOutcome, refused } from './payout-act.ts'
 import { refusalToSend } from './refusal-to-send.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
-import { lockCashout, openHoldReason, reopenCashout, setHold, settleCashout } from './repo.ts'
+import { lockCashout, openHoldReason, setHold, settleCashout } from './repo.ts'
 import { cardOf, tell } from './tell.ts'
 
 /**
@@ -75,9 +69,11 @@ async function undo(acting: Acting, reason: string): Promise<PayoutOutcome> {
   if (await isOfProvider(tx, id)) return refused('settled', `The gift card provider has sent ${reference}`)
   if (!(await hasOtherApproval(tx, id, acting.actor)))
     return refused('approval-missing', `Another operator has to ask for the undo of ${reference} first`)
-  await reopenCashout(tx, id)
+  const waiting = { state: 'requested', settledAt: null, payoutReference: null } as const
+  await tx.update(cashouts).set(waiting).where(eq(cashouts.id, id))
   await retryOrder(tx, id, now)
-  await deleteDifference(tx, reference)
+  // The next comparison looks at the card again.
+  await tx.delete(payoutDifferences).where(eq(payoutDifferences.reference, reference))
   return putOnHold(acting, reason, 'payout.undo')
 }
 

@@ -40,7 +40,12 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
     const offer = hasNoStudies ? null : await openStudies(deps.database.db, texts, place)
     return answerPage(deps, c, {
       ...helpPage.show(deps, texts, offer),
-      stub: informationLinks(deps, texts),
+      // Further pages for whom the questions do not help.
+      stub: linkList([
+        { href: deps.portalEnv.contactUrl, text: texts.t('Contact') },
+        { href: deps.portalEnv.termsUrl, text: texts.t('Terms') },
+        { href: deps.portalEnv.privacyUrl, text: texts.t('Privacy') },
+      ]),
       isNobodys: true,
     })
   })
@@ -96,13 +101,4 @@ async function openStudies(
         ${t('Signing up needs JavaScript. Turn it on in the settings of your browser.')}
       </p></noscript
     >`
-}
-
-/** Further pages for whom the questions do not help. */
-function informationLinks({ portalEnv }: Pick<HostDependencies, 'portalEnv'>, { t }: PageTexts): Html {
-  return linkList([
-    { href: portalEnv.contactUrl, text: t('Contact') },
-    { href: portalEnv.termsUrl, text: t('Terms') },
-    { href: portalEnv.privacyUrl, text: t('Privacy') },
-  ])
 }
