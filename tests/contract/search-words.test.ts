@@ -54,7 +54,9 @@ describe.skipIf(!hasRecords)('words of patients (needs ../shared/data)', () => {
       const wanted = new Set(
         heads.filter(({ id }) => about.test(factsOf(trials[id - 1]))).map(({ id }) => id),
       )
-      return wanted.size === 0 ? [] : words.map((text) => ({ text, ...shareOf(find(text), wanted) }))
+      return wanted.size === 0
+        ? []
+        : words.split('; ').map((text) => ({ text, ...shareOf(find(text), wanted) }))
     })
     expect(shares.length).toBeGreaterThan(880)
     const mean = (of: 'recall' | 'precision') =>

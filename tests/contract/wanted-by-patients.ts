@@ -1,5 +1,5 @@
-/** What patients type, as in `wantedByWords`; written before anything was looked up, in phrases parted by `;`. */
-const phrases: readonly (readonly [about: RegExp, words: string])[] = [
+/** What patients type, as in `wantedByWords`; written before anything was looked up. */
+export const wantedByPatients: readonly (readonly [about: RegExp, words: string])[] = [
   [
     /diabet|hyperglyc|t2dm?\b|t1dm?\b/,
     'sugar levels out of control; azucar descontrolada; diabets; my grandma has diabetes',
@@ -73,5 +73,3 @@ const phrases: readonly (readonly [about: RegExp, words: string])[] = [
   [/amblyop/, 'lazy eye child'],
   [/hidradenitis/, 'armpit boils'],
 ]
-
-export const wantedByPatients = phrases.map(([about, words]) => [about, words.split('; ')] as const)

@@ -1,5 +1,5 @@
 /** Searches of patients, in six lists, each written before its first search; see decision 053. */
-const phrases: readonly (readonly [about: RegExp, words: string])[] = [
+export const wantedByStrangers: readonly (readonly [about: RegExp, words: string])[] = [
   [
     /obes|overweight|weight.?loss|weight management|bariatric|gastroplast/,
     'need to drop pounds; exceso de peso; me sobran kilos; overwieght',
@@ -245,5 +245,3 @@ const phrases: readonly (readonly [about: RegExp, words: string])[] = [
   [/low back|back pain/, 'low back pain; chronic back pain'],
   [/overactive bladder/, 'overactive bladder'],
 ]
-
-export const wantedByStrangers = phrases.map(([about, words]) => [about, words.split('; ')] as const)
