@@ -57,7 +57,7 @@ interface Given extends Pick<Command, 'replaces' | 'setting'> {
  * are of another release, which are left unchanged.
  */
 async function execute(
-  { name, args, run, replaces = false, setting = '' }: Given,
+  { name, args, run, replaces, setting = '' }: Given,
   environment: Environment,
   output: Output,
 ): Promise<number> {
