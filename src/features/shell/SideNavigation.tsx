@@ -1,57 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useSyncExternalStore } from 'react'
-import {
-  ArrowUpRight,
-  Bookmark,
-  CircleSlash,
-  ClipboardCheck,
-  ClipboardList,
-  CloudUpload,
-  Columns,
-  FolderDown,
-  Info,
-  Library,
-  ListChecks,
-  type LucideIcon,
-  Mail,
-  MapPin,
-  Package,
-  Smartphone,
-  Sparkles,
-  Stethoscope,
-  UserRoundPlus,
-  UsersRound,
-  Wallet,
-} from '#ui/parts/icons.ts'
+import { ArrowUpRight, Smartphone } from '#ui/parts/icons.ts'
 import { t } from '#language/language.ts'
 import { changeLanguage } from '#offline/device/change-language.ts'
 import { LanguageButton } from '#ui/overlays/LanguageButton.tsx'
-import type { NavigationIcon, NavigationItem } from './side-navigation.ts'
+import type { NavigationItem } from './side-navigation.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { installSteps } from './install-steps.ts'
 import styles from './SideNavigation.module.css'
-
-const icons: Record<NavigationIcon, LucideIcon> = {
-  studies: Sparkles,
-  product: UsersRound,
-  trials: Stethoscope,
-  apps: Smartphone,
-  testing: Package,
-  surveys: ClipboardList,
-  panels: ListChecks,
-  earnings: Wallet,
-  contact: Mail,
-  all: Library,
-  near: MapPin,
-  saved: Bookmark,
-  compare: Columns,
-  applications: ClipboardCheck,
-  notNow: CircleSlash,
-  join: UserRoundPlus,
-  data: FolderDown,
-  waiting: CloudUpload,
-  help: Info,
-}
 
 export interface SideNavigationProps {
   brand: string
@@ -94,14 +50,13 @@ function Links({ items, onFollow }: Pick<SideNavigationProps, 'items' | 'onFollo
 }
 
 function NavigationLink({ item, onFollow }: { item: NavigationItem; onFollow: () => void }) {
-  const Icon = icons[item.icon]
+  const { Icon, label, hint } = item
   const content = (
     <>
       <Icon size={20} />
-      <span>{item.label}</span>
+      <span>{label}</span>
     </>
   )
-  const { label, hint } = item
   const shared = {
     className: styles.link,
     onClick: onFollow,

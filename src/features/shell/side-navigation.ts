@@ -1,27 +1,28 @@
 import { hasFeature } from '#api/env.ts'
 import { translateKnown, t } from '#language/language.ts'
 import type { Env } from '#contract/config/env.ts'
-
-export type NavigationIcon =
-  | 'studies'
-  | 'product'
-  | 'trials'
-  | 'apps'
-  | 'testing'
-  | 'surveys'
-  | 'panels'
-  | 'earnings'
-  | 'contact'
-  | 'all'
-  | 'near'
-  | 'saved'
-  | 'compare'
-  | 'applications'
-  | 'notNow'
-  | 'join'
-  | 'data'
-  | 'waiting'
-  | 'help'
+import {
+  Bookmark,
+  CircleSlash,
+  ClipboardCheck,
+  ClipboardList,
+  CloudUpload,
+  Columns,
+  FolderDown,
+  Info,
+  Library,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  Package,
+  Smartphone,
+  Sparkles,
+  Stethoscope,
+  UserRoundPlus,
+  UsersRound,
+  Wallet,
+} from '#ui/parts/icons.ts'
 
 type OwnPath =
   | '/my'
@@ -39,7 +40,7 @@ type OwnPath =
 
 export type NavigationItem = {
   label: string
-  icon: NavigationIcon
+  Icon: LucideIcon
   /** Says in a few words what the page is. */
   hint?: string
 } & (
@@ -53,27 +54,27 @@ export type NavigationSite = Pick<Env, 'brand' | 'product' | 'contactUrl' | 'hel
 /** Label and target of each entry, in order (specification, section 2). */
 export function sideNavigation({ product, contactUrl }: NavigationSite): NavigationItem[] {
   return [
-    { label: t('Studies for me'), icon: 'studies', kind: 'page', path: '/my' },
-    { label: translateKnown(product.label), icon: 'product', kind: 'category', slug: product.slug },
-    { label: t('Clinical Trials'), icon: 'trials', kind: 'category', slug: 'clinical-trials' },
-    { label: t('App Installs'), icon: 'apps', kind: 'category', slug: 'app-installs' },
-    { label: t('Product Testing'), icon: 'testing', kind: 'category', slug: 'product-testing' },
+    { label: t('Studies for me'), Icon: Sparkles, kind: 'page', path: '/my' },
+    { label: translateKnown(product.label), Icon: UsersRound, kind: 'category', slug: product.slug },
+    { label: t('Clinical Trials'), Icon: Stethoscope, kind: 'category', slug: 'clinical-trials' },
+    { label: t('App Installs'), Icon: Smartphone, kind: 'category', slug: 'app-installs' },
+    { label: t('Product Testing'), Icon: Package, kind: 'category', slug: 'product-testing' },
     {
       label: t('Online Surveys'),
-      icon: 'surveys',
+      Icon: ClipboardList,
       kind: 'page',
       path: '/online-surveys',
       hint: t('paid in points here'),
     },
     {
       label: t('Survey Panels'),
-      icon: 'panels',
+      Icon: ListChecks,
       kind: 'category',
       slug: 'survey-panels',
       hint: t('studies that are surveys'),
     },
-    { label: t('Earnings'), icon: 'earnings', kind: 'page', path: '/earnings' },
-    { label: t('Contact'), icon: 'contact', kind: 'external', href: contactUrl },
+    { label: t('Earnings'), Icon: Wallet, kind: 'page', path: '/earnings' },
+    { label: t('Contact'), Icon: Mail, kind: 'external', href: contactUrl },
   ]
 }
 
@@ -81,22 +82,22 @@ export function sideNavigation({ product, contactUrl }: NavigationSite): Navigat
 export function furtherNavigation({ helpUrl }: NavigationSite): NavigationItem[] {
   return [
     ...(hasFeature('editions')
-      ? [{ label: t('Near me'), icon: 'near', kind: 'page', path: '/near' } as const]
+      ? [{ label: t('Near me'), Icon: MapPin, kind: 'page', path: '/near' } as const]
       : []),
-    { label: t('Saved studies'), icon: 'saved', kind: 'page', path: '/saved' },
-    { label: t('My applications'), icon: 'applications', kind: 'page', path: '/applications' },
-    { label: t('Waiting to send'), icon: 'waiting', kind: 'page', path: '/waiting' },
-    { label: t('All Studies'), icon: 'all', kind: 'page', path: '/all' },
-    { label: t('Compare studies'), icon: 'compare', kind: 'page', path: '/compare' },
-    { label: t('Not for you now'), icon: 'notNow', kind: 'page', path: '/not-now' },
+    { label: t('Saved studies'), Icon: Bookmark, kind: 'page', path: '/saved' },
+    { label: t('My applications'), Icon: ClipboardCheck, kind: 'page', path: '/applications' },
+    { label: t('Waiting to send'), Icon: CloudUpload, kind: 'page', path: '/waiting' },
+    { label: t('All Studies'), Icon: Library, kind: 'page', path: '/all' },
+    { label: t('Compare studies'), Icon: Columns, kind: 'page', path: '/compare' },
+    { label: t('Not for you now'), Icon: CircleSlash, kind: 'page', path: '/not-now' },
     {
       label: t('Panels to join'),
-      icon: 'join',
+      Icon: UserRoundPlus,
       kind: 'page',
       path: '/survey-panels',
       hint: t('other companies’ surveys'),
     },
-    { label: t('Your data'), icon: 'data', kind: 'page', path: '/data', hint: t('see and download it') },
-    { label: t('Questions and answers'), icon: 'help', kind: 'external', href: helpUrl },
+    { label: t('Your data'), Icon: FolderDown, kind: 'page', path: '/data', hint: t('see and download it') },
+    { label: t('Questions and answers'), Icon: Info, kind: 'external', href: helpUrl },
   ]
 }
