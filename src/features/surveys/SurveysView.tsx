@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#language/language.ts'
+import { surveyRedirectHref } from '#api/survey-start.ts'
 import { clockTime, shortDay } from '#language/times.ts'
 import type { ProviderSurvey, SurveyOrder } from '#contract/answers/surveys.ts'
 import { texts } from '#contract/base/texts.ts'
@@ -39,8 +40,6 @@ export interface SurveysViewProps {
   onRefresh: () => void
   /** Called inside the click. */
   onTake: (id: string) => Promise<StartOutcome>
-  /** Address of a survey, for a link if no tab may be opened. */
-  redirectHref: (id: string) => string
 }
 
 /** The paid surveys of the provider (specification, sections 2, 4 and 8). */
@@ -83,11 +82,10 @@ function Surveys(props: SurveysViewProps) {
   return (
     <>
       <div className={styles.banners}>
-        <PageBanners {...props} />
+        {props.returned && <Banner tone={props.returned.tone}>{props.returned.text}</Banner>}
+        <ListBanner {...props} />
         {/* The result of the survey says more than that it is open. */}
-        {outcome && !(outcome.kind === 'opened' && props.returned) && (
-          <StartBanner {...outcome} redirectHref={props.redirectHref} />
-        )}
+        {outcome && !(outcome.kind === 'opened' && props.returned) && <StartBanner {...outcome} />}
       </div>
       {surveys?.length === 0 && (
         <EmptyState title={t(texts.noSurveys)} action={<Button onClick={onRefresh}>{t('Refresh')}</Button>}>
@@ -110,16 +108,6 @@ function Surveys(props: SurveysViewProps) {
           ))}
         </div>
       )}
-    </>
-  )
-}
-
-function PageBanners(props: SurveysViewProps) {
-  const { returned } = props
-  return (
-    <>
-      {returned && <Banner tone={returned.tone}>{returned.text}</Banner>}
-      <ListBanner {...props} />
     </>
   )
 }
@@ -148,27 +136,13 @@ function ageText(since: Date, now: Date): string {
   return t('This list is from {day}, {time}.', { day: shortDay(since), time })
 }
 
-function StartBanner({
-  id,
-  kind,
-  redirectHref,
-}: {
-  id: string
-  kind: StartOutcome
-  redirectHref: (id: string) => string
-}) {
-  if (kind === 'gone') {
-    return (
-      <Banner tone="info">
-        <span>{t(texts.surveyGone)}</span>
-      </Banner>
-    )
-  }
+function StartBanner({ id, kind }: { id: string; kind: StartOutcome }) {
+  if (kind === 'gone') return <Banner tone="info">{t(texts.surveyGone)}</Banner>
   if (kind === 'opened') return <Banner tone="info">{t('The survey is open in a new tab.')}</Banner>
   return (
     <Banner tone="info">
       <span>{t('Your browser did not let us open a new tab.')}</span>{' '}
-      <a href={redirectHref(id)} target="_blank" rel="noopener noreferrer">
+      <a href={surveyRedirectHref(id)} target="_blank" rel="noopener noreferrer">
         {t('Open the survey')}
       </a>
     </Banner>

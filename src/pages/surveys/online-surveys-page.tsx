@@ -1,12 +1,11 @@
 import { type SurveyAttempt, surveyOrders } from '#contract/answers/surveys.ts'
 import { CallError, loadErrorText } from '#api/errors.ts'
 import { hasFeature } from '#api/env.ts'
-import { askSurveyAddress, surveyRedirectHref } from '#api/survey-start.ts'
 import { SurveyRecord } from '#features/surveys/SurveyRecord.tsx'
 import { SurveysView } from '#features/surveys/SurveysView.tsx'
 import { providerSurveysQuery, surveyHistoryQuery } from '#features/surveys/queries.ts'
 import { type Returned, returnText, returnedAttempt } from '#features/surveys/return-text.ts'
-import { openEmptyTab, startSurvey } from '#features/surveys/start-survey.ts'
+import { startSurvey } from '#features/surveys/start-survey.ts'
 import { reportSurveyReturn } from '#features/surveys/survey-return.ts'
 import { ReportLink } from '#pages/report-link.tsx'
 import { connectivity } from '#offline/network/connectivity.ts'
@@ -58,11 +57,7 @@ export function OnlineSurveysPage() {
       }
       onRefresh={() => void refetch()}
       onTake={async (id) => {
-        const outcome = await startSurvey(id, {
-          openTab: openEmptyTab,
-          askAddress: askSurveyAddress,
-          redirectHref: surveyRedirectHref,
-        })
+        const outcome = await startSurvey(id)
         // A survey that is gone leaves the list; one that was opened appears in the history.
         if (outcome === 'gone') void refetch()
         else {
@@ -71,7 +66,6 @@ export function OnlineSurveysPage() {
         }
         return outcome
       }}
-      redirectHref={surveyRedirectHref}
     />
   )
 }
