@@ -14,12 +14,12 @@ import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
+import { Named } from '#ui/parts/Named.tsx'
 import { PageColumn } from '#ui/page/PageColumn.tsx'
 import { Picker } from '#ui/fields/Picker.tsx'
 import { RecordList } from '#ui/page/RecordList.tsx'
 import { rich } from '#ui/parts/rich.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
-import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { WrittenIn } from '#ui/parts/written-in.ts'
 import { applicationLine, dayText, questionText, stateTexts } from './application-text.ts'
 import { ApplicationRow } from './ApplicationRow.tsx'
@@ -185,22 +185,15 @@ function ParticipationRow(props: RowProps & { part: OwnPart }) {
  * `Yes` would press `Remove`.
  */
 function Question({ application, onChange, onRemove }: RowProps) {
-  const ofStudy = (
-    <VisuallyHidden>
-      {' '}
-      <HostText>{application.title}</HostText>
-    </VisuallyHidden>
-  )
+  const title = <HostText>{application.title}</HostText>
   return (
     <>
       <span className={styles.question}>{questionText(application)}</span>
       <Button size="small" onClick={() => onChange(application, { state: 'applied' })}>
-        <span>{t('Yes')}</span>
-        {ofStudy}
+        <Named of={title}>{t('Yes')}</Named>
       </Button>
       <Button variant="secondary" size="small" onClick={() => onRemove(application)}>
-        <span>{t('Not yet')}</span>
-        {ofStudy}
+        <Named of={title}>{t('Not yet')}</Named>
       </Button>
     </>
   )
@@ -218,11 +211,7 @@ function Progress({ application, onChange, onRemove }: RowProps) {
         isSet={state !== 'applied'}
       />
       <Button variant="quiet" size="small" onClick={() => onRemove(application)}>
-        <span>{t('Remove')}</span>
-        <VisuallyHidden>
-          {' '}
-          <HostText>{title}</HostText>
-        </VisuallyHidden>
+        <Named of={<HostText>{title}</HostText>}>{t('Remove')}</Named>
       </Button>
     </>
   )
@@ -253,8 +242,7 @@ function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowPro
         />
       ) : session === null ? (
         <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-          <span>{t('Add the date')}</span>
-          <VisuallyHidden> {rich('of {title}', { title: <HostText>{title}</HostText> })}</VisuallyHidden>
+          <Named of={rich('of {title}', { title: <HostText>{title}</HostText> })}>{t('Add the date')}</Named>
         </Button>
       ) : (
         <SessionKit

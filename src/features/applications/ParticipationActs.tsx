@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
-import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import { Named } from '#ui/parts/Named.tsx'
 import { timeOfPlace } from './participation-text.ts'
 import { LeaveForm, OfferForm } from './PlaceForms.tsx'
 import styles from './SessionForm.module.css'
@@ -40,11 +40,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
   const close = () => setOpen(null)
   const button = (form: Open, text: string, variant: 'secondary' | 'quiet' = 'quiet') => (
     <Button variant={variant} size="small" onClick={() => setOpen(form)}>
-      <span>{text}</span>
-      <VisuallyHidden>
-        {' '}
-        <HostText>{title}</HostText>
-      </VisuallyHidden>
+      <Named of={<HostText>{title}</HostText>}>{text}</Named>
     </Button>
   )
   const failed = failure !== null && <Banner tone="error">{failure}</Banner>

@@ -11,7 +11,7 @@ import { loadLater } from '#ui/parts/load-later.tsx'
 import { PageColumn } from '#ui/page/PageColumn.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
-import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import { Named } from '#ui/parts/Named.tsx'
 import { elsewhereText } from './elsewhere-text.ts'
 import { EntrySubject } from './EntrySubject.tsx'
 import { describeEntry, timeText, unreadableText } from './entry-text.ts'
@@ -179,11 +179,7 @@ function EntryButton({
 }: Pick<ButtonProps, 'variant' | 'onClick'> & { titled: TitledEntry; text: string }) {
   return (
     <Button size="small" {...button}>
-      <span>{text}</span>
-      <VisuallyHidden>
-        {' '}
-        <EntrySubject {...titled} />
-      </VisuallyHidden>
+      <Named of={<EntrySubject {...titled} />}>{text}</Named>
     </Button>
   )
 }

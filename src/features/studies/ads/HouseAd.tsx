@@ -5,20 +5,15 @@ import type { StudyView } from '#domain/studies/study-view.ts'
 import { placeText } from '#study/place-text.ts'
 import { StudyTitle } from '#features/studies/parts/StudyTitle.tsx'
 import { buttonClass } from '#ui/parts/Button.tsx'
-import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import { Named } from '#ui/parts/Named.tsx'
 import { hostTexts } from '#ui/parts/HostText.tsx'
 import { rich } from '#ui/parts/rich.tsx'
 import styles from './HouseAd.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
 import { StudyLink } from '#features/studies/parts/StudyLink.tsx'
 
-export interface HouseAdProps {
-  study: StudyView
-  resizeUrl: string
-}
-
 /** A house advertisement: a sponsored study, marked as such. */
-export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps) {
+export const HouseAd = memo(function HouseAd({ study, resizeUrl }: { study: StudyView; resizeUrl: string }) {
   return (
     <div className={styles.ad}>
       <StudyImage
@@ -39,8 +34,7 @@ export const HouseAd = memo(function HouseAd({ study, resizeUrl }: HouseAdProps)
         </p>
       </div>
       <StudyLink id={study.id} className={buttonClass({ variant: 'secondary', size: 'small' })}>
-        <span>{t('View')}</span>
-        <VisuallyHidden> {rich('sponsored {title}', { title: <StudyTitle study={study} /> })}</VisuallyHidden>
+        <Named of={rich('sponsored {title}', { title: <StudyTitle study={study} /> })}>{t('View')}</Named>
       </StudyLink>
     </div>
   )

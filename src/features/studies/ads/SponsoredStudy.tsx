@@ -9,12 +9,7 @@ import styles from './SponsoredStudy.module.css'
 import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
 import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
 
-export interface SponsoredStudyProps {
-  study: StudyView
-  resizeUrl: string
-}
-
-export function SponsoredStudy({ study, resizeUrl }: SponsoredStudyProps) {
+export function SponsoredStudy({ study, resizeUrl }: { study: StudyView; resizeUrl: string }) {
   const titleId = useId()
   return (
     <section className={styles.box} aria-labelledby={titleId}>

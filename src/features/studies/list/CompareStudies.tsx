@@ -9,7 +9,7 @@ import type { Elements } from '#ui/parts/elements.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { HostText, hostTexts } from '#ui/parts/HostText.tsx'
 import { rich } from '#ui/parts/rich.tsx'
-import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import { Named } from '#ui/parts/Named.tsx'
 import styles from './CompareStudies.module.css'
 import { misfitLine } from '#study/fit-text.ts'
 import { durationOf, endText } from '#study/Facts.tsx'
@@ -83,11 +83,7 @@ export function CompareStudies({ studies, others, remarks, onAdd, onRemove }: Co
                     keepFocus()
                   }}
                 >
-                  <span>{t('Add')}</span>
-                  <VisuallyHidden>
-                    {' '}
-                    <StudyTitle study={study} />
-                  </VisuallyHidden>
+                  <Named of={<StudyTitle study={study} />}>{t('Add')}</Named>
                 </Button>
               </li>
             ))}
@@ -144,13 +140,10 @@ function Comparison({ studies, onRemove }: Pick<CompareStudiesProps, 'studies' |
 }
 
 function RemoveButton({ study, onRemove }: { study: StudyView; onRemove: () => void }) {
+  const title = <StudyTitle study={study} />
   return (
     <Button variant="quiet" size="small" onClick={onRemove}>
-      <span>{t('Remove')}</span>
-      <VisuallyHidden>
-        {' '}
-        {rich('{title} from the comparison', { title: <StudyTitle study={study} /> })}
-      </VisuallyHidden>
+      <Named of={rich('{title} from the comparison', { title })}>{t('Remove')}</Named>
     </Button>
   )
 }

@@ -2,10 +2,10 @@ import { t } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { type ButtonLook, buttonClass } from '#ui/parts/Button.tsx'
 import { StudyTitle } from './StudyTitle.tsx'
-import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import { Named } from '#ui/parts/Named.tsx'
 import { StudyLink } from './StudyLink.tsx'
 
-export interface ViewLinkProps extends Pick<ButtonLook, 'variant'> {
+interface ViewLinkProps extends Pick<ButtonLook, 'variant'> {
   study: Pick<StudyView, 'id' | 'title' | 'languages'>
   className?: string | undefined
 }
@@ -14,11 +14,7 @@ export interface ViewLinkProps extends Pick<ButtonLook, 'variant'> {
 export function ViewLink({ study, className = '', ...look }: ViewLinkProps) {
   return (
     <StudyLink id={study.id} className={`${buttonClass({ ...look, size: 'small' })} ${className}`}>
-      <span>{t('View')}</span>
-      <VisuallyHidden>
-        {' '}
-        <StudyTitle study={study} />
-      </VisuallyHidden>
+      <Named of={<StudyTitle study={study} />}>{t('View')}</Named>
     </StudyLink>
   )
 }
