@@ -45,7 +45,7 @@ export function HoldOnAccount({ hold, onAppeal }: HoldOnAccountProps) {
   /** The hold that the answer is written to: another device may change it before the answer is sent. */
   const [read, setRead] = useState<AccountHold | null>(null)
   const [isSent, setSent] = useState(false)
-  const { failure, send } = useSubmission(async (appeal: AppealBody) => {
+  const { failure, isBusy, send } = useSubmission(async (appeal: AppealBody) => {
     try {
       await onAppeal(appeal)
       setSent(true)
@@ -64,6 +64,7 @@ export function HoldOnAccount({ hold, onAppeal }: HoldOnAccountProps) {
       label={hold?.appeal ? t('Replace your answer') : t('Answer to support')}
       text={text}
       failure={failure}
+      isBusy={isBusy}
       onText={(typed) => {
         setText(typed)
         setRead(typed === '' ? null : (read ?? hold))
@@ -97,22 +98,20 @@ interface AnswerProps {
   label: string
   text: string
   failure: string | null
+  isBusy: boolean
   onText: (text: string) => void
   onSend: (text: string) => Promise<void>
 }
 
-function Answer({ label, text, failure, onText, onSend }: AnswerProps) {
+function Answer({ label, text, failure, isBusy, onText, onSend }: AnswerProps) {
   const [isWrong, setWrong] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { answer: typed = text } = filledTexts(event.currentTarget)
     if (typed !== text) onText(typed)
     const isRefused = !v.is(Lines(maxAppeal), typed)
     setWrong(isRefused)
-    if (isRefused) return
-    setBusy(true)
-    void onSend(typed).finally(() => setBusy(false))
+    if (!isRefused) void onSend(typed)
   }
   return (
     <form noValidate onSubmit={submit}>

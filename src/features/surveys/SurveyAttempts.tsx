@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
+import { post } from '#api/client.ts'
 import { submitErrorText } from '#api/error-texts.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { maxOwnMinutes } from '#contract/answers/survey-calls.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
@@ -10,10 +12,11 @@ import { formatDate } from '#domain/dates/calendar.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import type { SurveyTime, TimedAttempt } from '#domain/money/survey-pay.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
+import { useSubmission } from '#ui/fields/use-submission.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './SurveyRecord.module.css'
-import { saveOwnMinutes, surveyHistoryQuery } from './queries.ts'
+import { surveyHistoryQuery } from './queries.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
 const maxShown = 20
@@ -77,15 +80,13 @@ const timeKinds = {
   estimated: msg('estimated'),
 } as const
 
-function Minutes({
-  attempt,
-  time,
-  isDisabled,
-}: {
+interface MinutesProps {
   attempt: SurveyAttempt
   time: SurveyTime
   isDisabled: boolean
-}) {
+}
+
+function Minutes({ attempt, time, isDisabled }: MinutesProps) {
   const [isEditing, setEditing] = useState(false)
   const [wasEdited, setEdited] = useState(false)
   const close = () => {
@@ -129,28 +130,19 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
   const errorId = `${inputId}-error`
   const client = useQueryClient()
   const [text, setText] = useState(String(minutes))
-  const [isSaving, setSaving] = useState(false)
-  const [error, setError] = useState<unknown>(null)
   const isValid = minutesIn(text) !== null
   // Without a network it fails immediately: a correction must not be sent later, unnoticed.
-  const save = async (typedMinutes: number) => {
-    setSaving(true)
-    setError(null)
-    try {
-      await saveOwnMinutes({ id: attempt.id, minutes: typedMinutes })
-      await client.invalidateQueries({ queryKey: surveyHistoryQuery.queryKey })
-      onDone()
-    } catch (reason) {
-      setSaving(false)
-      setError(reason)
-    }
-  }
+  const { failure, isBusy, send } = useSubmission(async (typedMinutes: number) => {
+    await post(endpoints.surveyMinutes, { body: { id: attempt.id, minutes: typedMinutes } })
+    await client.invalidateQueries({ queryKey: surveyHistoryQuery.queryKey })
+    onDone()
+  }, submitErrorText)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { minutes: typed = text } = filledTexts(event.currentTarget)
     setText(typed)
     const taken = minutesIn(typed)
-    if (taken !== null) void save(taken)
+    if (taken !== null) void send(taken)
     else event.currentTarget.querySelector('input')?.focus()
   }
   return (
@@ -168,7 +160,7 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
         aria-describedby={isValid ? undefined : errorId}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" size="small" isBusy={isSaving} busyText={t('Save')}>
+      <Button type="submit" size="small" isBusy={isBusy} busyText={t('Save')}>
         {t('Save')}
       </Button>
       <Button variant="quiet" size="small" onClick={onDone}>
@@ -179,9 +171,9 @@ function MinutesForm({ attempt, minutes, onDone }: MinutesFormProps) {
           {t('Enter minutes, up to {count}.', { count: maxOwnMinutes })}
         </p>
       )}
-      {error !== null && (
+      {failure !== null && (
         <p role="alert" className={styles.error}>
-          {submitErrorText(error)}
+          {failure}
         </p>
       )}
     </form>

@@ -1,12 +1,8 @@
-import { ask, post } from '#api/client.ts'
+import { ask } from '#api/client.ts'
 import { contentOf } from '#api/readable-rows.ts'
 import { type OnlineSurvey, OnlineSurveysAnswer } from '#contract/answers/catalogue.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import {
-  ProviderSurveysAnswer,
-  SurveyHistoryAnswer,
-  type SurveyMinutesBody,
-} from '#contract/answers/survey-calls.ts'
+import { ProviderSurveysAnswer, SurveyHistoryAnswer } from '#contract/answers/survey-calls.ts'
 import type { ProviderSurvey, SurveyAttempt } from '#contract/answers/surveys.ts'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -24,21 +20,11 @@ export const surveyHistoryQuery = queryOptions({
     (await ask(endpoints.surveyHistory, SurveyHistoryAnswer, { signal })).attempts,
 })
 
-/**
- * Sets how long a survey took; null restores the measured time.
- *
- * @throws {CallError}
- */
-export async function saveOwnMinutes(body: SurveyMinutesBody): Promise<void> {
-  await post(endpoints.surveyMinutes, { body })
-}
-
 export const olderSurveysQuery = queryOptions({
   queryKey: ['online_surveys'],
-  queryFn: async ({ signal }): Promise<Record<string, OnlineSurvey>> => {
-    return contentOf(
+  queryFn: async ({ signal }): Promise<Record<string, OnlineSurvey>> =>
+    contentOf(
       'online_surveys',
       (await ask(endpoints.onlineSurveys, OnlineSurveysAnswer, { signal })).online_surveys,
-    )
-  },
+    ),
 })

@@ -10,13 +10,16 @@ export function useSubmission<Body>(
   errorText: (error: unknown) => string,
 ) {
   const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
   const send = async (body: Body) => {
     setFailure(null)
+    setBusy(true)
     try {
       await onSubmit(body)
     } catch (error) {
       setFailure(errorText(error))
     }
+    setBusy(false)
   }
-  return { failure, setFailure, send }
+  return { failure, setFailure, isBusy, send }
 }
