@@ -1,10 +1,8 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { OnlineSurvey } from '#contract/answers/catalogue.ts'
 import type { SurveyOrder } from '#contract/answers/surveys.ts'
 import { useState } from 'react'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
-import { SurveyPanels } from './SurveyPanels.tsx'
 import { SurveysView, type SurveysViewProps } from './SurveysView.tsx'
 
 const surveys = [
@@ -26,7 +24,6 @@ function SortedPage(props: Partial<SurveysViewProps>) {
       hasFailed={false}
       onRefresh={() => {}}
       onTake={() => Promise.resolve('opened')}
-      redirectHref={(id) => `/outtrack/cpx_survey/${id}/`}
       {...props}
     />
   )
@@ -106,60 +103,5 @@ describe('the page of paid surveys', () => {
       'Could not load surveys. Please try again. You are offline, and surveys need a connection.',
     )
     expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('offers the survey that the browser did not let open in a tab', async () => {
-    const taken: string[] = []
-    const user = await renderPage({
-      onTake: (id) => {
-        taken.push(id)
-        return Promise.resolve('blocked')
-      },
-    })
-    await user.click(within(cards()[1] ?? document.body).getByRole('button', { name: /TAKE SURVEY/ }))
-    expect((await screen.findByRole('status')).textContent).toBe(
-      'Your browser did not let us open a new tab. Open the survey',
-    )
-    expect(taken).toEqual(['b'])
-  })
-})
-
-describe('survey panels', () => {
-  const panel: OnlineSurvey = {
-    id: 7,
-    title: 'Home Cooks Panel',
-    image_url: 'cooks.jpg',
-    outtrackURL: null,
-    age_display: '18+',
-    gender_display: 'Any gender',
-    formatValue: '410 points',
-    expire_at: null,
-    publish_at: null,
-    value: '',
-  }
-  const hrefOf = ({ id }: OnlineSurvey) => `/outtrack/online_survey/${id}/`
-
-  it('show image, title, age, gender and value, and open in a tab of their own', () => {
-    render(<SurveyPanels surveys={[panel]} resizeUrl="/img/" hrefOf={hrefOf} />)
-    const card = within(screen.getByRole('article', { name: 'Home Cooks Panel' }))
-    expect(card.getByText('18+').closest('p')?.textContent).toBe('18+ · Any gender')
-    expect(card.getByText('410 points')).toBeTruthy()
-    const link = card.getByRole('link')
-    expect(link.getAttribute('href')).toBe('/outtrack/online_survey/7/')
-    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
-    expect(document.querySelector('img')?.getAttribute('src')).toBe('/img/192x96/cooks.jpg')
-  })
-
-  it('leave out missing values', () => {
-    const bare = { ...panel, image_url: null, age_display: null, gender_display: null, formatValue: null }
-    render(<SurveyPanels surveys={[bare]} resizeUrl="/img/" hrefOf={hrefOf} />)
-    expect(screen.getByRole('article').textContent).not.toMatch(/null|undefined/)
-    expect(screen.getByText('Not stated')).toBeTruthy()
-    expect(document.querySelector('img')?.getAttribute('src')).toBe('/covers/online-surveys.svg')
-  })
-
-  it('report an empty list', () => {
-    render(<SurveyPanels surveys={[]} resizeUrl="/img/" hrefOf={hrefOf} />)
-    expect(screen.getByText('No survey panels right now')).toBeTruthy()
   })
 })

@@ -85,10 +85,24 @@ describe('the start of a survey', () => {
     ['sends the tab to the redirect path if there is none', refusal(503), '/outtrack/cpx_survey/a%201/'],
   ] as const)('%s', async (_how, surveyStart, href) => {
     const tab = openedTab()
-    const { user } = await openPage('/online-surveys', { providerSurveys, surveyStart })
+    const { user, host } = await openPage('/online-surveys', { providerSurveys, surveyStart })
+    const answer = host.hold('surveyStart')
     await user.click(await takeFirst())
+    // Browsers open tabs only inside the click.
+    expect(tab.opener).toBeNull()
+    answer()
     await screen.findByText('The survey is open in a new tab.')
     expect(tab).toMatchObject({ opener: null, location: { href } })
+  })
+
+  it('offers a link where the browser opens no tab', async () => {
+    vi.stubGlobal('open', () => null)
+    const surveyStart = { url: 'https://surveys.example/take' }
+    const { user } = await openPage('/online-surveys', { providerSurveys, surveyStart })
+    await user.click(await takeFirst())
+    await screen.findByText('Your browser did not let us open a new tab.')
+    const link = screen.getByRole('link', { name: 'Open the survey' })
+    expect(link).toHaveAttribute('href', '/outtrack/cpx_survey/a%201/')
   })
 
   it('closes the tab of a survey that is gone, says so, and asks for the list again', async () => {
@@ -182,14 +196,30 @@ describe('a return from the provider', () => {
 })
 
 it('panels to join lead to their own sites, without the hidden ones', async () => {
-  const panel = { id: 31, title: 'Snack survey', formatValue: '50 points' }
-  await openPage('/survey-panels', {
-    onlineSurveys: { online_surveys: { 31: panel, 32: { id: 32, title: 'Not this one' } } },
+  const panel = { id: 31, title: 'Home Cooks Panel', image_url: 'cooks.jpg', formatValue: '410 points' }
+  const people = { age_display: '18+', gender_display: 'Any gender' }
+  const { host, client } = await openPage('/survey-panels', {
+    onlineSurveys: {
+      online_surveys: {
+        31: { ...panel, ...people },
+        32: { id: 32, title: 'Not this one' },
+        33: { id: 33, title: 'Bare' },
+      },
+    },
     user: { hidden_studies: { focusgroup: [], onlinesurvey: [32] } },
   })
-  await expect.poll(cards).toHaveLength(1)
-  const link = within(screen.getByRole('main')).getByRole('link')
+  await expect.poll(cards).toHaveLength(2)
+  const card = (name: string) => screen.getByRole('article', { name })
+  expect(card('Home Cooks Panel')).toHaveTextContent('18+ · Any genderPays410 points')
+  expect(card('Bare')).toHaveTextContent(/^BarePaysNot stated/)
+  const image = (name: string) => card(name).querySelector('img')?.getAttribute('src')
+  expect(image('Home Cooks Panel')).toMatch(/\/192x96\/cooks\.jpg$/)
+  expect(image('Bare')).toBe('/covers/online-surveys.svg')
+  const link = within(card('Home Cooks Panel')).getByRole('link')
   expect(link).toHaveAttribute('href', '/outtrack/online_survey/31/')
   expect(link).toHaveAttribute('target', '_blank')
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  host.give({ onlineSurveys: { online_surveys: {} } })
+  await client.refetchQueries()
+  expect(await screen.findByText('No survey panels right now')).toBeVisible()
 })
