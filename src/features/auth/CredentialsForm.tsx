@@ -8,6 +8,7 @@ import type { StartChallenge } from '#external/running-challenge.ts'
 import { Captcha } from './Captcha.tsx'
 import { forgetVisitorInput } from '#offline/drafts/visitor-input.ts'
 import styles from './CredentialsForm.module.css'
+import { SessionOnlyChoice } from './SessionOnlyChoice.tsx'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import { type CredentialsSchema, useCredentialsFields } from './use-credentials-fields.ts'
 import { type SigningIn, useSignInForm } from './use-sign-in-form.ts'
@@ -22,6 +23,8 @@ export interface CredentialsPageProps extends SigningIn {
    * cookie.
    */
   blocksCookies?: boolean
+  /** Whether the host can end a session with the browser. */
+  hasSessionOnly?: boolean
   /** Why nobody is signed in, other than by a refusal: a passkey, or an account that cannot be read. */
   otherFailure?: string | null
 }
@@ -37,8 +40,6 @@ export interface CredentialsFormProps extends CredentialsPageProps {
   /** A further field below that. */
   codeField?: Elements
   onPassword?: (password: string) => void
-  /** Above the button. */
-  choice?: Elements
   children: Elements
 }
 
@@ -90,7 +91,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       ) : (
         <Captcha start={props.startCaptcha} round={round} onToken={setToken} />
       )}
-      {props.choice}
+      {props.hasSessionOnly && <SessionOnlyChoice hasGoogle={props.googleHref !== undefined} />}
       <Button type="submit" isWide disabled={!canSend} isBusy={isBusy} busyText={t(firstTexts.working)}>
         {submitText}
       </Button>

@@ -2,26 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
 import { CredentialsForm, type CredentialsFormProps, type CredentialsPageProps } from './CredentialsForm.tsx'
 import styles from './CredentialsForm.module.css'
-import { SessionOnlyChoice } from './SessionOnlyChoice.tsx'
 import { loginFields } from './use-credentials-fields.ts'
 
 export interface LoginFormProps extends CredentialsPageProps, Pick<CredentialsFormProps, 'codeField'> {
   passwordResetHref: string
-  /** Whether the host can end a session with the browser. */
-  hasSessionOnly?: boolean
   /** Lets the browser ask for a passkey; without it there is no button. */
   onPasskey?: (() => void) | undefined
   /** The page that the visitor asked for; passed on to sign-up. */
   next?: string | undefined
 }
 
-export function LoginForm({
-  passwordResetHref,
-  hasSessionOnly = false,
-  onPasskey,
-  next,
-  ...page
-}: LoginFormProps) {
+export function LoginForm({ passwordResetHref, onPasskey, next, ...page }: LoginFormProps) {
   return (
     <CredentialsForm
       {...page}
@@ -30,7 +21,6 @@ export function LoginForm({
       googleText={t('Log in with Google')}
       submitText={t('Log In')}
       passwordField={{ autoComplete: 'current-password' }}
-      choice={hasSessionOnly && <SessionOnlyChoice hasGoogle={page.googleHref !== undefined} />}
     >
       <p className={styles.links}>
         <a href={passwordResetHref}>{t('Forgot your password?')}</a>

@@ -9,7 +9,6 @@ import { rich } from '#ui/parts/rich.tsx'
 import { CredentialsForm, type CredentialsPageProps } from './CredentialsForm.tsx'
 import styles from './CredentialsForm.module.css'
 import { PasswordChecklist } from './PasswordChecklist.tsx'
-import { SessionOnlyChoice } from './SessionOnlyChoice.tsx'
 import { loginFields } from './use-credentials-fields.ts'
 
 const { email, password, session_only } = loginFields.entries
@@ -30,13 +29,11 @@ const signUpFields = v.object({
 export interface SignUpFormProps extends CredentialsPageProps {
   termsUrl: string
   privacyUrl: string
-  /** Whether the host can end a session with the browser. */
-  hasSessionOnly?: boolean
   /** The page that the visitor asked for; passed on to the login. */
   next?: string | undefined
 }
 
-export function SignUpForm({ termsUrl, privacyUrl, hasSessionOnly = false, next, ...page }: SignUpFormProps) {
+export function SignUpForm({ termsUrl, privacyUrl, next, ...page }: SignUpFormProps) {
   const checklistId = useId()
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
@@ -63,7 +60,6 @@ export function SignUpForm({ termsUrl, privacyUrl, hasSessionOnly = false, next,
       }}
       passwordNotes={<PasswordChecklist id={checklistId} password={typed} isRefused={isRefused} />}
       onPassword={setTyped}
-      choice={hasSessionOnly && <SessionOnlyChoice hasGoogle={page.googleHref !== undefined} />}
     >
       <p className={styles.links}>
         {rich('By signing up you agree to the {terms} and the {policy}.', {
