@@ -1,12 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
-import { dataLanguage, t } from '#language/language.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#api/client.ts'
+import { WelcomeAnswer } from '#contract/answers/single-study.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { dataLanguage, language as shownLanguage, t } from '#language/language.ts'
 import { writtenIn } from '#domain/written-in.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './Welcome.module.css'
 
-/** Below the login form: a few open studies with their pay, and what a visitor asks before signing up. */
-export function Welcome({ studies, questions }: WelcomeAnswer) {
+/** Below the login form: a few open studies with their pay, and what a visitor asks before signing up; nothing without it. */
+export function Welcome() {
+  const language = shownLanguage()
+  const { data } = useQuery({
+    queryKey: ['welcome', language],
+    queryFn: ({ signal }) => ask(endpoints.welcome, WelcomeAnswer, { params: { language }, signal }),
+    retry: false,
+  })
+  if (!data) return null
+  const { studies, questions } = data
   return (
     <div className={styles.welcome}>
       {studies.length > 0 && (

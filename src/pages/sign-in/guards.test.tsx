@@ -109,14 +109,20 @@ it('the tab follows from study to study, and back to the list', async () => {
 })
 
 describe('login and sign-up', () => {
-  it.each([
-    ['/', '/my'],
-    ['/sign-up', '/my'],
-    [withNext('/', '/saved?x=1'), '/saved?x=1'],
-    [withNext('/sign-up', 'https://evil.example/x'), '/my'],
-    [withNext('/sign-up', '//evil.example/x'), '/my'],
-  ])('%s sends a participant to %s', async (path, wanted) => {
-    expect((await openPage(path)).address()).toBe(wanted)
+  it('send a participant to next', async () => {
+    const { goTo, address } = await openPage('/')
+    expect(address()).toBe('/my')
+    for (const [path, wanted] of [
+      [withNext('/', '/saved?x=1'), '/saved?x=1'],
+      ['/sign-up', '/my'],
+      [withNext('/sign-up', '/earnings'), '/earnings'],
+      [withNext('/sign-up', 'https://evil.example/x'), '/my'],
+      ['/earnings', '/earnings'],
+      [withNext('/sign-up', '//evil.example/x'), '/my'],
+    ] as const) {
+      await goTo(path)
+      expect(address()).toBe(wanted)
+    }
   })
 
   it('keep next for each other, under their titles', async () => {

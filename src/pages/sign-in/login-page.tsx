@@ -20,8 +20,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Below the form: it loads when the form can be used, and is missed by nobody if it does not. */
 const Welcome = loadLater(async () => {
   await whenIdle()
-  return import('./welcome.tsx').then(
-    ({ WelcomePart }) => WelcomePart,
+  return import('#features/auth/Welcome.tsx').then(
+    (code) => code.Welcome,
     () => () => null,
   )
 })
