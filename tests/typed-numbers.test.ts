@@ -12,7 +12,7 @@ const readers: Readonly<Record<string, string>> = {
   'src/features/earnings/CashoutForm.tsx': 'src/features/earnings/typed-cashout.ts',
   'src/features/profile/ProfileForm.tsx': 'src/contract/answers/profile.ts',
   'src/features/studies/near/NearSearch.tsx': 'src/features/studies/near/middle.ts',
-  'src/features/studies/whom/PersonDialog.tsx': 'src/pages/whom/edit-person.tsx',
+  'src/pages/whom/edit-person.tsx': 'src/pages/whom/edit-person.tsx',
   'src/features/surveys/SurveyAttempts.tsx': 'src/features/surveys/SurveyAttempts.tsx',
   'src/study/IntakeControl.tsx': 'src/study/answers.ts',
   'desk/features/payouts/Payouts.tsx': 'desk/features/payouts/Payouts.tsx',

@@ -1,71 +1,158 @@
-import { t } from '#language/language.ts'
+import { t, translateKnown } from '#language/language.ts'
+import { genders } from '#contract/answers/profile.ts'
 import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { profileZip } from '#session/participant.ts'
 import { wholeNumber, zipDigits } from '#contract/base/typed-digits.ts'
 import { Line } from '#contract/base/typed-lines.ts'
 import { fold } from '#domain/words.ts'
 import { type ZipTable, marketAreaOf, placeOfZip } from '#domain/near/zip-table.ts'
-import {
-  PersonDialog,
-  type PersonProblems,
-  type PersonValues,
-  maxPersonName,
-} from '#features/studies/whom/PersonDialog.tsx'
 import { type People, type Person, changePeople, peopleOf } from '#offline/drafts/people.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
+import { useMember } from '#pages/sign-in/current-member.ts'
+import { filledTexts } from '#ui/fields/filled-texts.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import * as v from 'valibot'
+import styles from './edit-person.module.css'
 import { usePerson } from './use-viewer.ts'
 
+type PersonValues = Record<'name' | 'birthYear' | 'gender' | 'zip', string>
+type PersonProblems = Partial<PersonValues>
+
 interface EditPersonProps {
-  user: StoredUser
   kind: 'child' | 'other' | 'change'
   onClose: () => void
 }
 
-export function EditPerson({ user, kind, onClose }: EditPersonProps) {
+/** Asks for whom the participant looks. */
+export function EditPerson({ kind, onClose }: EditPersonProps) {
+  const { person, start, save, remove } = usePeople(kind)
+  const formId = useId()
+  return (
+    <Dialog
+      title={person ? t('Change {name}', { name: person.name }) : t('For whom?')}
+      onOpenChange={onClose}
+      actions={
+        <>
+          {person && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                remove()
+                onClose()
+              }}
+            >
+              {t('Remove')}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" form={formId}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <PersonForm id={formId} start={start} onSave={save} onSaved={onClose} />
+    </Dialog>
+  )
+}
+
+/** The person to change, if it is not somebody new, and what can be done about this person. */
+function usePeople(kind: EditPersonProps['kind']) {
+  const user = useMember()
   const owner = user.enc_id
-  const chosen = usePerson(owner)
+  const chosen = usePerson()
   const person = kind === 'change' ? chosen : null
   const { data: table } = useQuery(zipTableQuery)
   const without = ({ people }: People) => people.filter(({ id }) => id !== person?.id)
   // Lists, notes and slips tell people apart by their names alone.
   const isFree = (name: string) =>
     !without(peopleOf(owner)).some((other) => fold(other.name) === fold(name.trim()))
-  const save = (values: PersonValues): PersonProblems => {
-    const problems = {
-      ...problemsOf(values, table, new Date().getFullYear()),
-      ...(!isFree(values.name) && { name: t('You have used this name already.') }),
-    }
-    if (table === undefined || Object.keys(problems).length > 0) return problems
-    const id = person?.id ?? crypto.randomUUID()
-    const added = personOf(id, values, table)
-    changePeople(owner, (before) => ({ people: [...without(before), added], chosen: id }))
-    onClose()
-    return {}
-  }
-  const start = person
-    ? { ...person, birthYear: String(person.birthYear) }
-    : {
-        name: kind === 'child' && isFree(t('my child')) ? t('my child') : '',
-        birthYear: '',
-        gender: '',
-        zip: profileZip(user) ?? '',
+  return {
+    person,
+    start: person
+      ? { ...person, birthYear: String(person.birthYear) }
+      : {
+          name: kind === 'child' && isFree(t('my child')) ? t('my child') : '',
+          birthYear: '',
+          gender: '',
+          zip: profileZip(user) ?? '',
+        },
+    /** @returns The faults of the fields; none once the person is kept. */
+    save: (values: PersonValues): PersonProblems => {
+      const problems = {
+        ...problemsOf(values, table, new Date().getFullYear()),
+        ...(!isFree(values.name) && { name: t('You have used this name already.') }),
       }
+      if (table === undefined || Object.keys(problems).length > 0) return problems
+      const id = person?.id ?? crypto.randomUUID()
+      const added = personOf(id, values, table)
+      changePeople(owner, (before) => ({ people: [...without(before), added], chosen: id }))
+      return {}
+    },
+    remove: () => changePeople(owner, (before) => ({ people: without(before), chosen: null })),
+  }
+}
+
+interface PersonFormProps {
+  id: string
+  start: PersonValues
+  onSave: (values: PersonValues) => PersonProblems
+  onSaved: () => void
+}
+
+function PersonForm({ id, start, onSave, onSaved }: PersonFormProps) {
+  const [values, setValues] = useState(start)
+  const [problems, setProblems] = useState<PersonProblems>({})
+  const field = (name: keyof PersonValues) => ({
+    name,
+    value: values[name],
+    error: problems[name],
+    isRequired: true,
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+  })
+  const typed = { autoComplete: 'off', maxLength: 20 }
   return (
-    <PersonDialog
-      person={person}
-      start={start}
-      onSave={save}
-      onRemove={() => {
-        changePeople(owner, (before) => ({ people: without(before), chosen: null }))
-        onClose()
+    <form
+      id={id}
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const filled = { ...values, ...filledTexts(event.currentTarget) }
+        setValues(filled)
+        const found = onSave(filled)
+        setProblems(found)
+        const [first] = Object.keys(found)
+        const input = first && event.currentTarget.elements.namedItem(first)
+        if (input instanceof HTMLElement) input.focus()
+        if (first === undefined) onSaved()
       }}
-      onClose={onClose}
-    />
+    >
+      <p>{t('Kept on this device alone, until you log out. We never send it.')}</p>
+      <TextField
+        label={t('Name or note, such as “my son”')}
+        {...typed}
+        maxLength={maxPersonName}
+        {...field('name')}
+      />
+      <TextField label={t('Year of birth')} inputMode="numeric" {...typed} {...field('birthYear')} />
+      <SelectField
+        label={t('Gender')}
+        options={genders.map((value) => ({ value, label: translateKnown(value) }))}
+        {...field('gender')}
+      />
+      <TextField label={t('ZIP code')} inputMode="numeric" {...typed} {...field('zip')} />
+    </form>
   )
 }
 
+const maxPersonName = 40
 const oldest = 120
 const Name = Line(maxPersonName)
 

@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import { changePeople, peopleOf } from '#offline/drafts/people.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
-import { WhomPicker } from '#features/studies/whom/WhomPicker.tsx'
+import { useMember } from '#pages/sign-in/current-member.ts'
+import { Picker } from '#ui/fields/Picker.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { useState } from 'react'
@@ -9,23 +9,44 @@ import { usePerson } from './use-viewer.ts'
 
 const EditPerson = loadLater(async () => (await import('./edit-person.tsx')).EditPerson, null)
 
-/** Chooses for whom the studies of a list are, and says so. */
-export function ForWhom({ user }: { user: StoredUser }) {
-  const owner = user.enc_id
-  const person = usePerson(owner)
-  const [written, write] = useState<'child' | 'other' | 'change' | null>(null)
-  const choose = (chosen: string | null) => changePeople(owner, () => ({ chosen }))
+/** Asks for somebody new, or changes the chosen person. */
+const kinds = ['child', 'other', 'change'] as const
+
+/** Chooses for whom the studies of a list are: the participant, or somebody whose facts are on this device. */
+export function ForWhom() {
+  const { enc_id: owner } = useMember()
+  const chosen = usePerson()
+  const [written, write] = useState<(typeof kinds)[number] | null>(null)
   return (
     <>
-      <WhomPicker people={peopleOf(owner).people} chosen={person} onChoose={choose} onWrite={write} />
-      {written && <EditPerson user={user} kind={written} onClose={() => write(null)} />}
+      <Picker
+        label={t('For whom')}
+        value={chosen?.id ?? ''}
+        options={[
+          { value: '', text: t('For me') },
+          ...peopleOf(owner).people.map(({ id, name }) => ({ value: id, text: t('For {name}', { name }) })),
+          { value: 'child', text: t('For a child…') },
+          { value: 'other', text: t('For somebody else…') },
+          ...(chosen
+            ? [{ value: 'change', text: t('Change or remove {name}…', { name: chosen.name }) }]
+            : []),
+        ]}
+        onChange={(value) => {
+          const kind = kinds.find((one) => one === value)
+          if (kind) write(kind)
+          else changePeople(owner, () => ({ chosen: value || null }))
+        }}
+        isSet={chosen !== null}
+      />
+      {written && <EditPerson kind={written} onClose={() => write(null)} />}
     </>
   )
 }
 
 /** Says for whom a page is, and leads back. No picture of the page holds it. */
-export function WhomNote({ user }: { user: StoredUser }) {
-  const person = usePerson(user.enc_id)
+export function WhomNote() {
+  const { enc_id: owner } = useMember()
+  const person = usePerson()
   if (person === null) return null
   const { name, birthYear, zip } = person
   return (
@@ -33,11 +54,7 @@ export function WhomNote({ user }: { user: StoredUser }) {
       <span>
         {t('For {name}, born {year}, {zip}. Only this device knows.', { name, year: birthYear, zip })}
       </span>{' '}
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={() => changePeople(user.enc_id, () => ({ chosen: null }))}
-      >
+      <Button variant="quiet" size="small" onClick={() => changePeople(owner, () => ({ chosen: null }))}>
         {t('Back to me')}
       </Button>
     </p>
