@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { t } from '#language/language.ts'
-import { formatDate } from '#domain/dates/calendar.ts'
 import { formatTime } from '#domain/dates/moment.ts'
 import type { Disclosure } from '#domain/disclosures.ts'
 import { Card } from '#ui/page/Card.tsx'
@@ -10,6 +9,7 @@ import { PageColumn } from '#ui/page/PageColumn.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { rich } from '#ui/parts/rich.tsx'
 import styles from './DataView.module.css'
+import { Day } from './Day.tsx'
 import { describeDisclosure } from './disclosure-text.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -115,11 +115,7 @@ function DisclosureRow({ disclosure }: { disclosure: Disclosure }) {
     <RecordRow
       heading="h3"
       title={name === null ? to : <HostText>{name}</HostText>}
-      aside={
-        <time className={styles.day} dateTime={at}>
-          {formatDate(at)}
-        </time>
-      }
+      aside={<Day at={at} />}
       details={[
         fields.length === 0 ? (
           text

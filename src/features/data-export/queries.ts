@@ -1,5 +1,5 @@
-import { ask, post } from '#api/client.ts'
-import { type AppealBody, type Support, SupportAnswer } from '#contract/answers/support.ts'
+import { ask } from '#api/client.ts'
+import { type Support, SupportAnswer } from '#contract/answers/support.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -8,12 +8,3 @@ export const supportQuery = queryOptions({
   queryKey: ['support'],
   queryFn: ({ signal }): Promise<Support> => ask(endpoints.support, SupportAnswer, { signal }),
 })
-
-/**
- * Answers the hold on the account.
- *
- * @throws {CallError}
- */
-export async function sendAppeal(body: AppealBody): Promise<void> {
-  await post(endpoints.appeal, { body })
-}

@@ -18,64 +18,31 @@ import { keepSubmitted, readSubmitted } from '#offline/drafts/submitted-answers.
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
 import { saveFile } from '#ui/parts/save-file.ts'
-import type { QueryClient } from '@tanstack/react-query'
-
-interface HostAnswer {
-  /** Name in the file and on the page. */
-  name: Marked
-  key: readonly unknown[]
-  isOffered: boolean
-  ask: (client: QueryClient) => Promise<void>
-}
+import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 
 const fresh = { staleTime: 0, retry: false } as const
-const hasLedger = hasFeature('ledger')
 
-const all: readonly HostAnswer[] = [
-  {
-    name: msg('profile'),
-    key: userQuery.queryKey,
-    isOffered: true,
-    ask: (client) => client.prefetchQuery({ ...userQuery, ...fresh }),
-  },
-  {
-    name: msg('points'),
-    key: ledgerQuery.queryKey,
-    isOffered: hasLedger,
-    ask: (client) => client.prefetchQuery({ ...ledgerQuery, ...fresh }),
-  },
-  {
-    name: msg('payouts'),
-    key: cashoutsQuery.queryKey,
-    isOffered: hasLedger,
-    ask: (client) => client.prefetchQuery({ ...cashoutsQuery, ...fresh }),
-  },
-  {
-    name: msg('surveys'),
-    key: surveyHistoryQuery.queryKey,
-    isOffered: hasFeature('survey-history'),
-    ask: (client) => client.prefetchQuery({ ...surveyHistoryQuery, ...fresh }),
-  },
-  {
-    name: msg('studies'),
-    key: participationsQuery.queryKey,
-    isOffered: hasFeature('participations'),
-    ask: (client) => client.prefetchQuery({ ...participationsQuery, ...fresh }),
-  },
-  {
-    name: msg('identity'),
-    key: identityQuery.queryKey,
-    isOffered: hasFeature('identity'),
-    ask: (client) => client.prefetchQuery({ ...identityQuery, ...fresh }),
-  },
-  {
-    name: msg('what support has opened'),
-    key: supportQuery.queryKey,
-    isOffered: hasFeature('support'),
-    ask: (client) => client.prefetchQuery({ ...supportQuery, ...fresh }),
-  },
-]
-const hostParts = all.filter(({ isOffered }) => isOffered)
+/** One of the host's answers about the participant. @param name In the file and on the page. */
+const answer = <Data, Key extends QueryKey>(
+  name: Marked,
+  query: UseQueryOptions<Data, Error, Data, Key>,
+  isOffered = true,
+) => ({
+  name,
+  key: query.queryKey,
+  isOffered,
+  ask: (client: QueryClient) => client.prefetchQuery({ ...query, ...fresh }),
+})
+
+const hostParts = [
+  answer(msg('profile'), userQuery),
+  answer(msg('points'), ledgerQuery, hasFeature('ledger')),
+  answer(msg('payouts'), cashoutsQuery, hasFeature('ledger')),
+  answer(msg('surveys'), surveyHistoryQuery, hasFeature('survey-history')),
+  answer(msg('studies'), participationsQuery, hasFeature('participations')),
+  answer(msg('identity'), identityQuery, hasFeature('identity')),
+  answer(msg('what support has opened'), supportQuery, hasFeature('support')),
+].filter(({ isOffered }) => isOffered)
 
 /** Longest wait of a page for the host's answers. */
 const timeoutMs = 3000
@@ -139,18 +106,8 @@ export function knownDisclosures(client: QueryClient, own: OwnWork): Disclosure[
   })
 }
 
-export interface Downloaded {
-  asOf: Date | null
-  /** Parts that neither the host nor this device has. */
-  missing: string[]
-}
-
 /** Collects everything, refetched if possible, and saves it as a file. */
-export async function downloadData(
-  client: QueryClient,
-  owner: string,
-  withPeople: boolean,
-): Promise<Downloaded> {
+export async function downloadData(client: QueryClient, owner: string, withPeople: boolean) {
   await askEverything(client)
   const parts = hostParts.map(({ name, key }) => [name, partOf(client, key)] as const)
   const own = await ownWork(client, owner)
@@ -163,6 +120,7 @@ export async function downloadData(
   saveFile(`${env.brand} data ${dayOf(now)}.json`, 'application/json', text)
   return {
     asOf: oldestAnswer(client),
+    /** Parts that neither the host nor this device has. */
     missing: parts.flatMap(([name, part]) => (part === null ? [t(name)] : [])),
   }
 }

@@ -1,11 +1,13 @@
+import { post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { missingWork, readDataExport } from '#domain/data-export.ts'
 import { DataImport } from '#features/data-export/DataImport.tsx'
 import { DataView } from '#features/data-export/DataView.tsx'
 import { Download } from '#features/data-export/Download.tsx'
 import { SupportRecord } from '#features/data-export/SupportRecord.tsx'
-import { sendAppeal, supportQuery } from '#features/data-export/queries.ts'
+import { supportQuery } from '#features/data-export/queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLoaderData, useRouteContext, useRouter } from '@tanstack/react-router'
 import { peopleOf } from '#offline/drafts/people.ts'
@@ -32,7 +34,7 @@ export function YourData() {
             messagesHref={hostLinks.messages()}
             onAppeal={async (appeal) => {
               try {
-                await sendAppeal(appeal)
+                await post(endpoints.appeal, { body: appeal })
               } finally {
                 // A refusal may be about a hold or an answer that the page does not show yet.
                 await client.prefetchQuery({ ...supportQuery, staleTime: 0, retry: false })
