@@ -1,22 +1,28 @@
 import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { loadErrorText } from '#api/errors.ts'
-import { ErrorScreen } from '#features/shell/ErrorScreen.tsx'
+import { t } from '#language/language.ts'
+import { MessageView } from '#features/shell/MessageView.tsx'
 import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
 import { isBeingReloaded } from '#offline/device/missing-chunk.ts'
+import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 
-/** Error screen of a page that failed to load or to render. The shell around it stays. */
+/** A page that failed to load or to render. The shell around it stays. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isOffline = useIsOffline()
   if (isBeingReloaded()) return <PageSkeleton />
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
   return (
-    <ErrorScreen
-      text={loadErrorText(error, isOffline)}
-      onRetry={() => {
-        reset()
-        void router.invalidate()
-      }}
-    />
+    <MessageView title={t('That did not work')} text={loadErrorText(error, isOffline)}>
+      <Button onClick={retry}>{t('Try again')}</Button>
+      {/* A full load, in case the router failed. */}
+      <a href="/my" className={buttonClass({ variant: 'secondary' })}>
+        {t('Back to studies')}
+      </a>
+    </MessageView>
   )
 }
