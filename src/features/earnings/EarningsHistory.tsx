@@ -73,42 +73,28 @@ interface HistorySectionProps<Data> {
   children: (data: Data) => Elements
 }
 
-function HistorySection<Data>({ title, ...rows }: HistorySectionProps<Data>) {
+function HistorySection<Data>({ title, answer, isEmpty, none, children }: HistorySectionProps<Data>) {
+  const { data, dataUpdatedAt, error, refetch } = answer
+  const isOffline = useIsOffline()
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
-      <HistoryRows {...rows} />
+      {data !== undefined && error !== null && (
+        <p className={styles.none}>{t('As of {time}.', { time: formatTime(new Date(dataUpdatedAt)) })}</p>
+      )}
+      {data === undefined && error !== null && (
+        <Banner tone="error" button={{ text: t('Try again'), onPress: () => void refetch() }}>
+          {loadErrorText(error, isOffline)}
+        </Banner>
+      )}
+      {data === undefined && error === null && (
+        <div aria-busy="true">
+          <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+          {/* As high as the line that most participants see at first. */}
+          <Skeleton height="1lh" />
+        </div>
+      )}
+      {data !== undefined && (isEmpty(data) ? <p className={styles.none}>{none}</p> : children(data))}
     </section>
-  )
-}
-
-function HistoryRows<Data>({ answer, isEmpty, none, children }: Omit<HistorySectionProps<Data>, 'title'>) {
-  const { data, error } = answer
-  const isOffline = useIsOffline()
-  if (data !== undefined) {
-    return (
-      <>
-        {error !== null && (
-          <p className={styles.none}>
-            {t('As of {time}.', { time: formatTime(new Date(answer.dataUpdatedAt)) })}
-          </p>
-        )}
-        {isEmpty(data) ? <p className={styles.none}>{none}</p> : children(data)}
-      </>
-    )
-  }
-  if (error === null) {
-    return (
-      <div aria-busy="true">
-        <VisuallyHidden>{t('Loading')}</VisuallyHidden>
-        {/* As high as the line that most participants see at first. */}
-        <Skeleton height="1lh" />
-      </div>
-    )
-  }
-  return (
-    <Banner tone="error" button={{ text: t('Try again'), onPress: () => void answer.refetch() }}>
-      {loadErrorText(error, isOffline)}
-    </Banner>
   )
 }
