@@ -218,10 +218,4 @@ describe('the verification of an identity', () => {
     await user.click(await button('Start Verification'))
     expect(await alert()).toHaveTextContent('Element identity-verification does not exists')
   })
-
-  it('asks a verified participant for nothing', async () => {
-    await openPage('/id-verify', { identity: { status: 'approved', at: '2026-11-20T10:00:00Z' } })
-    expect(await screen.findByText(/Your identity is verified\./)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Start Verification' })).toBeNull()
-  })
 })

@@ -4,6 +4,7 @@ import { nothing } from '#pages/lists/catalogue.ts'
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -28,6 +29,11 @@ const titles = () => cards().map((card) => within(card).getByRole('heading').tex
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const link = (name: string | RegExp) => screen.findByRole('link', { name })
 const field = () => screen.findByRole('searchbox', { name: 'Search studies' })
+/** Puts these words in the place of those that are in the field. */
+const search = async (user: UserEvent, words: string) => {
+  await user.clear(await field())
+  if (words !== '') await user.paste(words)
+}
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const text = (words: string | RegExp) => screen.findByText(words)
 
@@ -62,12 +68,11 @@ describe('a list', () => {
       ['For another gender', 'Men (you: Female)'],
     ] as const)
       expect(await screen.findByRole('region', { name })).toHaveTextContent(reason)
-    await user.type(await field(), 'young')
+    await search(user, 'young')
     await expect.poll(() => screen.queryAllByRole('region')).toHaveLength(1)
-    await user.clear(await field())
-    await user.type(await field(), 'zebra')
+    await search(user, 'zebra')
     await screen.findByRole('heading', { name: 'No studies match' })
-    await user.clear(await field())
+    await search(user, '')
     await expect.poll(() => screen.queryAllByRole('region')).toHaveLength(3)
     await goTo('/all')
     await expect.poll(titles).toEqual(['Far away', 'For all'])
@@ -86,7 +91,7 @@ describe('a list', () => {
         { title: 'Tea for men', requirements },
       ),
     )
-    await user.type(await field(), 'coffee')
+    await search(user, 'coffee')
     await expect.poll(titles).toEqual(['Coffee'])
     await user.click(await link('See why'))
     await heading('Not for you now')
@@ -142,7 +147,7 @@ it('My Studies begins with the newest studies of a large catalogue; a search wai
   })
   await expect.poll(titles).toEqual(['Newest'])
   await text('Loading studies')
-  await user.type(await field(), 'oldest')
+  await search(user, 'oldest')
   await expect.poll(address).toBe('/my?q=oldest')
   expect(titles()).toEqual(['Newest'])
   send()
@@ -188,24 +193,21 @@ describe('a search', () => {
 
   it('reads descriptions, and offers ways on when it finds nothing', async () => {
     const { user, address } = await openPage('/category/focus-groups', studies)
-    await user.type(await field(), 'tea')
+    await search(user, 'tea')
     await expect.poll(titles).toEqual(['Bread'])
     await expect.poll(() => cards()[0]?.textContent).toContain('In the text: “With much tea.”')
-    await user.clear(await field())
-    await user.type(await field(), 'panel')
+    await search(user, 'panel')
     await expect.poll(address).toBe('/category/focus-groups?q=panel')
     await screen.findByRole('heading', { name: 'No studies match' })
     expect(await link('See the match in All Studies')).toHaveAttribute('href', '/all?q=panel')
-    await user.clear(await field())
-    await user.type(await field(), 'braed')
+    await search(user, 'braed')
     await user.click(await button('Did you mean “bread”?'))
     await expect.poll(titles).toEqual(['Bread'])
-    await user.clear(await field())
-    await user.type(await field(), 'panel')
+    await search(user, 'panel')
     await user.click(await button('Clear search and filters'))
     await expect.poll(titles).toHaveLength(3)
     expect(await field()).toHaveValue('')
-    await user.type(await field(), 'coff')
+    await search(user, 'coff')
     await user.tab()
     expect(address()).toBe('/category/focus-groups?q=coff')
   })
@@ -213,7 +215,7 @@ describe('a search', () => {
   it('waits for everyday names, and says only then what it finds', async () => {
     const { user, host } = await openPage('/my', catalogue({ title: 'Coffee' }, { title: 'Back pain' }))
     const send = host.hold('everydayNames')
-    await user.type(await field(), 'dolor de espalda')
+    await search(user, 'dolor de espalda')
     await expect.poll(() => host.calls.some(({ name }) => name === 'everydayNames')).toBe(true)
     expect(titles()).toEqual(['Back pain', 'Coffee'])
     send()

@@ -77,24 +77,24 @@ describe('the page of a study', () => {
     expect(await screen.findByText('Asthma')).toBeTruthy()
   })
 
-  it.each([
-    ['/study/1', /^\/outtrack\/panel\/1\//, 'apply.example'],
-    ['/study/2', /^mailto:desk@firm\.example/, 'desk@firm.example'],
-    ['/study/3', /^tel:/, '212-555-0142'],
-  ])(
-    '%s says where Apply leads: at both buttons and, with a warning, above them',
-    async (path, href, name) => {
-      await openPage(path, answers)
+  it('says where Apply leads: at both buttons and, with a warning, above them', async () => {
+    const { goTo } = await openPage('/my', answers)
+    for (const [path, href, name] of [
+      ['/study/1', /^\/outtrack\/panel\/1\//, 'apply.example'],
+      ['/study/2', /^mailto:desk@firm\.example/, 'desk@firm.example'],
+      ['/study/3', /^tel:/, '212-555-0142'],
+    ] as const) {
+      await goTo(path)
+      const caution = () => screen.queryByRole('region', { name: 'Before you go' })?.textContent
+      await expect.poll(caution).toContain(name)
+      expect(caution()).toContain('Never pay to take part')
       const apply = await screen.findAllByRole('link', { name: /^Apply/ })
       expect(apply.map((one) => one.getAttribute('href'))).toEqual([
         expect.stringMatching(href),
         expect.stringMatching(href),
       ])
-      const caution = await screen.findByRole('region', { name: 'Before you go' })
-      expect(caution).toHaveTextContent('Never pay to take part')
-      expect(caution).toHaveTextContent(name)
-    },
-  )
+    }
+  })
 
   it('says that a content blocker stopped the link, instead of asking about the application', async () => {
     const { user, host } = await openPage('/study/1', answers)
@@ -147,11 +147,10 @@ describe('the page of a study', () => {
       'Pay and time',
       'About this study',
     ]
-    const open = () => openPage('/study/9', { ...answers, study: { focusgroups: { 9: trial } } })
     const region = (name: string) => screen.findByRole('region', { name })
 
-    it('says what it is for, what is done, and how old that is', async () => {
-      await open()
+    it('says what it is for, how old that is, who can take part and whom to call, and notes the call', async () => {
+      const { user } = await openPage('/study/9', { ...answers, study: { focusgroups: { 9: trial } } })
       const about = await region('What it is for, and what is done')
       for (const text of [
         'Insomnia',
@@ -169,10 +168,7 @@ describe('the page of a study', () => {
       )
       const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
       expect(headings.filter((name) => asked.includes(name))).toEqual(asked)
-    })
 
-    it('tells apart who can take part and who cannot', async () => {
-      await open()
       const who = await region('Who can take part')
       await within(who).findByText('Asthma')
       const order = [
@@ -184,10 +180,7 @@ describe('the page of a study', () => {
       ]
       expect(who).toHaveTextContent(new RegExp(order.join('.*')))
       expect(screen.getAllByRole('heading', { name: 'About this study' })).toHaveLength(1)
-    })
 
-    it('gives the number and the address, and notes there who was called', async () => {
-      const { user } = await open()
       const contacts = await region('Call or write')
       expect(within(contacts).getByRole('link', { name: 'desk@clinic.example' })).toHaveAttribute(
         'href',
@@ -210,18 +203,22 @@ describe('the page of a study', () => {
     ).toEqual(['Open everywhere in the USFits', 'MenYou: FemaleDoes not fit', '18 or olderYou: 38Fits'])
   })
 
-  it.each([
-    ['/study/1', [], true],
-    ['/study/1', [1], false],
-    ['/study/2', [], false],
-    ['/study/4', [], false],
-  ])('%s, with %j hidden, offers the questionnaire: %s', async (path, focusgroup, isOffered) => {
-    const hidden_studies = { focusgroup, onlinesurvey: [] }
-    await openPage(path, { ...answers, intakes: { intakes: [1, 4] }, user: { hidden_studies } })
-    await screen.findByRole('region', { name: 'Does this fit me?' })
-    const offers = screen.queryAllByRole('link', { name: 'Answer the questionnaire' })
-    expect(offers.length > 0).toBe(isOffered)
-    expect(screen.queryAllByText(/^Answer the questionnaire first/)).toHaveLength(offers.length)
+  it('offers its questionnaire, unless it is hidden or does not fit', async () => {
+    const { user, goTo } = await openPage('/study/1', { ...answers, intakes: { intakes: [1, 4] } })
+    const offers = () => screen.queryAllByRole('link', { name: 'Answer the questionnaire' }).length
+    await expect.poll(offers).toBeGreaterThan(0)
+    expect(screen.queryAllByText(/^Answer the questionnaire first/)).toHaveLength(offers())
+    await user.click(await button(/^Hide /))
+    await expect.poll(offers).toBe(0)
+    for (const [path, name] of [
+      ['/study/2', 'By mail'],
+      ['/study/4', 'For men'],
+    ] as const) {
+      await goTo(path)
+      await heading(name)
+      await screen.findByRole('region', { name: 'Does this fit me?' })
+      expect(offers()).toBe(0)
+    }
   })
 
   it('names the questionnaire as the way to apply if the study has no other', async () => {
@@ -306,15 +303,17 @@ describe('the page of a study', () => {
     await expect.poll(titles).toContain('Unlisted')
   })
 
-  it.each([
-    [false, 2],
-    [true, 1],
-  ])('with calc_no_ads %s marks %s sponsored studies', async (calc_no_ads, count) => {
+  it('with calc_no_ads marks the sponsored study beside it alone', async () => {
     const sponsored = [5, 6].map((id) => [id, { id, title: 'Tea', category: 1, sponsored: true }])
-    const focusgroups = { 1: { ...gadget, calc_no_ads }, ...Object.fromEntries(sponsored) }
+    const quiet = { ...gadget, id: 2, title: 'Without', calc_no_ads: true }
+    const focusgroups = { 1: gadget, 2: quiet, ...Object.fromEntries(sponsored) }
     const { goTo } = await openPage('/my', { activeStudies: { focusgroups } })
+    const marked = () => screen.queryAllByText('Sponsored study')
     await goTo('/study/1')
     await heading('Online Kitchen gadget test')
-    await expect.poll(() => screen.queryAllByText('Sponsored study')).toHaveLength(count)
+    await expect.poll(marked).toHaveLength(2)
+    await goTo('/study/2')
+    await heading('Online Without')
+    await expect.poll(marked).toHaveLength(1)
   })
 })
