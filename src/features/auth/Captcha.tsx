@@ -24,14 +24,9 @@ export function Captcha({ start, round, onToken }: CaptchaProps) {
   return <Challenge key={round} start={start} onToken={onToken} />
 }
 
-interface ChallengeProps {
-  start: StartChallenge
-  onToken: CaptchaProps['onToken']
-}
-
 type ChallengeState = 'started' | 'checked' | 'expired' | ChallengeFailure
 
-function Challenge({ start, onToken }: ChallengeProps) {
+function Challenge({ start, onToken }: { start: StartChallenge; onToken: CaptchaProps['onToken'] }) {
   const container = useRef<HTMLDivElement>(null)
   const run = useRef<RunningChallenge | null>(null)
   const [state, setState] = useState<ChallengeState>('started')

@@ -4,13 +4,8 @@ import { type IdentityEvent, openIdentityFrame } from '#external/identity-frame.
 import { Button } from '#ui/parts/Button.tsx'
 import styles from './IdentityFrame.module.css'
 
-export interface IdentityFrameProps {
-  url: string
-  onEvent: (event: IdentityEvent) => void
-}
-
 /** The provider's page in a frame, with a way out that does not depend on it. */
-export function IdentityFrame({ url, onEvent }: IdentityFrameProps) {
+export function IdentityFrame({ url, onEvent }: { url: string; onEvent: (event: IdentityEvent) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const latest = useRef(onEvent)

@@ -1,4 +1,4 @@
-import { ask, post } from '#api/client.ts'
+import { ask } from '#api/client.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { IdentityAnswer } from '#contract/answers/identity.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -8,12 +8,3 @@ export const identityQuery = queryOptions({
   queryKey: ['identity'],
   queryFn: ({ signal }): Promise<IdentityAnswer> => ask(endpoints.identity, IdentityAnswer, { signal }),
 })
-
-/**
- * Tells the host that a session belongs to the participant; the host ignores results of unknown sessions.
- *
- * @throws {CallError}
- */
-export async function noteIdentitySession(session: string): Promise<void> {
-  await post(endpoints.identitySession, { body: { session } })
-}

@@ -18,7 +18,6 @@ export function DiscardQuestion(props: DiscardQuestionProps) {
   return (
     <Dialog
       title={rich('Discard “{subject}”?', { subject })}
-      isOpen
       onOpenChange={onKeep}
       actions={
         <>

@@ -71,7 +71,6 @@ export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: Sign
     return (
       <Dialog
         title={t('Log out?')}
-        isOpen
         onOpenChange={onStay}
         actions={
           <>
@@ -93,7 +92,6 @@ export function SignOutQuestion({ owner, onSignOut, onStay, titleOfStudy }: Sign
   return (
     <Dialog
       title={t('Not everything is sent yet')}
-      isOpen
       onOpenChange={onStay}
       actions={
         <>

@@ -11,22 +11,14 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { describeEntry } from './entry-text.ts'
 import { prepareBadge } from './OutboxBadge.tsx'
 
-interface OwnOutbox {
-  /** Entries of the participant, in the order of sending. */
-  entries: readonly KeptEntry[]
-  /** Keys of unreadable records: the participant's, and those without a readable owner. */
-  unreadable: readonly IDBValidKey[]
-  isRead: boolean
-  /** Whether the device did not answer: there may be more. */
-  isStalled: boolean
-}
-
 /** One participant's part of the outbox. Updates after every step in any tab. */
-export function useOutbox(owner: string): OwnOutbox {
+export function useOutbox(owner: string) {
   const { entries, unreadable, ...known } = useSyncExternalStore(subscribe, outbox.getSnapshot)
   const own = unreadable.filter((row) => row.owner === null || row.owner === owner)
   return {
+    /** In the order of sending. */
     entries: entries.filter((entry) => entry.owner === owner),
+    /** Keys of the participant's unreadable records, and of those without a readable owner. */
     unreadable: own.map(({ key }) => key),
     ...known,
   }

@@ -8,11 +8,10 @@ import { describeEntry, subjectOf } from '#features/outbox/entry-text.ts'
 import { useOutbox } from '#features/outbox/use-outbox.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import type { KeptEntry } from '#offline/outbox/device-table.ts'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import * as v from 'valibot'
-
-const from = '/_member/_complete/earnings/cashout_/complete'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -25,10 +24,9 @@ declare module '@tanstack/react-router' {
 const Requested = v.object({ key: v.string() })
 
 export function CashoutCompletePage() {
-  const { user } = useRouteContext({ from })
   const state = useRouterState({ select: ({ location }) => location.state.cashout })
   const requested = v.safeParse(Requested, state)
-  const { entries } = useOutbox(user.enc_id)
+  const { entries } = useOutbox(useMember().enc_id)
   const cashouts = entries.filter(({ op }) => op === 'cashout')
   const entry =
     cashouts.find(({ key }) => requested.success && key === requested.output.key) ??

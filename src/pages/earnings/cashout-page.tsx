@@ -30,7 +30,7 @@ function Cashout() {
   // The form's owner, whoever is signed in later: the request is made in the owner's name only.
   const { user, draft } = useLoaderData({ from })
   const owner = user.enc_id
-  const known = useCurrentMember(user)
+  const known = useCurrentMember()
   const navigate = useNavigate({ from: '/earnings/cashout' })
   const send = useOutboxSubmit(draft)
   const router = useRouter()

@@ -12,12 +12,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ReportLink } from '#pages/report-link.tsx'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
-import { useNavigate, useRouteContext } from '@tanstack/react-router'
-
-const from = '/_member/_complete/earnings/'
+import { useNavigate } from '@tanstack/react-router'
 
 export function Earnings() {
-  const { balance, age, enc_id: owner } = useCurrentMember(useRouteContext({ from }).user)
+  const { balance, age, enc_id: owner } = useCurrentMember()
   const { hasCashout, dollars } = useSyncExternalStore(pendingSummary.subscribe, () =>
     pendingSummary.of(owner),
   )

@@ -1,6 +1,8 @@
 import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { t } from '#language/language.ts'
+import { post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import { identityContainer } from '#external/identity-container.ts'
 import type { IdentityEvent } from '#external/identity-frame.ts'
@@ -9,7 +11,7 @@ import { ContinueVerification } from '#features/identity/ContinueVerification.ts
 import { IdentityForm } from '#features/identity/IdentityForm.tsx'
 import { IdentityFrame } from '#features/identity/IdentityFrame.tsx'
 import { IdentityView } from '#features/identity/IdentityView.tsx'
-import { identityQuery, noteIdentitySession } from '#features/identity/queries.ts'
+import { identityQuery } from '#features/identity/queries.ts'
 import { type IdentityDetails, identitySessionBody } from '#features/identity/session-body.ts'
 import { SessionFailure, sessionErrorText } from '#features/identity/session-error-text.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
@@ -34,7 +36,8 @@ export function IdentityVerificationPage() {
   const start = async (details: IdentityDetails) => {
     const container = identityContainer()
     const { id, url } = await createSession(details)
-    if (hasFeature('identity')) await noteIdentitySession(id)
+    // The host ignores results of sessions that it does not know.
+    if (hasFeature('identity')) await post(endpoints.identitySession, { body: { session: id } })
     begun.keep({ url })
     setSession({ url, container })
   }

@@ -4,15 +4,16 @@ import { ProfileHints } from '#features/profile/ProfileHints.tsx'
 import { openedWith, profileDefaults, unreadAnswers } from '#features/profile/profile-defaults.ts'
 import { withProfile } from '#offline/outbox/waiting-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
-import { useLoaderData, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useLoaderData, useSearch } from '@tanstack/react-router'
 
 const from = '/_member/profile'
 
 export function ProfilePage() {
-  const { user } = useRouteContext({ from })
+  const user = useMember()
   const { owner } = useLoaderData({ from })
   return (
     <>

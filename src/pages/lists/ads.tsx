@@ -9,30 +9,23 @@ import type { StudyView } from '#domain/studies/study-view.ts'
 import { AdFrame, AdSlot } from '#features/studies/ads/AdSlot.tsx'
 import { HouseAd } from '#features/studies/ads/HouseAd.tsx'
 import { useCallback, useState } from 'react'
-import type { Elements } from '#ui/parts/elements.ts'
 
 /** Beyond this number a long list repeats them. */
 const maxHouseAds = 20
-
-export interface Advertising {
-  /** The sponsored study of the box beside the page; null if there is none. */
-  sponsored: StudyHead | null
-  /** @param index Number of the slot on the page, from 0. */
-  renderSlot: (name: string, index: number) => Elements
-}
 
 /**
  * Advertisements of a page, chosen once for each person while it is open: frames of the configured network, otherwise
  * sponsored studies.
  *
  * @param excludedIds Studies that the page shows anyway.
+ * @returns The study of the box beside the page, if there is one, and the slots of the page, which count from 0.
  */
 export function useAdvertising(
   catalogue: Catalogue,
   participant: Participant,
   viewOf: (study: StudyHead) => StudyView,
   excludedIds: readonly number[] = [],
-): Advertising {
+) {
   const isConnected = !useIsOffline()
   const whom = `${participant.birthYear} ${participant.gender}`
   const choose = () => {

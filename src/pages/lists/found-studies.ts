@@ -1,40 +1,16 @@
-import type { Category, StudyHead } from '#contract/answers/catalogue.ts'
-import type { Catalogue } from '#domain/studies/catalogue.ts'
+import type { Category } from '#contract/answers/catalogue.ts'
 import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import type { Participant } from '#domain/studies/eligibility.ts'
 import { type StudySelection, selectStudies } from '#domain/studies/listing.ts'
 import { type StudySearch, isNarrowed, wholeList } from '#domain/search/search-terms.ts'
-import type { StudyTables } from '#domain/studies/study-view.ts'
 import { useDeferredValue, useMemo } from 'react'
-import type { Phrase } from '#domain/search/word-index.ts'
 import type { CatalogueWithTables } from './catalogue.ts'
 import { useStudySearch } from '#pages/search/search-texts.ts'
 import { useAppliedSearch } from '#pages/search/applied-search.ts'
 import type { StudySearchParams } from '#pages/search/search-params.ts'
 import { useToday } from '#pages/today.ts'
 
-export interface FoundStudies {
-  catalogue: Catalogue
-  /** The search as typed. */
-  search: StudySearch
-  change: (search: StudySearch) => void
-  settle: () => void
-  /** Categories to filter by; empty in a list of one category. */
-  categories: readonly Category[]
-  /** The search that `found` belongs to; it follows the typed one with a delay. */
-  followed: StudySearch
-  /** The whole list. */
-  listed: readonly StudyHead[]
-  found: readonly StudyHead[]
-  /** Number of studies that a search finds by title, company and place alone. */
-  withoutText: number
-  /** Where a study was found; undefined without words. */
-  foundIn: ((id: number) => Phrase | null) | undefined
-  /** Number of matches among all studies that fit the participant. */
-  countInAllStudies: () => number
-  tables: StudyTables
-  today: string
-}
+export type FoundStudies = ReturnType<typeof useFoundStudies>
 
 /** The studies of a list that fit the participant, and those that match the applied search. */
 export function useFoundStudies(
@@ -42,13 +18,14 @@ export function useFoundStudies(
   list: StudySelection,
   participant: Participant,
   params: StudySearchParams,
-): FoundStudies {
+) {
   const today = useToday()
   const year = Number(today.slice(0, 4))
   const listed = useMemo(
     () => oldRecordsLast(selectStudies(catalogue, list, participant, year), today),
     [catalogue, list, participant, year, today],
   )
+  /** To filter by; none in a list of one category. */
   const categories = useMemo(
     () => (list.kind === 'category' ? [] : Object.values(tables.categories)),
     [list.kind, tables.categories],
@@ -73,15 +50,20 @@ export function useFoundStudies(
   )
   return {
     catalogue,
+    /** As typed. */
     search,
     change,
     settle,
     categories,
+    /** The search that `found` belongs to; it follows the typed one with a delay. */
     followed,
+    /** The whole list. */
     listed,
     found,
+    /** Number of studies that a search finds by title, company and place alone. */
     withoutText,
     foundIn,
+    /** Number of matches among all studies that fit the participant. */
     countInAllStudies: () => {
       const all = selectStudies(catalogue, { kind: 'all' }, participant, year)
       return searcher?.find(all, followed, tables.categories, today).length ?? 0

@@ -1,24 +1,15 @@
 import type { StudyHead } from '#contract/answers/catalogue.ts'
-import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { studyQuery } from '#catalogue/study-query.ts'
 import { useEachStudy } from '#catalogue/use-each-study.ts'
 import type { SingleStudy } from '#offline/storage/schemas.ts'
 import { useCatalogue } from './catalogue.ts'
 
-interface HeldStudies {
-  catalogue: Catalogue
-  studyOf: (id: number) => StudyHead | undefined
-  /** Whether the study is known, or listed and still being read from the disk. */
-  isOpen: (id: number) => boolean
-  tables: StudyTables
-}
-
 /**
  * The participant's marked studies: from the catalogue or, for an open study that it does not list, from the study's
  * own query (specification, section 4: it is added to the tables).
  */
-export function useHeldStudies(ids: readonly number[]): HeldStudies {
+export function useHeldStudies(ids: readonly number[]) {
   const { catalogue, tables } = useCatalogue()
   // The indexes are available before all studies are. No edition says that an added study has closed.
   const isListed = (id: number) => catalogue.indexes.newestFirst.includes(id) && !catalogue.added.includes(id)
@@ -26,12 +17,13 @@ export function useHeldStudies(ids: readonly number[]): HeldStudies {
     ids.filter((id) => !isListed(id)),
     cachedQuery,
   ).flatMap((single) => single ?? [])
-  const studyOf = (id: number) =>
+  const studyOf = (id: number): StudyHead | undefined =>
     catalogue.studies[id] ?? unlisted.find(({ study }) => study.id === id)?.study
   return {
     catalogue,
     studyOf,
-    isOpen: (id) => isListed(id) || studyOf(id) !== undefined,
+    /** Whether the study is known, or listed and still being read from the disk. */
+    isOpen: (id: number) => isListed(id) || studyOf(id) !== undefined,
     tables: unlisted.reduce(withRowsOf, tables),
   }
 }

@@ -7,7 +7,6 @@ import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { savedQuery } from '#catalogue/queries.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
 import { type MarkKind, setMark } from '#offline/sync/marks.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { buttonClass } from '#ui/parts/Button.tsx'
@@ -41,21 +40,20 @@ const texts = {
 interface MarkedStudiesPageProps {
   kind: MarkKind
   title: string
-  user: StoredUser
 }
 
 /** The page of all saved or hidden studies, whether they fit the participant or not. */
-export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps) {
+export function MarkedStudiesPage({ kind, title }: MarkedStudiesPageProps) {
   const today = useToday()
-  const marked = useMarkedStudies(user)
+  const marked = useMarkedStudies()
   const ids = useEverSeen(marked[kind])
   const { catalogue, studyOf, isOpen, tables } = useHeldStudies(ids)
   const studies = ids.flatMap((id) => studyOf(id) ?? [])
   const { found, foundIn, field, nothing } = useWordSearch(catalogue, tables, studies)
   const closed = marked[kind].filter((id) => !isOpen(id))
   const marking = markingOf(marked)
-  const viewer = useViewer(user, marked.hidden)
-  const placeOf = usePlaceOf(user.enc_id, viewer, found)
+  const viewer = useViewer(marked.hidden)
+  const placeOf = usePlaceOf(viewer, found)
   const viewOf = (study: StudyHead) => viewStudy(study, tables, today)
   return (
     <StudyList
@@ -79,7 +77,7 @@ export function MarkedStudiesPage({ kind, title, user }: MarkedStudiesPageProps)
       showAgain="Show again"
       remarks={
         <>
-          <WhomNote user={user} />
+          <WhomNote />
           <Remarks kind={kind} isOnDeviceOnly={marked.isOnDeviceOnly(kind)} closed={closed} />
         </>
       }

@@ -2,7 +2,6 @@ import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { wholeList } from '#domain/search/search-terms.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Link } from '@tanstack/react-router'
@@ -49,10 +48,10 @@ export function NothingFound(props: NothingFoundProps) {
 }
 
 /** Leads to the trials around a place that was typed, and says how many studies have no description on this device. */
-export function SearchNotes({ user, followed, withoutText }: FoundStudies & { user: StoredUser }) {
+export function SearchNotes({ followed, withoutText }: FoundStudies) {
   return (
     <>
-      {hasFeature('editions') && <NearPlace user={user} text={followed.text} />}
+      {hasFeature('editions') && <NearPlace text={followed.text} />}
       {withoutText > 0 && (
         <p>
           {plural(

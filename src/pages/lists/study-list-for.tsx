@@ -1,5 +1,6 @@
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import { isElsewhere, usePerson } from '#pages/whom/use-viewer.ts'
 import { useCatalogue } from './catalogue.ts'
 import { StudyListPage, type StudyListPageProps } from './study-list.tsx'
@@ -14,9 +15,9 @@ const InAllAreas = loadLater(
  * areas are loaded then, because a request for one would tell the host where that person lives.
  */
 export function StudyListFor(props: Omit<StudyListPageProps, 'source' | 'remarks'>) {
-  const { user } = props
+  const user = useMember()
   const source = useCatalogue()
-  if (!isElsewhere(user, usePerson(user.enc_id))) return <StudyListPage {...props} source={source} />
+  if (!isElsewhere(user, usePerson())) return <StudyListPage {...props} source={source} />
   if (source.catalogue.isPart) return <StudyListSkeleton title={props.title} />
   return <InAllAreas {...props} />
 }

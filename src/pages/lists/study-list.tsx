@@ -12,7 +12,7 @@ import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
 import { newestOfLastVisit, noteVisit } from '#offline/storage/last-visit.ts'
 import { hiddenEarly } from '#offline/sync/marks.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
@@ -42,7 +42,6 @@ const nothingFound = msg('No studies match')
 export interface StudyListPageProps {
   title: string
   selection: StudySelection
-  user: StoredUser
   source: CatalogueWithTables
   /** Why a study of the list does not fit. Only a list that has such studies needs it, and loads it. */
   misfitsOf?: typeof MisfitText
@@ -51,16 +50,9 @@ export interface StudyListPageProps {
 }
 
 /** The page of My Studies, All Studies and the categories. */
-export function StudyListPage({
-  title,
-  selection,
-  user,
-  source,
-  misfitsOf,
-  remarks,
-  params,
-}: StudyListPageProps) {
-  const marked = useMarkedStudies(user)
+export function StudyListPage({ title, selection, source, misfitsOf, remarks, params }: StudyListPageProps) {
+  const { enc_id: owner } = useMember()
+  const marked = useMarkedStudies()
   const [kept, keepPlace] = useState<readonly number[]>(noIds)
   const early = useSyncExternalStore(hiddenEarly.subscribe, hiddenEarly.get)
   useEffect(() => forgetEarly, [])
@@ -69,10 +61,10 @@ export function StudyListPage({
     () => marked.hidden.filter((id) => !kept.includes(id) && !early.includes(id)),
     [marked.hidden, kept, early],
   )
-  const viewer = useViewer(user, hidden)
+  const viewer = useViewer(hidden)
   const studies = useFoundStudies(source, selection, viewer.participant, params)
   const { catalogue, found, listed, followed, tables, today } = studies
-  const placeOf = usePlaceOf(user.enc_id, viewer, found)
+  const placeOf = usePlaceOf(viewer, found)
   useWarmImages(listed, marked.saved, catalogue.studies)
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const key = searchKey(followed)
@@ -91,11 +83,11 @@ export function StudyListPage({
     () => misfitsOf && ((study: StudyHead) => misfitsOf(study, viewOf(study), viewer, today)),
     [misfitsOf, viewOf, viewer, today],
   )
-  const newAfter = useMemo(() => newestOfLastVisit(user.enc_id, today), [user.enc_id, today])
+  const newAfter = useMemo(() => newestOfLastVisit(owner, today), [owner, today])
   useEffect(() => {
     const newest = catalogue.indexes.newestFirst.reduce((a, b) => Math.max(a, b), 0)
-    noteVisit(user.enc_id, today, newest)
-  }, [user.enc_id, today, catalogue])
+    noteVisit(owner, today, newest)
+  }, [owner, today, catalogue])
   const { sponsored, renderSlot } = useAdvertising(catalogue, viewer.participant, viewOf)
   const renderAd = useCallback((slot: number) => renderSlot(`list-${slot + 1}`, slot), [renderSlot])
   const keepCount = useCallback((count: number) => shownCounts.set(entry + key, count), [entry, key])
@@ -104,7 +96,7 @@ export function StudyListPage({
     <StudyList
       title={title}
       summary={summary}
-      whom={<ForWhom user={user} />}
+      whom={<ForWhom />}
       links={<MarkedLinks {...marked} />}
       studies={found}
       searchKey={key}
@@ -120,9 +112,9 @@ export function StudyListPage({
       renderAd={renderAd}
       remarks={
         <>
-          <WhomNote user={user} />
+          <WhomNote />
           {remarks}
-          {followed.text !== '' && <SearchNotes {...studies} user={user} />}
+          {followed.text !== '' && <SearchNotes {...studies} />}
         </>
       }
       searchBar={listed.length > 0 && <Search {...studies} summary={summary} onSearch={forgetPlaces} />}

@@ -19,7 +19,7 @@ import { changeApplication, removeApplication, useKeptApplications } from '#page
 import { ReportLink } from '#pages/report-link.tsx'
 import { useHostTime, useParticipations } from '#features/applications/use-participation.ts'
 import { nameOfApplied } from '#offline/drafts/people.ts'
-import { useRouteContext } from '@tanstack/react-router'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import type { OwnPart } from '#features/applications/ParticipationPart.tsx'
 import { describeEntry } from '#features/outbox/entry-text.ts'
@@ -27,11 +27,9 @@ import type { KeptEntry } from '#offline/outbox/device-table.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { useMemo } from 'react'
 
-const from = '/_member/_complete/applications'
-
 export function MyApplications() {
-  const { user } = useRouteContext({ from })
-  const kept = useKeptApplications(user.enc_id)
+  const user = useMember()
+  const kept = useKeptApplications()
   const parts = useOwnParts(user.enc_id)
   const send = useOutboxSubmit(null)
   const isOffline = useIsOffline()

@@ -8,16 +8,18 @@ import { withTimeout } from '#offline/base/scheduling.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { MemberContext } from '#pages/router-context.ts'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import { startSync } from './start-sync.ts'
 
 /** This participant's applications with their sync state; null while another participant's are open. */
-export function useKeptApplications(owner: string): KeptApplications | null {
+export function useKeptApplications(): KeptApplications | null {
+  const { enc_id: owner } = useMember()
   const kept = useSyncExternalStore(applications.subscribe, applications.get)
   return kept.owner === owner ? kept : null
 }
 
-export function useApplications(owner: string): readonly Application[] {
-  const kept = useKeptApplications(owner)
+export function useApplications(): readonly Application[] {
+  const kept = useKeptApplications()
   return useMemo(() => (kept === null ? [] : listed(kept)), [kept])
 }
 

@@ -4,7 +4,6 @@ import type { Marking } from '#features/studies/marking.ts'
 import { savedQuery } from '#catalogue/queries.ts'
 import { hasFeature } from '#api/env.ts'
 import { applied } from '#offline/sync/applied.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
 import { type MarkKind, setMark, studyMarks, takeEarlyMarks, withChanges } from '#offline/sync/marks.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
@@ -20,8 +19,8 @@ export interface MarkedStudies {
 }
 
 /** The participant's saved and hidden studies, including unsynced changes. */
-export function useMarkedStudies(admitted: StoredUser): MarkedStudies {
-  const user = useCurrentMember(admitted)
+export function useMarkedStudies(): MarkedStudies {
+  const user = useCurrentMember()
   const { owner, unsynced } = useSyncExternalStore(studyMarks.subscribe, studyMarks.get)
   const appliedTexts = useSyncExternalStore(applied.subscribe, applied.get)
   const kept = useQuery(savedQuery).data ?? noIds

@@ -4,13 +4,11 @@ import type { Site } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { CallDialog } from '#features/studies/near/CallDialog.tsx'
 import { studyTextQuery } from '#catalogue/study-query.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useToday } from '#pages/today.ts'
 import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { changeApplication, noteOpened, useApplications } from '#pages/marks/use-applications.ts'
 
 interface CallSiteProps {
-  user: StoredUser
   viewer: Viewer
   study: StudyView
   site: Site
@@ -22,9 +20,9 @@ interface CallSiteProps {
 }
 
 /** The slip for a call, and the note of it in My applications. */
-export function CallSite({ user, viewer, study, site, sites, zip, onClose }: CallSiteProps) {
+export function CallSite({ viewer, study, site, sites, zip, onClose }: CallSiteProps) {
   const text = useQuery(studyTextQuery(study.id)).data
-  const application = useApplications(user.enc_id).find(({ study_id }) => study_id === study.id)
+  const application = useApplications().find(({ study_id }) => study_id === study.id)
   const year = Number(useToday().slice(0, 4))
   const number = phoneIn(text?.registration_phone ?? '')
   const { birthYear } = viewer.participant

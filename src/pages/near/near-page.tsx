@@ -1,5 +1,6 @@
 import { t } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
+import { listPageSize } from '#contract/base/constants.ts'
 import { studyCount } from '#features/studies/list/study-count.ts'
 import { type Middle, middleOf, nowhere } from '#features/studies/near/middle.ts'
 import { NearMap } from '#features/studies/near/NearMap.tsx'
@@ -10,36 +11,26 @@ import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { useMatches } from '#ui/parts/use-matches.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { ForWhom, WhomNote } from '#pages/whom/for-whom.tsx'
-import { useViewer } from '#pages/whom/use-viewer.ts'
+import { useNearOwner, useViewer } from '#pages/whom/use-viewer.ts'
 import { CallSite } from './call-site.tsx'
 import { type CalledSite, NearCards } from './near-cards.tsx'
 import styles from './near-page.module.css'
 import { Remarks, Results } from './near-results.tsx'
-import {
-  aroundWords,
-  isFirstSearch,
-  moreCards,
-  nearOwner,
-  useNearSearch,
-} from '#features/studies/near/near-search.ts'
+import { aroundWords, isFirstSearch, useNearSearch } from '#features/studies/near/near-search.ts'
 import { useDevicePlace } from './use-device-place.ts'
 import { useNear } from './use-near.ts'
-
-const from = '/_member/_complete/near'
 
 /** Beside the list there is room for a map; above it, a map would push the list off a phone's screen. */
 const wideQuery = '(width >= 1100px)'
 
 /** Trials near a place, each at its nearest open site. */
 export function NearPage() {
-  const { user } = useRouteContext({ from })
-  const marked = useMarkedStudies(user)
-  const viewer = useViewer(user, marked.hidden)
-  const [search, change] = useNearSearch(nearOwner(user, viewer.person))
+  const marked = useMarkedStudies()
+  const viewer = useViewer(marked.hidden)
+  const [search, change] = useNearSearch(useNearOwner())
   const { data: table, isError } = useQuery(zipTableQuery)
   const { wanted, named } = useMemo(() => aroundWords(table, search), [table, search])
   const { device } = wanted
@@ -50,7 +41,7 @@ export function NearPage() {
   )
   const middle = useMemo(() => reach(maxMiles), [reach])
   const located = useDevicePlace((found) => change({ device: found, zip: '', text: wanted.text }))
-  const around = useNear(user.enc_id, middle, wanted, viewer)
+  const around = useNear(middle, wanted, viewer)
   const { near, notice } = around
   const nearestFirst = useMemo(
     () => near?.found.map(({ site }) => site).toSorted((a, b) => a.miles - b.miles) ?? [],
@@ -67,18 +58,12 @@ export function NearPage() {
     if (position >= search.shown) change({ shown: position + 1 })
     requestAnimationFrame(() => cards.get(id)?.focus())
   }
-  const list = {
-    viewer,
-    selected,
-    cards,
-    onCall: setCalled,
-    appliedText: marked.appliedText,
-  }
+  const list = { viewer, selected, cards, onCall: setCalled, appliedText: marked.appliedText }
   return (
     <div className={styles.page} data-fleeting={isFirstSearch(search) ? undefined : 'page'}>
       <header className={styles.header}>
         <h1>{t('Near me')}</h1>
-        <ForWhom user={user} />
+        <ForWhom />
         <output>{near && middle.place ? studyCount(near.found.length) : ''}</output>
       </header>
       <div className={styles.search}>
@@ -91,12 +76,8 @@ export function NearPage() {
           problem={located.problem ?? middle.problem}
           isLocating={located.isLocating}
           onLocate={located.locate}
-          text={search.text}
-          miles={search.miles}
-          order={search.order}
-          onText={(text) => change({ text })}
-          onMiles={(miles) => change({ miles })}
-          onOrder={(order) => change({ order })}
+          search={search}
+          onChange={change}
         >
           {!isWide && middle.place && hasFeature('editions') && (
             <Button
@@ -127,7 +108,7 @@ export function NearPage() {
             {t('The places of ZIP codes are not on this device yet. Connect once, and they stay here.')}
           </Banner>
         )}
-        <WhomNote user={user} />
+        <WhomNote />
         {named && <p>{t('Around {place}.', { place: named })}</p>}
         {notice}
         <Remarks {...around} person={viewer.person} text={wanted.text} />
@@ -136,7 +117,6 @@ export function NearPage() {
           reach={reach}
           hasPlace={middle.place !== null}
           search={wanted}
-          owner={user.enc_id}
           onText={(text) => change({ text, zip: wanted.zip, device })}
           list={list}
         >
@@ -145,7 +125,7 @@ export function NearPage() {
               {...list}
               found={near.found}
               shown={search.shown}
-              onMore={() => change(moreCards(search))}
+              onMore={() => change({ shown: search.shown + listPageSize })}
               viewOf={around.viewOf}
               foundIn={around.foundIn}
             />
@@ -156,7 +136,6 @@ export function NearPage() {
         <CallSite
           {...called}
           sites={nearestFirst}
-          user={user}
           viewer={viewer}
           zip={device ? null : zip}
           onClose={() => setCalled(null)}

@@ -109,22 +109,16 @@ interface FartherProps {
   search: WantedNear
   /** The same middle, with the states within so many miles. */
   reach: (miles: number) => Middle
-  /** `enc_id` of the participant. */
-  owner: string
   list: NearListProps
 }
 
 /** The nearest places beyond the distance of the search. */
 function Farther({ step = 0, ...props }: FartherProps & { step?: number }) {
-  const { search, reach, owner, list } = props
+  const { search, reach, list } = props
   const miles = reaches[step] ?? maxMiles
   const middle = useMemo(() => reach(miles), [reach, miles])
-  const { near, sites, viewOf, foundIn, notice } = useNear(
-    owner,
-    middle,
-    { text: search.text, order: 'nearest', miles },
-    list.viewer,
-  )
+  const wanted = { text: search.text, order: 'nearest', miles } as const
+  const { near, sites, viewOf, foundIn, notice } = useNear(middle, wanted, list.viewer)
   const [shown, show] = useState(listPageSize)
   if (sites === null || near === null) return <Skeleton height="9rem" />
   const isEmpty = near.found.length === 0 && sites.missing.length === 0

@@ -14,14 +14,6 @@ export interface NearStudy {
   site: NearSite
 }
 
-export interface NearStudies {
-  found: readonly NearStudy[]
-  /** Number of trials near the place that match, but do not fit the participant. */
-  unfit: number
-  /** Number of trials near the place whose heads this device does not have. */
-  unknown: number
-}
-
 /**
  * @param searcher Needed for words alone.
  * @param today In the participant's calendar.
@@ -34,7 +26,7 @@ export function findNear(
   searcher: StudySearcher | null,
   participant: Participant,
   today: string,
-): NearStudies {
+) {
   const hidden = new Set(participant.hiddenStudyIds)
   const near = nearestSites(index, place, {
     maxMiles: miles,
@@ -43,7 +35,7 @@ export function findNear(
       return study === undefined || (study.status === 'recruiting' && !hidden.has(id))
     },
   })
-  const listed = near.flatMap((site) => {
+  const listed = near.flatMap((site): (NearStudy & { confirmed_at: string | null })[] => {
     const study = studies[site.study]
     return study ? [{ study, site, confirmed_at: study.confirmed_at ?? null }] : []
   })
@@ -60,7 +52,9 @@ export function findNear(
   )
   return {
     found: order === 'best' && hits ? bestFirst(ordered, hits, ({ study }) => study.id) : ordered,
+    /** Number of trials near the place that match, but do not fit the participant. */
     unfit: unfit?.size ?? listed.length - fitting.length,
+    /** Number of trials near the place whose heads this device does not have. */
     unknown: near.length - listed.length,
   }
 }

@@ -4,31 +4,24 @@ import { maxMiles } from '#catalogue/near/sites.ts'
 import { middleOf, nowhere } from '#features/studies/near/middle.ts'
 import { SiteList } from '#features/studies/near/SiteList.tsx'
 import { zipTableQuery } from '#catalogue/device/tables.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { CallSite } from './call-site.tsx'
 import { useSites } from './use-sites.ts'
 
-interface StudySitesProps {
-  user: StoredUser
-  viewer: Viewer
-  study: StudyView
-}
-
 /**
  * The places of a trial around the ZIP code of the profile, or of the chosen person; nothing while they are not on this
  * device.
  */
-export function StudySites({ user, viewer, study }: StudySitesProps) {
+export function StudySites({ viewer, study }: { viewer: Viewer; study: StudyView }) {
   const { data: table } = useQuery(zipTableQuery)
   const { zip, person } = viewer
   const { place, states } = useMemo(
     () => (table && zip !== null ? middleOf(table, null, zip) : nowhere),
     [table, zip],
   )
-  const sites = useSites(user.enc_id, states, person !== null)
+  const sites = useSites(states, person !== null)
   const [called, setCalled] = useState<Site | null>(null)
   if (sites === null || place === null) return null
   const near = sitesOfStudy(sites.index, study.id, place).filter(
@@ -39,7 +32,6 @@ export function StudySites({ user, viewer, study }: StudySitesProps) {
       <SiteList sites={near} onCall={setCalled} />
       {called && (
         <CallSite
-          user={user}
           viewer={viewer}
           study={study}
           site={called}

@@ -18,18 +18,15 @@ export type WantedNear = Pick<NearSearch, 'text' | 'order'> & { miles: number }
 /**
  * The trials that match, and what they are found in; null while that is not here. The market areas around them are loaded
  * if the catalogue lacks one of them. Around a person all areas and states are, so that no request tells where that is.
- *
- * @param owner `enc_id` of the participant.
  */
 export function useNear(
-  owner: string,
   { place, states, areas }: Middle,
   search: WantedNear,
   { participant, person }: Viewer,
 ) {
   const base = useLoaded(catalogueQuery)
   const isSecret = person !== null
-  const sites = useSites(owner, states, isSecret)
+  const sites = useSites(states, isSecret)
   const today = useToday()
   const text = useDeferredValue(search.text)
   const miles = useDeferredValue(search.miles)

@@ -3,6 +3,7 @@ import { type SiteIndex, buildSiteIndex } from '#domain/near/site-index.ts'
 import { type KeptSites, currentSites, storedSites } from '#catalogue/near/sites.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useMember } from '#pages/sign-in/current-member.ts'
 
 /** The edition changes at most once a minute. */
 const freshMs = 60_000
@@ -49,7 +50,8 @@ export interface Sites extends Pick<KeptSites, 'conditions' | 'missing'> {
  * @param states Postal abbreviations.
  * @param isSecret See `currentSites`.
  */
-export function useSites(owner: string, states: readonly string[], isSecret: boolean): Sites | null {
+export function useSites(states: readonly string[], isSecret: boolean): Sites | null {
+  const { enc_id: owner } = useMember()
   const isEnabled = states.length > 0 && hasFeature('editions')
   const { data: stored } = useQuery({ ...storedQuery(owner, states), enabled: isEnabled })
   const {

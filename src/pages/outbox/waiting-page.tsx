@@ -4,22 +4,23 @@ import { catalogueQuery } from '#catalogue/queries.ts'
 import { sessionOnly } from '#offline/storage/device-session.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { takeElsewhere } from '#offline/outbox/transitions.ts'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { studyTitle } from '#pages/study-title.ts'
 import { WriteMessage } from '#pages/write-message.tsx'
 import { useEffect, useState } from 'react'
-import { useLoaderData, useRouteContext } from '@tanstack/react-router'
+import { useLoaderData } from '@tanstack/react-router'
 
 const from = '/_member/waiting'
 
 export function Waiting() {
-  const { user } = useRouteContext({ from })
-  const { entries, isStalled, unreadable } = useOutbox(user.enc_id)
+  const { enc_id: owner } = useMember()
+  const { entries, isStalled, unreadable } = useOutbox(owner)
   const client = useQueryClient()
   // The titles are there when the catalogue is.
   useQuery({ ...catalogueQuery, enabled: false })
   // On leaving the page its outcomes count as seen.
-  useEffect(() => () => void outbox.see(user.enc_id), [user.enc_id])
+  useEffect(() => () => void outbox.see(owner), [owner])
   const loaded = useLoaderData({ from })
   // A message stays in its place when another one is sent.
   const [messages] = useState(loaded)
@@ -32,7 +33,7 @@ export function Waiting() {
         hasMessage={messages.length > 0}
         isSessionOnly={sessionOnly() !== null}
         canTakeBack={outbox.canTakeBack}
-        onSendAll={async () => void (await outbox.sendNow(user.enc_id))}
+        onSendAll={async () => void (await outbox.sendNow(owner))}
         onConfirm={async (key) => void (await outbox.confirm(key))}
         onTakeElsewhere={async (key) => void (await outbox.confirm(key, takeElsewhere))}
         onDiscard={(key) => outbox.discard(key)}
@@ -41,7 +42,7 @@ export function Waiting() {
         }}
       />
       {messages.map((draft, index) => (
-        <WriteMessage key={index} draft={draft} target={{ about: 'general' }} owner={user.enc_id} isListed />
+        <WriteMessage key={index} draft={draft} target={{ about: 'general' }} owner={owner} isListed />
       ))}
     </>
   )

@@ -32,19 +32,11 @@ export function searchKey(search: StudySearch): string {
   return JSON.stringify(paramsOf(search))
 }
 
-export interface AppliedSearch {
-  search: StudySearch
-  /** Effective immediately; the address follows. */
-  change: (search: StudySearch) => void
-  /** Updates the address before the page is left. */
-  settle: () => void
-}
-
 /**
  * The applied search, which the address stores. Typing runs ahead of the address: until the two agree again, only the
  * typed search counts.
  */
-export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
+export function useAppliedSearch(params: StudySearchParams) {
   const navigate = useNavigate()
   const kept = searchOf(params)
   const [ahead, setAhead] = useState<StudySearch | null>(null)
@@ -69,5 +61,11 @@ export function useAppliedSearch(params: StudySearchParams): AppliedSearch {
     () => ({ text, order, place, isInSpanish, category }),
     [text, order, place, isInSpanish, category],
   )
-  return { search, change: setAhead, settle: write }
+  return {
+    search,
+    /** Effective immediately; the address follows. */
+    change: setAhead,
+    /** Updates the address before the page is left. */
+    settle: write,
+  }
 }

@@ -1,22 +1,21 @@
 import { t } from '#language/language.ts'
 import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { mayNamePlace, placeInWords } from '#domain/near/place-words.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
-import { nearOwner, searchNear } from '#features/studies/near/near-search.ts'
-import { usePerson } from '#pages/whom/use-viewer.ts'
+import { searchNear } from '#features/studies/near/near-search.ts'
+import { useNearOwner } from '#pages/whom/use-viewer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 /** Leads from a search that names a place, such as "asthma near Boston", to the trials around it. */
-export function NearPlace({ user, text }: { user: StoredUser; text: string }) {
+export function NearPlace({ text }: { text: string }) {
   // The table is large: most searches name no place.
   const { data: table } = useQuery({ ...zipTableQuery, retry: false, enabled: mayNamePlace(text) })
-  const person = usePerson(user.enc_id)
+  const owner = useNearOwner()
   const place = table ? placeInWords(table, text) : null
   if (place === null) return null
   return (
     <p>
-      <Link to="/near" onClick={() => searchNear(nearOwner(user, person), text)}>
+      <Link to="/near" onClick={() => searchNear(owner, text)}>
         {t('Trials around {place}', { place: place.name })}
       </Link>
     </p>

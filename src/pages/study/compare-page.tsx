@@ -9,7 +9,7 @@ import { noText, viewStudy } from '#domain/studies/study-view.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
 import { studyTextQuery } from '#catalogue/study-query.ts'
 import { useEachStudy } from '#catalogue/use-each-study.ts'
-import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useHeldStudies } from '#pages/lists/held-studies.ts'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { WhomNote } from '#pages/whom/for-whom.tsx'
@@ -17,24 +17,21 @@ import { usePlaceOf } from '#pages/whom/use-place-of.ts'
 import { useViewer } from '#pages/whom/use-viewer.ts'
 import { useToday } from '#pages/today.ts'
 
-const from = '/_member/_complete/compare'
-
 /** Largest number of columns that is readable on a phone. */
 const maxStudies = 3
 
 export function ComparePage() {
-  const { user } = useRouteContext({ from })
   const today = useToday()
-  const { saved, hidden } = useMarkedStudies(user)
+  const { saved, hidden } = useMarkedStudies()
   const navigate = useNavigate()
   const { searchStr } = useLocation()
   const wanted = wantedIds(searchStr) ?? saved
   const { studyOf, tables } = useHeldStudies([...new Set([...wanted, ...saved])])
   const ids = wanted.filter((id) => studyOf(id) !== undefined).slice(0, maxStudies)
-  const viewer = useViewer(user, hidden)
+  const viewer = useViewer(hidden)
   const { participant, person } = viewer
   const studies = ids.flatMap((id) => studyOf(id) ?? [])
-  const placeOf = usePlaceOf(user.enc_id, viewer, studies)
+  const placeOf = usePlaceOf(viewer, studies)
   const texts = useEachStudy(ids, studyTextQuery)
   const compared = (head: StudyHead): ComparedStudy => {
     const text = texts[ids.indexOf(head.id)]
@@ -56,7 +53,7 @@ export function ComparePage() {
     <CompareStudies
       studies={studies.map(compared)}
       others={others.flatMap((id) => studyOf(id) ?? []).map((study) => viewStudy(study, tables, today))}
-      remarks={<WhomNote user={user} />}
+      remarks={<WhomNote />}
       onAdd={(id) => show([...ids, id])}
       onRemove={(id) => show(ids.filter((other) => other !== id))}
     />

@@ -22,10 +22,11 @@ import { catalogueQuery } from '#catalogue/queries.ts'
 import { studyTextQuery } from '#catalogue/study-query.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLoaderData, useRouteContext } from '@tanstack/react-router'
+import { Link, useLoaderData } from '@tanstack/react-router'
 import { buttonClass } from '#ui/parts/Button.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { useEffect, useState } from 'react'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import { useAdvertising } from '#pages/lists/ads.tsx'
 import {
   changeApplication,
@@ -58,7 +59,7 @@ const OthersElsewhere = loadLater(async () => (await import('./others-elsewhere.
 const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)
 
 export function StudyPage() {
-  const { user } = useRouteContext({ from })
+  const user = useMember()
   const { id, single, ...answers } = useLoaderData({ from })
   const participation = useParticipation(user.enc_id, id)
   const answeredAt = answers.answeredAt ?? participation?.answered_at ?? null
@@ -72,11 +73,11 @@ export function StudyPage() {
   const study = head && { ...head, ...(text ?? noText) }
   const today = useToday()
   const year = Number(today.slice(0, 4))
-  const marked = useMarkedStudies(user)
-  const applied = useApplications(user.enc_id)
-  const viewer = useViewer(user, marked.hidden)
+  const marked = useMarkedStudies()
+  const applied = useApplications()
+  const viewer = useViewer(marked.hidden)
   const { participant, person } = viewer
-  const placeOf = usePlaceOf(user.enc_id, viewer, head ? [head] : [])
+  const placeOf = usePlaceOf(viewer, head ? [head] : [])
   useEffect(() => installPrompt.noteInterest(), [])
   const tables = single ? withRowsOf(held, single) : held
   const viewOf = (shown: StudyHead) => viewStudy(shown, tables, today)
@@ -130,13 +131,13 @@ export function StudyPage() {
         }
       }
       place={placeOf?.(view)}
-      sites={view.status === 'recruiting' && <StudySites user={user} viewer={viewer} study={view} />}
+      sites={view.status === 'recruiting' && <StudySites viewer={viewer} study={view} />}
       points={points}
       whom={person?.name}
       misfit={misfitText(study, view, viewer, today)}
       fit={
         <>
-          <WhomNote user={user} />
+          <WhomNote />
           <FitReasons
             points={points}
             whom={person?.name}

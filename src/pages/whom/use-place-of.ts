@@ -2,6 +2,7 @@ import { hasFeature } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { readiness } from '#offline/base/readiness.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Viewer } from './use-viewer.ts'
@@ -15,10 +16,10 @@ const freshMs = 60_000
  * @param studies Those that are shown: without a trial nothing is loaded.
  */
 export function usePlaceOf(
-  owner: string,
-  { zip, person }: Pick<Viewer, 'zip' | 'person'>,
+  { zip, person }: Viewer,
   studies: readonly StudyHead[],
 ): ((study: StudyView) => string | undefined) | undefined {
+  const { enc_id: owner } = useMember()
   const isReady = useSyncExternalStore(readiness.subscribe, readiness.get)
   return useQuery({
     queryKey: ['places', owner, zip, person !== null],

@@ -2,6 +2,7 @@ import type { Participant } from '#domain/studies/eligibility.ts'
 import { type Person, people } from '#offline/drafts/people.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { participantOf, profileZip } from '#session/participant.ts'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** The participant, or the person for whom the participant looks. */
@@ -14,11 +15,15 @@ export interface Viewer {
 }
 
 /** The person whom the participant has chosen; null for the participant. */
-export function usePerson(owner: string): Person | null {
+export function usePerson(): Person | null {
+  const { enc_id: owner } = useMember()
   const kept = useSyncExternalStore(people.subscribe, people.get)
   if (kept.owner !== owner) return null
   return kept.people.find(({ id }) => id === kept.chosen) ?? null
 }
+
+/** Whose search near a place it is: another person has another place. */
+export const useNearOwner = () => `${useMember().enc_id} ${usePerson()?.id ?? ''}`
 
 /** Whether a person sees another area's studies than the participant. */
 export const isElsewhere = (user: StoredUser, person: Person | null) =>
@@ -33,7 +38,8 @@ function viewerOf(user: StoredUser, person: Person | null, hidden: readonly numb
 }
 
 /** For whom lists, fit and calls are shown now. */
-export function useViewer(user: StoredUser, hidden: readonly number[]): Viewer {
-  const person = usePerson(user.enc_id)
+export function useViewer(hidden: readonly number[]): Viewer {
+  const user = useMember()
+  const person = usePerson()
   return useMemo(() => viewerOf(user, person, hidden), [user, person, hidden])
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, type SubmitEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { t } from '#language/language.ts'
 import { Banner } from './Banner.tsx'
-import { Button } from '#ui/parts/Button.tsx'
 import styles from './Form.module.css'
 import { showToast } from '#ui/overlays/toast.ts'
 import { useReturnedFocus } from '#ui/parts/use-returned-focus.ts'
@@ -79,19 +78,14 @@ function FormHeader({ title, isNextStep, intro, restored }: FormHeaderProps) {
       {restored && (
         <Banner
           tone="info"
-          action={
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => {
-                // The button is removed with the draft.
-                heading.current?.focus()
-                showToast(t('Started over'), { label: t('Undo'), onAction: restored.onStartOver() })
-              }}
-            >
-              {t('Start over')}
-            </Button>
-          }
+          button={{
+            text: t('Start over'),
+            onPress: () => {
+              // The button is removed with the draft.
+              heading.current?.focus()
+              showToast(t('Started over'), { label: t('Undo'), onAction: restored.onStartOver() })
+            },
+          }}
         >
           {restored.text}
         </Banner>

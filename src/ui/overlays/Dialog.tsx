@@ -6,7 +6,7 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface DialogProps {
   /** The question or subject. */
   title: ReactNode
-  isOpen: boolean
+  isOpen?: boolean
   /** Escape and a press beside the dialog close it without an answer. */
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
@@ -18,7 +18,7 @@ export interface DialogProps {
 
 /** A modal question. The focus moves in, stays in, and returns afterwards. Loads Radix: import lazily. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onOpenChange, startsAtTitle = false, children, actions } = props
+  const { title, isOpen = true, onOpenChange, startsAtTitle = false, children, actions } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef<Element | null>(null)
   return (

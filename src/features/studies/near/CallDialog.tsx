@@ -46,7 +46,6 @@ export function CallDialog(props: CallDialogProps) {
   return (
     <Dialog
       title={contact.phone === '' ? t('Write to this place') : t('Call this place')}
-      isOpen
       startsAtTitle
       onOpenChange={onClose}
       actions={

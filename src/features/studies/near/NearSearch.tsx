@@ -24,20 +24,16 @@ export interface NearSearchProps {
   problem: string | undefined
   isLocating: boolean
   onLocate: () => void
-  text: string
-  onText: (text: string) => void
-  miles: NearMiles
-  onMiles: (miles: NearMiles) => void
-  order: NearOrder
-  onOrder: (order: NearOrder) => void
+  search: { text: string; miles: NearMiles; order: NearOrder }
+  onChange: (changes: Partial<NearSearchProps['search']>) => void
   /** Beside the pickers. */
   children?: Elements
 }
 
 /** The place to look around, and what to look for. */
 export function NearSearch(props: NearSearchProps) {
-  const { zip, onZip, problem, isLocating, onLocate, text, onText, miles, onMiles, order, onOrder } = props
-  const { children } = props
+  const { zip, onZip, problem, isLocating, onLocate, search, onChange, children } = props
+  const { text, miles, order } = search
   const hasWords = text.trim() !== ''
   return (
     <search className={styles.search}>
@@ -64,7 +60,11 @@ export function NearSearch(props: NearSearchProps) {
         </Button>
       </div>
       <p className={styles.promise}>{t('Your location stays on this device. We never send it.')}</p>
-      <SearchField label={t('Condition or study, such as asthma')} value={text} onChange={onText} />
+      <SearchField
+        label={t('Condition or study, such as asthma')}
+        value={text}
+        onChange={(typed) => onChange({ text: typed })}
+      />
       <div className={styles.pickers}>
         <Picker
           label={t('Distance')}
@@ -73,7 +73,7 @@ export function NearSearch(props: NearSearchProps) {
             value: String(value),
             text: plural(value, 'Within 1 mile', 'Within {count} miles'),
           }))}
-          onChange={(value) => onMiles(nearMiles.find((one) => String(one) === value) ?? miles)}
+          onChange={(value) => onChange({ miles: nearMiles.find((one) => String(one) === value) ?? miles })}
           isSet={miles !== defaultMiles}
         />
         <Picker
@@ -84,7 +84,7 @@ export function NearSearch(props: NearSearchProps) {
             { value: 'nearest', text: t('Nearest') },
             { value: 'newest', text: t('Newest') },
           ]}
-          onChange={onOrder}
+          onChange={(chosen) => onChange({ order: chosen })}
           isSet={hasWords ? order !== 'best' : order === 'newest'}
         />
         {children}

@@ -12,12 +12,8 @@ it('takes a ZIP code that was filled in without an event, and no other', () => {
       problem={undefined}
       isLocating={false}
       onLocate={nothing}
-      text=""
-      onText={nothing}
-      miles={25}
-      onMiles={nothing}
-      order="nearest"
-      onOrder={nothing}
+      search={{ text: '', miles: 25, order: 'nearest' }}
+      onChange={nothing}
     />,
   )
   const zip = screen.getByLabelText<HTMLInputElement>('ZIP code')

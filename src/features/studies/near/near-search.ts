@@ -4,8 +4,6 @@ import { placeInWords } from '#domain/near/place-words.ts'
 import type { ZipTable } from '#domain/near/zip-table.ts'
 import { type NearMiles, type NearOrder, defaultMiles } from './NearSearch.tsx'
 import { observable } from '#offline/base/observable.ts'
-import type { Person } from '#offline/drafts/people.ts'
-import type { StoredUser } from '#offline/storage/schemas.ts'
 import { useSyncExternalStore } from 'react'
 
 /** A search and its place. It stays in memory, because an address would be sent to the host. */
@@ -36,9 +34,6 @@ export const isFirstSearch = (search: NearSearch) =>
 
 const searches = observable<{ owner: string | null; search: NearSearch }>({ owner: null, search: first })
 
-/** Another person has another place. */
-export const nearOwner = (user: StoredUser, person: Person | null) => `${user.enc_id} ${person?.id ?? ''}`
-
 /** The search of this participant, which lasts as long as the page is not reloaded. */
 export function useNearSearch(
   owner: string,
@@ -62,9 +57,4 @@ export function aroundWords(
   const place = table ? placeInWords(table, search.text) : null
   if (place === null) return { wanted: search, named: null }
   return { wanted: { ...search, text: place.words, zip: place.zip, device: null }, named: place.name }
-}
-
-/** Ten more. */
-export function moreCards({ shown }: NearSearch): Pick<NearSearch, 'shown'> {
-  return { shown: shown + listPageSize }
 }

@@ -6,7 +6,6 @@ import { StudyPageFrame, type StudyPageFrameProps } from '#study/StudyPageFrame.
 import { StudyTitle } from '#features/studies/parts/StudyTitle.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { Banner } from '#ui/fields/Banner.tsx'
-import { Button } from '#ui/parts/Button.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { MarkButtons } from '#features/studies/parts/MarkButtons.tsx'
 import { ShareButton } from '#features/studies/parts/ShareButton.tsx'
@@ -74,13 +73,9 @@ function Marks({ study, marking }: Pick<StudyDetailsProps, 'study' | 'marking'>)
         <ShareButton study={study} />
       </MarkButtons>
     )
-  const action = (
-    <Button variant="quiet" size="small" onClick={() => marking.onHide(study.id, false)}>
-      {t('Show again')}
-    </Button>
-  )
+  const button = { text: t('Show again'), onPress: () => marking.onHide(study.id, false) }
   return (
-    <Banner tone="info" action={action}>
+    <Banner tone="info" button={button}>
       {t('You hid this study from your lists.')}
     </Banner>
   )

@@ -20,14 +20,12 @@ export const Route = createFileRoute('/_member/_complete/all')({
 })
 
 function AllStudiesPage() {
-  const { user } = Route.useRouteContext()
   const { notice, ...source } = useAreas()
   return (
     <StudyListPage
       key="all"
       title={t(title)}
       selection={selection}
-      user={user}
       source={source}
       misfitsOf={misfitText}
       remarks={notice}

@@ -10,10 +10,5 @@ export const Route = createFileRoute('/_member/_complete/hidden')({
   staticData: { title },
   loader: ({ context }) => loadCatalogue(context),
   pendingComponent: () => <StudyListSkeleton title={t(title)} hasSearch={false} />,
-  component: HiddenStudiesPage,
+  component: () => <MarkedStudiesPage kind="hidden" title={t(title)} />,
 })
-
-function HiddenStudiesPage() {
-  const { user } = Route.useRouteContext()
-  return <MarkedStudiesPage kind="hidden" title={t(title)} user={user} />
-}

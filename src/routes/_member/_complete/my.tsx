@@ -19,8 +19,5 @@ export const Route = createFileRoute('/_member/_complete/my')({
 })
 
 function MyStudiesPage() {
-  const { user } = Route.useRouteContext()
-  return (
-    <StudyListFor key="my" title={t(title)} selection={selection} user={user} params={Route.useSearch()} />
-  )
+  return <StudyListFor key="my" title={t(title)} selection={selection} params={Route.useSearch()} />
 }

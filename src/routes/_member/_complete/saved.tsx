@@ -10,10 +10,5 @@ export const Route = createFileRoute('/_member/_complete/saved')({
   staticData: { title, offersInstall: true },
   loader: ({ context }) => loadCatalogue(context),
   pendingComponent: () => <StudyListSkeleton title={t(title)} hasSearch={false} />,
-  component: SavedStudiesPage,
+  component: () => <MarkedStudiesPage kind="saved" title={t(title)} />,
 })
-
-function SavedStudiesPage() {
-  const { user } = Route.useRouteContext()
-  return <MarkedStudiesPage kind="saved" title={t(title)} user={user} />
-}
