@@ -8,7 +8,6 @@ import type { IdentitySummary } from '#domain/identity.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { PayStub } from '#ui/page/PayStub.tsx'
-import { Progress } from '#ui/parts/Progress.tsx'
 import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
 import { offeredAmounts } from './amounts.ts'
 import styles from './EarningsView.module.css'
@@ -76,12 +75,11 @@ function Balance({
         <p id={reasonId}>{isRequestWaiting ? <Reserved dollars={waitingDollars} /> : balanceText(missing)}</p>
         {balance !== null && (
           <>
-            <Progress
-              label={t('Points towards a payment of {points}', {
-                points: formatCount(cashoutPoints),
-              })}
-              value={balance}
+            <progress
+              className={styles.bar}
               max={cashoutPoints}
+              value={Math.min(cashoutPoints, Math.max(0, balance))}
+              aria-label={t('Points towards a payment of {points}', { points: formatCount(cashoutPoints) })}
             />
             <p className={styles.scale} aria-hidden="true">
               <span>0</span>
