@@ -6,40 +6,26 @@ import type { StudyInput } from './study-input.ts'
 /** A hidden study is one that closed long ago, for every reader of the catalogue. */
 export const hiddenDay = '1970-01-01'
 
-type Key = Pick<StudyRow, 'source' | 'sourceKey'>
 type StudyRow = typeof studies.$inferInsert
 export type Correction = typeof studyCorrections.$inferSelect
 
-const keyOf = ({ source, sourceKey }: { source: string; sourceKey: string }) => `${source} ${sourceKey}`
-
-async function findCorrections(tx: Database, keys: readonly Key[]): Promise<Map<string, Correction>> {
-  const rows = await tx
-    .select()
-    .from(studyCorrections)
-    .where(
-      and(
-        inArray(studyCorrections.sourceKey, [...new Set(keys.map(({ sourceKey }) => sourceKey))]),
-        inArray(studyCorrections.source, [...new Set(keys.map(({ source }) => source))]),
-      ),
-    )
-  return new Map(rows.map((row) => [keyOf(row), row]))
-}
+const keyOf = ({ source, sourceKey }: Pick<StudyRow, 'source' | 'sourceKey'>) => `${source} ${sourceKey}`
 
 /**
  * The rows of a source with the operators' corrections, so that an import does not undo them. The source's own values
  * are stored in the correction, and count again once it is removed. Call it after `lockRevision`.
  */
 export async function applyCorrections(tx: Database, rows: readonly StudyRow[]): Promise<StudyRow[]> {
-  const corrections = rows.length === 0 ? new Map<string, Correction>() : await findCorrections(tx, rows)
+  const { source, sourceKey } = studyCorrections
+  const isSource = inArray(source, [...new Set(rows.map((row) => row.source))])
+  const isKey = inArray(sourceKey, [...new Set(rows.map((row) => row.sourceKey))])
+  const found = await tx.select().from(studyCorrections).where(and(isSource, isKey))
+  const corrections = new Map(found.map((correction) => [keyOf(correction), correction]))
   const corrected: StudyRow[] = []
   for (const row of rows) {
     const correction = corrections.get(keyOf(row))
-    if (correction === undefined) {
-      corrected.push(row)
-      continue
-    }
-    await setOriginal(tx, correction, originalOf(row, correction))
-    corrected.push({ ...row, ...overlayOf(correction) })
+    if (correction) await setOriginal(tx, correction, originalOf(row, correction))
+    corrected.push(correction ? { ...row, ...overlayOf(correction) } : row)
   }
   return corrected
 }

@@ -3,12 +3,6 @@ import type { Database } from '#server/db/database.ts'
 import { categories, cities, companies, facilities, siteFacilities } from '#server/db/schema.ts'
 import type { SiteFacility, StudyInput } from './study-input.ts'
 
-type City = NonNullable<StudyInput['city']>
-interface Facility {
-  name: string
-  cityId: number | null
-}
-
 /**
  * Ids of the rows that studies refer to by name. Only named rows are read, and each once, however many studies have it.
  * Missing rows are inserted, except for categories.
@@ -30,111 +24,82 @@ export class NamedRows {
   }
 
   async add(inputs: readonly StudyInput[]): Promise<void> {
-    await this.#addCategories(new Set(inputs.map(({ categorySlug }) => categorySlug)))
-    const companyNames = inputs.flatMap(({ company }) => company ?? [])
-    await this.#addCompanies(new Map(companyNames.map((name) => [name, name])))
-    const named = inputs.flatMap(({ city }) => city ?? [])
-    await this.#addCities(new Map(named.map((city) => [cityKey(city), city])))
-    const held = inputs.flatMap(({ facility: name, city }) => {
-      if (name === null) return []
-      return { name, cityId: city === null ? null : (this.cities.get(cityKey(city)) ?? null) }
+    const db = this.#db
+    if (this.categories.size === 0)
+      for (const { slug, id } of await db.select().from(categories)) this.categories.set(slug, id)
+    const named = inputs.flatMap(({ company }) => (company === null ? [] : { name: company }))
+    await complete(this.companies, named, ({ name }) => name, {
+      find: (names) => db.select().from(companies).where(inArray(companies.name, names)),
+      insert: (rows) => db.insert(companies).values(rows).onConflictDoNothing(),
     })
-    await this.#addFacilities(new Map(held.map((row) => [facilityKey(row.name, row.cityId), row])))
-    const ofSites = inputs.flatMap(({ trial }) => trial?.sites ?? []).map(({ facility }) => facility)
-    await this.#addSiteFacilities(new Map(ofSites.map((row) => [siteFacilityKey(row), row])))
-  }
-
-  async #addCategories(slugs: ReadonlySet<string>): Promise<void> {
-    const unknown = [...slugs].filter((slug) => !this.categories.has(slug))
-    if (unknown.length === 0) return
-    const rows = await this.#db.select().from(categories).where(inArray(categories.slug, unknown))
-    for (const { slug, id } of rows) this.categories.set(slug, id)
-  }
-
-  async #addCompanies(wanted: ReadonlyMap<string, string>): Promise<void> {
-    await complete(this.companies, wanted, {
-      find: async (names) => {
-        const rows = await this.#db.select().from(companies).where(inArray(companies.name, names))
-        return rows.map(({ name, id }) => [name, id])
-      },
-      insert: (names) =>
-        this.#db
-          .insert(companies)
-          .values(names.map((name) => ({ name })))
-          .onConflictDoNothing(),
+    const inCities = inputs.flatMap(({ city }) => city ?? [])
+    await complete(this.cities, inCities, cityKey, {
+      find: (names) => db.select().from(cities).where(inArray(cities.name, names)),
+      insert: (rows) => db.insert(cities).values(rows).onConflictDoNothing(),
     })
-  }
-
-  async #addCities(wanted: ReadonlyMap<string, City>): Promise<void> {
-    await complete(this.cities, wanted, {
-      find: async (some) => {
-        const names = some.map(({ name }) => name)
-        const rows = await this.#db.select().from(cities).where(inArray(cities.name, names))
-        return rows.map((row) => [cityKey(row), row.id])
-      },
-      insert: (some) => this.#db.insert(cities).values(some).onConflictDoNothing(),
-    })
-  }
-
-  async #addFacilities(wanted: ReadonlyMap<string, Facility>): Promise<void> {
-    await complete(this.facilities, wanted, {
-      find: async (some) => {
-        const isNamed = inArray(
-          facilities.name,
-          some.map(({ name }) => name),
-        )
-        const cityIds = some.flatMap(({ cityId }) => cityId ?? [])
+    const held = inputs.flatMap(({ facility: name, city }) =>
+      name === null ? [] : { name, cityId: this.cityId(city) },
+    )
+    await complete(this.facilities, held, facilityKey, {
+      find: (names, rows) => {
+        const cityIds = rows.flatMap(({ cityId }) => cityId ?? [])
         const isThere = or(isNull(facilities.cityId), inArray(facilities.cityId, cityIds))
-        const rows = await this.#db.select().from(facilities).where(and(isNamed, isThere))
-        return rows.map(({ name, cityId, id }) => [facilityKey(name, cityId), id])
+        return db
+          .select()
+          .from(facilities)
+          .where(and(inArray(facilities.name, names), isThere))
       },
-      insert: (some) => this.#db.insert(facilities).values(some).onConflictDoNothing(),
+      insert: (rows) => db.insert(facilities).values(rows).onConflictDoNothing(),
+    })
+    const ofSites = inputs.flatMap(({ trial }) => trial?.sites ?? []).map(({ facility }) => facility)
+    await complete(this.siteFacilities, ofSites, siteFacilityKey, {
+      // Sponsors give many facilities one name, such as `Research Site`.
+      find: (names, rows) => {
+        const isThere = inArray(siteFacilities.city, [...new Set(rows.map(({ city }) => city))])
+        return db
+          .select()
+          .from(siteFacilities)
+          .where(and(inArray(siteFacilities.name, names), isThere))
+      },
+      insert: (rows) => db.insert(siteFacilities).values(rows).onConflictDoNothing(),
     })
   }
 
-  async #addSiteFacilities(wanted: ReadonlyMap<string, SiteFacility>): Promise<void> {
-    await complete(this.siteFacilities, wanted, {
-      // Sponsors give many facilities one name, such as `Research Site`.
-      find: async (some) => {
-        const isNamed = inArray(siteFacilities.name, [...new Set(some.map(({ name }) => name))])
-        const isThere = inArray(siteFacilities.city, [...new Set(some.map(({ city }) => city))])
-        const rows = await this.#db.select().from(siteFacilities).where(and(isNamed, isThere))
-        return rows.map((row) => [siteFacilityKey(row), row.id])
-      },
-      insert: (some) => this.#db.insert(siteFacilities).values(some).onConflictDoNothing(),
-    })
+  cityId(city: StudyInput['city']): number | null {
+    return city === null ? null : (this.cities.get(cityKey(city)) ?? null)
   }
 }
 
 interface TableOf<Row> {
-  find: (rows: Row[]) => Promise<[key: string, id: number][]>
+  find: (names: string[], rows: readonly Row[]) => PromiseLike<(Row & { id: number })[]>
   insert: (rows: Row[]) => PromiseLike<unknown>
 }
 
 /** Adds the ids of wanted rows that are not known yet. Another process may insert the same rows meanwhile. */
-async function complete<Row>(
+async function complete<Row extends { name: string }>(
   known: Map<string, number>,
-  wanted: ReadonlyMap<string, Row>,
+  wanted: readonly Row[],
+  keyOf: (row: Row) => string,
   { find, insert }: TableOf<Row>,
 ): Promise<void> {
-  const unknown = () => [...wanted].filter(([key]) => !known.has(key)).map(([, row]) => row)
-  const add = async (rows: Row[]) => {
-    for (const [key, id] of await find(rows)) known.set(key, id)
+  const byKey = new Map(wanted.map((row) => [keyOf(row), row]))
+  const add = async () => {
+    const rows = [...byKey].filter(([key]) => !known.has(key)).map(([, row]) => row)
+    if (rows.length === 0) return []
+    for (const row of await find([...new Set(rows.map(({ name }) => name))], rows))
+      known.set(keyOf(row), row.id)
+    return rows.filter((row) => !known.has(keyOf(row)))
   }
-  if (unknown().length > 0) await add(unknown())
-  const missing = unknown()
+  const missing = await add()
   if (missing.length === 0) return
   await insert(missing)
-  await add(missing)
+  await add()
 }
 
-export function cityKey(city: City): string {
-  return `${city.name}|${city.state}`
-}
+const cityKey = ({ name, state }: NonNullable<StudyInput['city']>) => `${name}|${state}`
 
-export function facilityKey(name: string, cityId: number | null): string {
-  return `${name}|${cityId ?? ''}`
-}
+export const facilityKey = ({ name, cityId }: { name: string; cityId: number | null }) =>
+  `${name}|${cityId ?? ''}`
 
 export function siteFacilityKey({ name, city, state, zip, latitude, longitude }: SiteFacility): string {
   return `${name}|${city}|${state}|${zip}|${latitude}|${longitude}`

@@ -8,14 +8,13 @@ import type {
   OnlineSurvey,
   Study,
   StudyHead,
-  StudyText,
 } from '#contract/answers/catalogue.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { statedTerms } from '#domain/money/pay-per-hour.ts'
 import { withoutEmpty } from '#domain/studies/without-empty.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
-import { type SQL, and, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, getTableColumns, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { categories, cities, companies, facilities, onlineSurveys, studies } from '#server/db/schema.ts'
 import { recruiting, recruitsSoon } from './trial-status.ts'
@@ -81,53 +80,19 @@ export async function findStudy(db: Database, id: number, today: string | null):
   return { ...toStudy(row), ...added }
 }
 
-/** Target of a study's tracking link; null if the study has no page of its own. */
-export async function findStudyTarget(db: Database, id: number): Promise<string | null> {
-  const [row] = await db.select({ target: studies.registrationLink }).from(studies).where(eq(studies.id, id))
-  return row?.target ?? null
-}
+/** These four read all rows, or those with a condition. */
+export const listCategories = (db: Database, where?: SQL): Promise<Category[]> =>
+  db.select().from(categories).where(where).orderBy(categories.id)
 
-export async function findOnlineSurveyTarget(db: Database, id: number): Promise<string | null> {
-  const [row] = await db
-    .select({ target: onlineSurveys.targetUrl })
-    .from(onlineSurveys)
-    .where(eq(onlineSurveys.id, id))
-  return row?.target ?? null
-}
+export const listCompanies = (db: Database, where?: SQL): Promise<Company[]> =>
+  db.select().from(companies).where(where).orderBy(companies.id)
 
-type Ids = readonly number[]
+export const listCities = (db: Database, where?: SQL): Promise<City[]> =>
+  db.select().from(cities).where(where).orderBy(cities.id)
 
-/** These four read all rows, or those with these ids. */
-export async function listCategories(db: Database, ids?: Ids): Promise<Category[]> {
-  return db
-    .select()
-    .from(categories)
-    .where(ids && inArray(categories.id, [...ids]))
-    .orderBy(categories.id)
-}
-
-export async function listCompanies(db: Database, ids?: Ids): Promise<Company[]> {
-  return db
-    .select()
-    .from(companies)
-    .where(ids && inArray(companies.id, [...ids]))
-    .orderBy(companies.id)
-}
-
-export async function listCities(db: Database, ids?: Ids): Promise<City[]> {
-  return db
-    .select()
-    .from(cities)
-    .where(ids && inArray(cities.id, [...ids]))
-    .orderBy(cities.id)
-}
-
-export async function listFacilities(db: Database, ids?: Ids): Promise<Facility[]> {
-  return db
-    .select({ id: facilities.id, name: facilities.name })
-    .from(facilities)
-    .where(ids && inArray(facilities.id, [...ids]))
-    .orderBy(facilities.id)
+export function listFacilities(db: Database, where?: SQL): Promise<Facility[]> {
+  const { id, name } = facilities
+  return db.select({ id, name }).from(facilities).where(where).orderBy(id)
 }
 
 export async function listOnlineSurveys(db: Database, today: string): Promise<OnlineSurvey[]> {
@@ -152,67 +117,49 @@ export async function listOnlineSurveys(db: Database, today: string): Promise<On
 
 type StudyRow = typeof studies.$inferSelect
 
-const toStudy = (row: StudyRow): Study => ({ ...toHead(row), ...toText(row) })
+const toStudy = (row: StudyRow): Study => ({
+  ...toHead(row),
+  long_description: row.longDescription,
+  registration_link: row.registrationLink,
+  registration_email: row.registrationEmail,
+  registration_phone: row.registrationPhone,
+})
 
-type OtherColumn =
-  | 'longDescription'
-  | 'registrationEmail'
-  | 'registrationPhone'
-  | 'status'
-  | 'confirmedOn'
-  | 'sourceUpdatedOn'
-  | 'plannedEndOn'
-  | 'conditions'
-  | 'languages'
-  | 'duration'
-  | 'keywords'
-  | 'meshTerms'
-  | 'meshAncestors'
-  | 'healthyVolunteers'
-  | 'trialFacts'
-  | 'textHash'
-type HeadRow = Omit<StudyRow, OtherColumn>
+const {
+  longDescription: _text,
+  registrationEmail: _email,
+  registrationPhone: _phone,
+  trialFacts: _facts,
+  sourceUpdatedOn: _updated,
+  keywords: _keywords,
+  meshTerms: _terms,
+  meshAncestors: _ancestors,
+  healthyVolunteers: _healthy,
+  ...columns
+} = getTableColumns(studies)
+
+/** Columns of a study's head, and the hash of its text. */
+export const headColumns = columns
+type HeadRow = Pick<StudyRow, keyof typeof headColumns>
 
 /** A card has one line for them. */
 const maxConditions = 3
 const maxConditionsLength = 120
 
 /** Fields that a head adds to section 3's study. */
-export function toAddedHeadFields({
-  status,
-  confirmedOn,
-  plannedEndOn,
-  expireOn,
-  conditions,
-  languages,
-  duration,
-  title,
-  payDisplay,
-}: Pick<
-  StudyRow,
-  | 'status'
-  | 'confirmedOn'
-  | 'plannedEndOn'
-  | 'expireOn'
-  | 'conditions'
-  | 'languages'
-  | 'duration'
-  | 'title'
-  | 'payDisplay'
->): AddedHeadFields {
-  // A trial's title names the times of its treatment.
-  const terms =
-    status === null
-      ? statedTerms({ title, pay: payDisplay, duration })
-      : { duration: null, minutes: null, hourly_pay: null }
+export function toAddedHeadFields(row: HeadRow): AddedHeadFields {
+  const { status, title, payDisplay: pay, duration, languages } = row
   return {
     status: status === null ? null : status === recruitsSoon ? 'opens-soon' : 'recruiting',
-    confirmed_at: confirmedOn,
+    confirmed_at: row.confirmedOn,
     // A planned end that lies ahead is the last day.
-    planned_end: expireOn === null ? plannedEndOn : null,
-    conditions: conditions.slice(0, maxConditions).join(', ').slice(0, maxConditionsLength) || null,
+    planned_end: row.expireOn === null ? row.plannedEndOn : null,
+    conditions: row.conditions.slice(0, maxConditions).join(', ').slice(0, maxConditionsLength) || null,
     languages: languages === 'en' ? null : languages,
-    ...terms,
+    // A trial's title names the times of its treatment.
+    ...(status === null
+      ? statedTerms({ title, pay, duration })
+      : { duration: null, minutes: null, hourly_pay: null }),
   }
 }
 
@@ -240,19 +187,5 @@ export function toHead(row: HeadRow): StudyHead {
     gender_display: row.genderDisplay,
     pay_display: row.payDisplay,
     calc_no_ads: row.noAds,
-  }
-}
-
-type TextRow = Pick<
-  StudyRow,
-  'longDescription' | 'registrationLink' | 'registrationEmail' | 'registrationPhone'
->
-
-function toText(row: TextRow): StudyText {
-  return {
-    long_description: row.longDescription,
-    registration_link: row.registrationLink,
-    registration_email: row.registrationEmail,
-    registration_phone: row.registrationPhone,
   }
 }

@@ -3,11 +3,11 @@ import { and, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
 import { applyCorrections } from './corrections.ts'
-import { NamedRows, cityKey, facilityKey } from './named-rows.ts'
+import { NamedRows, facilityKey } from './named-rows.ts'
 import { bumpRevision, lockRevision } from './revision.ts'
 import { saveSites } from './save-sites.ts'
 import { sanitizeDescription } from './sanitize-description.ts'
-import type { SaveCounts, StudyInput, TrialDetails } from './study-input.ts'
+import type { SaveCounts, StudyInput } from './study-input.ts'
 
 type StudyRow = typeof studies.$inferInsert
 
@@ -54,16 +54,18 @@ export async function saveStudies(
 
 function toRow(input: StudyInput, named: NamedRows, now: Date): StudyRow {
   const { company, city, facility, categorySlug, trial, ...rest } = input
+  const { sites: _sites, ...details } = trial ?? { sites: [] }
   const categoryId = named.categories.get(categorySlug)
   if (categoryId === undefined) throw new Error(`No category with the slug ${categorySlug}`)
-  const cityId = city === null ? null : (named.cities.get(cityKey(city)) ?? null)
+  const cityId = named.cityId(city)
   return {
     ...rest,
-    ...(trial && detailsOf(trial)),
+    ...details,
     categoryId,
     companyId: company === null ? null : (named.companies.get(company) ?? null),
     cityId,
-    facilityId: facility === null ? null : (named.facilities.get(facilityKey(facility, cityId)) ?? null),
+    facilityId:
+      facility === null ? null : (named.facilities.get(facilityKey({ name: facility, cityId })) ?? null),
     longDescription: sanitizeDescription(input.longDescription),
     updatedAt: now,
   }
@@ -99,10 +101,6 @@ export async function fillDurations(db: Database): Promise<void> {
       await bumpRevision(tx)
     })
   }
-}
-
-function detailsOf({ sites: _sites, ...details }: TrialDetails): Omit<TrialDetails, 'sites'> {
-  return details
 }
 
 /** Columns that an update writes. A study has changed if any of them differs. */

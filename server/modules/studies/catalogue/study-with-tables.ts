@@ -1,7 +1,9 @@
 import type { RecordTable } from '#contract/base/values.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import * as repo from './repo.ts'
+import { categories, cities, companies, facilities } from '#server/db/schema.ts'
+import { eq } from 'drizzle-orm'
+import { findStudy, listCategories, listCities, listCompanies, listFacilities } from './repo.ts'
 
 /**
  * @param today Calendar day `YYYY-MM-DD`; null takes a study that is over too.
@@ -13,15 +15,14 @@ export async function studyWithTables(
   today: string | null,
 ): Promise<object> {
   const { db } = deps.database
-  const study = await repo.findStudy(db, id, today)
+  const study = await findStudy(db, id, today)
   if (study === null) throw new HostError('not-found')
-  const idsOf = (row: number | null) => (row === null ? [] : [row])
   return {
     [deps.portalEnv.product.api]: byId([study]),
-    cities: byId(await repo.listCities(db, idsOf(study.city))),
-    categories: byId(await repo.listCategories(db, idsOf(study.category))),
-    facilities: byId(await repo.listFacilities(db, idsOf(study.facility))),
-    companies: byId(await repo.listCompanies(db, idsOf(study.company))),
+    cities: byId(await listCities(db, eq(cities.id, study.city ?? 0))),
+    categories: byId(await listCategories(db, eq(categories.id, study.category ?? 0))),
+    facilities: byId(await listFacilities(db, eq(facilities.id, study.facility ?? 0))),
+    companies: byId(await listCompanies(db, eq(companies.id, study.company ?? 0))),
   }
 }
 

@@ -4,19 +4,19 @@ import { isWebAddress } from '#contract/base/web-address.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
-import { clicks } from '#server/db/schema.ts'
+import { clicks, onlineSurveys, studies } from '#server/db/schema.ts'
+import { eq } from 'drizzle-orm'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { routePath } from '#server/http/known-paths.ts'
-import { findOnlineSurveyTarget, findStudyTarget } from '#server/modules/studies/catalogue/repo.ts'
 import { onLinkError } from '#server/platform/pages/page-errors.ts'
 
 /** Tracking links: count the click, then redirect to the study's own page. They change nothing else. */
 export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
   const { db } = deps.database
-  const lead = (kind: 'study' | 'online-survey', findTarget: FindTarget) => async (c: Context<HostEnv>) => {
-    const { id, target } = await targetOf(db, c.req.param('id'), findTarget)
+  const lead = (kind: keyof typeof targets) => async (c: Context<HostEnv>) => {
+    const { id, target } = await targetOf(db, c.req.param('id'), targets[kind])
     // The portal asks for the head of a link that a content blocker may have stopped.
     if (c.req.method === 'HEAD') return c.body(null, 204)
     const participantId = c.var.signedIn?.participantId ?? null
@@ -28,17 +28,26 @@ export function outtrackRoutes(deps: HostDependencies): Hono<HostEnv> {
   }
   const app = new Hono<HostEnv>()
   app.onError(onLinkError(deps))
-  app.get(routePath(hostPages.studyClick), lead('study', findStudyTarget))
-  app.get(routePath(hostPages.onlineSurveyClick), lead('online-survey', findOnlineSurveyTarget))
+  app.get(routePath(hostPages.studyClick), lead('study'))
+  app.get(routePath(hostPages.onlineSurveyClick), lead('online-survey'))
   return app
 }
 
-type FindTarget = (db: Database, id: number) => Promise<string | null>
+/** Addresses to which the links of each kind lead. */
+const targets = {
+  study: { table: studies, target: studies.registrationLink },
+  'online-survey': { table: onlineSurveys, target: onlineSurveys.targetUrl },
+}
 
 /** @throws {HostError} `not-found` if there is no target on the web. */
-async function targetOf(db: Database, text: string | undefined, findTarget: FindTarget) {
+async function targetOf(
+  db: Database,
+  text: string | undefined,
+  { table, target: column }: (typeof targets)[keyof typeof targets],
+) {
   const id = v.safeParse(Id, text)
-  const target = id.success ? await findTarget(db, id.output) : null
-  if (!id.success || target === null || !isWebAddress(target)) throw new HostError('not-found')
-  return { id: id.output, target }
+  if (!id.success) throw new HostError('not-found')
+  const [row] = await db.select({ target: column }).from(table).where(eq(table.id, id.output))
+  if (!isWebAddress(row?.target ?? '')) throw new HostError('not-found')
+  return { id: id.output, target: row?.target ?? '' }
 }
