@@ -221,7 +221,7 @@ export const pieces = pgTable(
     /** Digest of the rows of the database that the piece is made of. */
     madeOf: text('made_of').notNull(),
     /** The JSON text in brotli; null for texts, which are made when they are asked for. */
-    body: bytes('body'),
+    body: bytes('body').$type<Uint8Array<ArrayBuffer>>(),
     madeAt: instant('made_at').notNull(),
     /** Null for a piece of the newest edition. */
     replacedAt: instant('replaced_at'),

@@ -61,11 +61,9 @@ async function buildWithin(tx: Database, building: Building): Promise<Built> {
     await store()
     store = async () => {
       await replacePieces(tx, place, now)
-      await addPieces(
-        tx,
-        [{ kind: place.kind, place: place.place, madeOf: place.madeOf, name, body: await packing }, ...texts],
-        now,
-      )
+      const { kind, place: where, madeOf } = place
+      const piece = { kind, place: where, madeOf, name, body: await packing }
+      await addPieces(tx, [piece, ...texts], { madeAt: now, replacedAt: null })
     }
     // The embedded engine never yields to the event loop by itself.
     await nextTurn()
@@ -84,17 +82,18 @@ async function readPiece(
   of: PiecePlace,
   { today, limits }: Building,
 ): Promise<{ text: string; texts: readonly Piece[] }> {
-  if (of.kind === 'sites') return { text: JSON.stringify(await readSites(tx, of.place, today)), texts: [] }
-  if (of.kind === 'conditions') return { text: JSON.stringify(await readConditions(tx, today)), texts: [] }
-  if (of.kind === 'newest') {
-    const { tables } = await readStudies(tx, await findNewest(tx, of.ids))
-    return { text: JSON.stringify(tables), texts: [] }
-  }
+  if (of.kind !== 'studies') return { text: JSON.stringify(await tablesOf(tx, of, today)), texts: [] }
   const { tables, textHashes } = await readStudies(tx, of.ids)
   const texts = await nameTexts(tx, of, textHashes, limits.maxTexts)
   const names = [...texts].map(([lowest, { name }]) => [lowest, name])
   const text = JSON.stringify({ ...tables, texts: Object.fromEntries(names) })
   return { text, texts: [...texts.values()] }
+}
+
+async function tablesOf(tx: Database, { kind, place, ids }: PiecePlace, today: string) {
+  if (kind === 'sites') return readSites(tx, place, today)
+  if (kind === 'conditions') return readConditions(tx, today)
+  return (await readStudies(tx, await findNewest(tx, ids))).tables
 }
 
 function editionOf(

@@ -6,13 +6,14 @@ import { packed, unpacked } from '#server/runtime/brotli.ts'
 import * as v from 'valibot'
 import { type PieceLimits, buildEdition } from './build-edition.ts'
 import { changeOf } from './change.ts'
-import { addChange, findBodies, findPiece } from './piece-table.ts'
+import { addPieces, findPiece } from './piece-table.ts'
 import type { SitePlaces } from './places.ts'
 import { textOf } from './text-pieces.ts'
 
 /** Changes between any two pieces can be asked for, and each costs half a second at 100,000 studies. */
 const changeQueue = { parallel: 1, waiting: 50 }
 
+type Bytes = Uint8Array<ArrayBuffer>
 type Dependencies = Pick<HostDependencies, 'clock' | 'database'>
 
 /**
@@ -23,7 +24,7 @@ export class Editions {
   readonly #deps: Dependencies
   readonly #limits: PieceLimits
   readonly #changing = new BoundedQueue(changeQueue)
-  #held: ReadonlyMap<string, Uint8Array> = new Map()
+  #held: ReadonlyMap<string, Bytes> = new Map()
   #sites: SitePlaces = { madeOf: '', places: [] }
 
   constructor(deps: Dependencies, limits: PieceLimits) {
@@ -37,17 +38,20 @@ export class Editions {
     const building = { now, today: openDay(now), limits: this.#limits, sites: this.#sites }
     const { edition, sites: foundSites } = await buildEdition(database.maintenance, building)
     this.#sites = foundSites
-    const { nation, areas, newest = {}, sites = {}, conditions = [] } = edition
+    const { nation, areas, newest = {}, sites = {}, conditions = nation } = edition
     const named = [areas, newest, sites].flatMap((places) => Object.values(places))
-    const names = [nation, ...named, ...[conditions].flat()]
-    const kept = [...this.#held].filter(([name]) => names.includes(name))
-    const added = names.filter((name) => !this.#held.has(name))
-    this.#held = new Map([...kept, ...(await findBodies(database.maintenance, added))])
+    const held = new Map<string, Bytes>()
+    // One at a time: the host has all rows of a query in memory at once, as texts.
+    for (const name of [nation, conditions, ...named]) {
+      const body = this.#held.get(name) ?? (await findPiece(database.maintenance, name))?.body
+      if (body) held.set(name, body)
+    }
+    this.#held = held
     return edition
   }
 
   /** In brotli; null if this host does not have the piece, or no longer. */
-  async piece(name: string): Promise<Uint8Array | null> {
+  async piece(name: string): Promise<Bytes | null> {
     const { db } = this.#deps.database
     const held = this.#held.get(name)
     if (held !== undefined) return held
@@ -58,7 +62,7 @@ export class Editions {
   }
 
   /** The difference between two pieces in brotli; null if this host does not have both, or has too much to do. */
-  async change(from: string, to: string): Promise<Uint8Array | null> {
+  async change(from: string, to: string): Promise<Bytes | null> {
     const name = `${from}.${to}`
     const known = await findPiece(this.#deps.database.db, name)
     if (known !== null) return known.body
@@ -70,13 +74,17 @@ export class Editions {
     }
   }
 
-  async #makeChange(name: string, from: string, to: string): Promise<Uint8Array | null> {
+  async #makeChange(name: string, from: string, to: string): Promise<Bytes | null> {
     const { clock, database } = this.#deps
     const [older, newer] = [await this.#tables(from), await this.#tables(to)]
     const change = older && newer && changeOf(older, newer)
     if (change === null) return null
     const body = await packed(JSON.stringify(change))
-    await addChange(database.db, name, body, clock())
+    const [madeAt, replacedAt] = [clock(), clock()]
+    await addPieces(database.db, [{ kind: 'change', place: '', name, madeOf: '', body }], {
+      madeAt,
+      replacedAt,
+    })
     return body
   }
 

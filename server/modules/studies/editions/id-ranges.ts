@@ -26,18 +26,7 @@ function* halved({ lowest, ids }: IdRange, before: number, max: number): Generat
     return
   }
   const middle = (lowest + before) / 2
-  const split = firstIndex(ids, middle)
+  const split = ids.findLastIndex((id) => id < middle) + 1
   yield* halved({ lowest, ids: ids.slice(0, split) }, middle, max)
   yield* halved({ lowest: middle, ids: ids.slice(split) }, before, max)
-}
-
-/** Index of the first id that is not less than a number. */
-function firstIndex(ids: readonly number[], number: number): number {
-  let [low, high] = [0, ids.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((ids[middle] ?? 0) < number) low = middle + 1
-    else high = middle
-  }
-  return low
 }

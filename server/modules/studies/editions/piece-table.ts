@@ -4,7 +4,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 
 /** The table of pieces. Bodies are JSON texts in brotli. */
 
-export type Piece = Omit<typeof pieces.$inferSelect, 'madeAt' | 'replacedAt'>
+type PieceTimes = Pick<typeof pieces.$inferSelect, 'madeAt' | 'replacedAt'>
+export type Piece = Omit<typeof pieces.$inferSelect, keyof PieceTimes>
 
 /** Of replaced pieces and of changes: with 20,000 studies those of some weeks. */
 const maxReplacedBytes = 512 * 1024 * 1024
@@ -34,33 +35,17 @@ export async function findPiece(db: Database, named: string): Promise<Piece | nu
   return row ?? null
 }
 
-export async function findBodies(db: Database, names: readonly string[]): Promise<Map<string, Uint8Array>> {
-  const rows = await db
-    .select({ name, body })
-    .from(pieces)
-    .where(inArray(name, [...names]))
-  return new Map(rows.flatMap((row) => (row.body === null ? [] : [[row.name, row.body] as const])))
-}
-
-/** Adds pieces to the newest edition. They may be known from an older one. */
-export async function addPieces(db: Database, made: readonly Piece[], now: Date): Promise<void> {
+/** Adds pieces to the newest edition, or a change, which belongs to none. They may be known from an older one. */
+export async function addPieces(db: Database, made: readonly Piece[], times: PieceTimes): Promise<void> {
   for (let start = 0; start < made.length; start += rowsAtOnce) {
     await db
       .insert(pieces)
-      .values(made.slice(start, start + rowsAtOnce).map((piece) => ({ ...piece, madeAt: now })))
+      .values(made.slice(start, start + rowsAtOnce).map((piece) => ({ ...piece, ...times })))
       .onConflictDoUpdate({
         target: [kind, place, name],
-        set: { madeOf: sql`excluded.made_of`, replacedAt: null },
+        set: { madeOf: sql`excluded.made_of`, replacedAt: times.replacedAt },
       })
   }
-}
-
-/** Keeps a change, which belongs to no edition. Another process may have made the same one. */
-export async function addChange(db: Database, change: string, text: Uint8Array, now: Date): Promise<void> {
-  await db
-    .insert(pieces)
-    .values({ kind: 'change', place: '', name: change, madeOf: '', body: text, madeAt: now, replacedAt: now })
-    .onConflictDoNothing()
 }
 
 /** Takes a place's pieces out of the newest edition. */

@@ -4,49 +4,34 @@ import type { ConditionsPiece } from '#domain/near/site-pieces.ts'
 import { withoutEmpty } from '#domain/studies/without-empty.ts'
 import type { Database } from '#server/db/database.ts'
 import { cities, companies, facilities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
-import { isOpen, toHead, toAddedHeadFields } from '#server/modules/studies/catalogue/repo.ts'
+import * as repo from '#server/modules/studies/catalogue/repo.ts'
 import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isNamed } from './places.ts'
 
 /** Queries for the rows of one piece. A row leaves out its empty fields. Tables are ordered by their numeric keys. */
 
-const {
-  longDescription: _text,
-  registrationEmail: _email,
-  registrationPhone: _phone,
-  trialFacts: _facts,
-  sourceUpdatedOn: _updated,
-  keywords,
-  meshAncestors,
-  healthyVolunteers,
-  meshTerms,
-  ...headColumns
-} = getTableColumns(studies)
-const { id, conditions } = headColumns
+const { id, conditions, keywords, meshTerms, meshAncestors, healthyVolunteers } = studies
 
 /** The piece of these studies, without its table of texts, and the hash of each study's text. */
 export async function readStudies(
   db: Database,
   ids: readonly number[],
 ): Promise<{ tables: Piece; textHashes: ReadonlyMap<number, string> }> {
-  const heads = await db.select(headColumns).from(studies).where(isAmong(id, ids))
-  const referred = (field: 'cityId' | 'facilityId' | 'companyId') => [
-    ...new Set(heads.flatMap((head) => head[field] ?? [])),
-  ]
-  const { cityId: _city, ...facilityColumns } = getTableColumns(facilities)
-  const isCity = isAmong(cities.id, referred('cityId'))
-  const isFacility = isAmong(facilities.id, referred('facilityId'))
-  const isCompany = isAmong(companies.id, referred('companyId'))
+  const heads = await db.select(repo.headColumns).from(studies).where(isAmong(id, ids))
+  const isReferred = (table: typeof cities | typeof companies | typeof facilities, field: Reference) =>
+    isAmong(table.id, [...new Set(heads.flatMap((head) => head[field] ?? []))])
   const tables = {
-    studies: tableOf(heads, (row) => withoutEmpty({ ...toHead(row), ...toAddedHeadFields(row) })),
-    cities: tableOf(await db.select().from(cities).where(isCity), withoutEmpty),
-    facilities: tableOf(await db.select(facilityColumns).from(facilities).where(isFacility), withoutEmpty),
-    companies: tableOf(await db.select().from(companies).where(isCompany), withoutEmpty),
+    studies: tableOf(heads.map((row) => ({ ...repo.toHead(row), ...repo.toAddedHeadFields(row) }))),
+    cities: tableOf(await repo.listCities(db, isReferred(cities, 'cityId'))),
+    facilities: tableOf(await repo.listFacilities(db, isReferred(facilities, 'facilityId'))),
+    companies: tableOf(await repo.listCompanies(db, isReferred(companies, 'companyId'))),
   }
   return { tables, textHashes: new Map(heads.map((head) => [head.id, head.textHash])) }
 }
+
+type Reference = 'cityId' | 'facilityId' | 'companyId'
 
 /** As many as the first screens of a list that leaves out half of them. */
 const newestCount = 150
@@ -72,7 +57,7 @@ export async function readSites(db: Database, state: string, today: string): Pro
     .from(studySites)
     .innerJoin(siteFacilities, eq(siteFacilities.id, studySites.facilityId))
     .innerJoin(studies, eq(studies.id, studySites.studyId))
-    .where(and(eq(siteFacilities.state, state), isOpen(today)))
+    .where(and(eq(siteFacilities.state, state), repo.isOpen(today)))
     .orderBy(studySites.studyId, studySites.position)
   const sites: Record<string, SiteRow[]> = {}
   for (const { site } of rows) (sites[site.studyId] ??= []).push(siteRow(site))
@@ -83,16 +68,15 @@ export async function readSites(db: Database, state: string, today: string): Pro
 }
 
 function siteRow({ facilityId, status, phone, email }: typeof studySites.$inferSelect): SiteRow {
-  const code = statusOf(status)
+  const code = status === null ? siteStatuses.unstated : (statusCodes[status] ?? siteStatuses.closed)
   if (email) return [facilityId, code, phone ?? '', email]
   if (phone) return [facilityId, code, phone]
   return code === siteStatuses.unstated ? [facilityId] : [facilityId, code]
 }
 
-function statusOf(status: string | null): SiteStatus {
-  if (status === null) return siteStatuses.unstated
-  if (status === recruiting) return siteStatuses.recruiting
-  return status === recruitsSoon ? siteStatuses.opensSoon : siteStatuses.closed
+const statusCodes: Readonly<Record<string, SiteStatus>> = {
+  [recruiting]: siteStatuses.recruiting,
+  [recruitsSoon]: siteStatuses.opensSoon,
 }
 
 function facilityRow(row: typeof siteFacilities.$inferSelect): FacilityRow {
@@ -105,7 +89,7 @@ export async function readConditions(db: Database, today: string): Promise<Piece
   const rows = await db
     .select({ id, conditions, meshTerms, keywords, meshAncestors, healthyVolunteers })
     .from(studies)
-    .where(and(isNamed, isOpen(today)))
+    .where(and(isNamed, repo.isOpen(today)))
   const tables: Record<keyof ConditionsPiece, Record<string, string[]>> = {
     conditions: {},
     keywords: {},
@@ -125,5 +109,5 @@ export async function readConditions(db: Database, today: string): Promise<Piece
   return tables
 }
 
-const tableOf = <Row extends { id: number }>(rows: readonly Row[], valueOf: (row: Row) => unknown) =>
-  Object.fromEntries(rows.map((row) => [row.id, valueOf(row)]))
+const tableOf = (rows: readonly { id: number }[]) =>
+  Object.fromEntries(rows.map((row) => [row.id, withoutEmpty(row)]))

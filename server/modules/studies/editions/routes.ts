@@ -24,11 +24,11 @@ export function editionRoutes(deps: HostDependencies, limits = pieceLimits) {
   const answers = new CatalogueAnswers(deps)
   const editions = new Editions(deps, limits)
   const bodies = new PreparedBodies(maxBytes)
-  const bodyOf = (name: string, make: () => Promise<Uint8Array | null>): Promise<PreparedBody> =>
+  const bodyOf = (name: string, make: () => Promise<Uint8Array<ArrayBuffer> | null>): Promise<PreparedBody> =>
     bodies.of(name, async () => {
       const bytes = await make()
       if (bytes === null) throw new HostError('not-found')
-      return PreparedBody.packed(new Uint8Array(bytes), headers, name)
+      return PreparedBody.packed(bytes, headers, name)
     })
   return new ApiRoutes(deps)
     .handle(endpoints.edition, ({ c }) => answers.respond(c, 'edition', () => editions.newest()))
