@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDay } from '#domain/dates/open-day.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { buildEdition, pieceLimits } from '#server/modules/studies/editions/build-edition.ts'
 import { type HostData, embeddedData } from '#tests/support/databases/seeded-data.ts'
@@ -28,9 +27,8 @@ async function fill(studyCount: number): Promise<string> {
   const catalogue = await FilledCatalogue.start(database.db)
   await catalogue.grow(studyCount)
   // The embedded engine answers nobody else for the ten seconds that the first edition takes.
-  const now = new Date()
   const sites = { madeOf: '', places: [] }
-  await buildEdition(database.db, { now, today: openDay(now), limits: pieceLimits, sites })
+  await buildEdition(database.db, { now: new Date(), limits: pieceLimits, sites })
   await database.close()
   return folder
 }

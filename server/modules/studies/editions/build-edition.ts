@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Edition } from '#contract/answers/editions.ts'
+import { openDay } from '#domain/dates/open-day.ts'
 import { everywhere, nation } from '#domain/studies/pieces.ts'
 import type { Database } from '#server/db/database.ts'
 import { pieces } from '#server/db/schema.ts'
@@ -22,17 +23,13 @@ export const pieceLimits: PieceLimits = { maxUncut: 1000, maxTexts: 192 }
 
 interface Building {
   now: Date
-  /** Calendar day `YYYY-MM-DD`. */
-  today: string
   limits: PieceLimits
   /** Of the edition before. */
   sites: SitePlaces
 }
 
-type Built = Pick<Building, 'sites'> & { edition: Edition }
-
 /** Makes the pieces whose rows have changed, and names all pieces of now. The host's processes take turns. */
-export function buildEdition(db: Database, building: Building): Promise<Built> {
+export function buildEdition(db: Database, building: Building) {
   return db.transaction(
     async (tx) => {
       // The first edition of a large catalogue takes longer than others wait for a lock.
@@ -45,15 +42,15 @@ export function buildEdition(db: Database, building: Building): Promise<Built> {
   )
 }
 
-async function buildWithin(tx: Database, building: Building): Promise<Built> {
-  const { now, today, limits } = building
-  const { count, places, sites } = await findPlaces(tx, today, limits.maxUncut, building.sites)
+async function buildWithin(tx: Database, { now, limits, sites: known }: Building) {
+  const today = openDay(now)
+  const { count, places, sites } = await findPlaces(tx, today, limits.maxUncut, known)
   const former = new Map((await findCurrent(tx)).map((piece) => [keyOf(piece), piece]))
   const marked = places.filter((place) => former.get(keyOf(place))?.madeOf !== place.madeOf)
   const names = new Map([...former].map(([key, { name }]) => [key, name]))
   let store = async () => {}
   for (const place of marked) {
-    const { text, texts } = await readPiece(tx, place, building)
+    const { text, texts } = await readPiece(tx, place, today, limits)
     const name = nameOf(text)
     names.set(keyOf(place), name)
     const packing = packed(text)
@@ -80,14 +77,15 @@ const keyOf = ({ kind, place }: Pick<Piece, 'kind' | 'place'>) => `${kind} ${pla
 async function readPiece(
   tx: Database,
   of: PiecePlace,
-  { today, limits }: Building,
+  today: string,
+  { maxTexts }: PieceLimits,
 ): Promise<{ text: string; texts: readonly Piece[] }> {
   if (of.kind !== 'studies') return { text: JSON.stringify(await tablesOf(tx, of, today)), texts: [] }
   const { tables, textHashes } = await readStudies(tx, of.ids)
-  const texts = await nameTexts(tx, of, textHashes, limits.maxTexts)
-  const names = [...texts].map(([lowest, { name }]) => [lowest, name])
+  const texts = await nameTexts(tx, of, textHashes, maxTexts)
+  const names = texts.map(([lowest, { name }]) => [lowest, name])
   const text = JSON.stringify({ ...tables, texts: Object.fromEntries(names) })
-  return { text, texts: [...texts.values()] }
+  return { text, texts: texts.map(([, piece]) => piece) }
 }
 
 async function tablesOf(tx: Database, { kind, place, ids }: PiecePlace, today: string) {
@@ -96,11 +94,7 @@ async function tablesOf(tx: Database, { kind, place, ids }: PiecePlace, today: s
   return (await readStudies(tx, await findNewest(tx, ids))).tables
 }
 
-function editionOf(
-  count: number,
-  places: readonly PiecePlace[],
-  names: ReadonlyMap<string, string>,
-): Edition {
+function editionOf(count: number, places: readonly PiecePlace[], names: Map<string, string>): Edition {
   const named = (kind: PiecePlace['kind']) =>
     Object.fromEntries(
       places

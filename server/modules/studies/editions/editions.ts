@@ -1,12 +1,11 @@
 import { type Edition, PieceAnswer } from '#contract/answers/editions.ts'
-import { openDay } from '#domain/dates/open-day.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { BoundedQueue, QueueFull } from '#server/runtime/bounded-queue.ts'
 import { packed, unpacked } from '#server/runtime/brotli.ts'
 import * as v from 'valibot'
 import { type PieceLimits, buildEdition } from './build-edition.ts'
 import { changeOf } from './change.ts'
-import { addPieces, findPiece } from './piece-table.ts'
+import { addPieces, findBodies, findPiece } from './piece-table.ts'
 import type { SitePlaces } from './places.ts'
 import { textOf } from './text-pieces.ts'
 
@@ -24,7 +23,7 @@ export class Editions {
   readonly #deps: Dependencies
   readonly #limits: PieceLimits
   readonly #changing = new BoundedQueue(changeQueue)
-  #held: ReadonlyMap<string, Bytes> = new Map()
+  #held: ReadonlyMap<string, Bytes | null> = new Map()
   #sites: SitePlaces = { madeOf: '', places: [] }
 
   constructor(deps: Dependencies, limits: PieceLimits) {
@@ -34,19 +33,15 @@ export class Editions {
 
   async newest(): Promise<Edition> {
     const { clock, database } = this.#deps
-    const now = clock()
-    const building = { now, today: openDay(now), limits: this.#limits, sites: this.#sites }
+    const building = { now: clock(), limits: this.#limits, sites: this.#sites }
     const { edition, sites: foundSites } = await buildEdition(database.maintenance, building)
     this.#sites = foundSites
     const { nation, areas, newest = {}, sites = {}, conditions = nation } = edition
     const named = [areas, newest, sites].flatMap((places) => Object.values(places))
-    const held = new Map<string, Bytes>()
-    // One at a time: the host has all rows of a query in memory at once, as texts.
-    for (const name of [nation, conditions, ...named]) {
-      const body = this.#held.get(name) ?? (await findPiece(database.maintenance, name))?.body
-      if (body) held.set(name, body)
-    }
-    this.#held = held
+    const names = [nation, conditions, ...named]
+    const kept = [...this.#held].filter(([name]) => names.includes(name))
+    const added = names.filter((name) => !this.#held.has(name))
+    this.#held = new Map([...kept, ...(await findBodies(database.maintenance, added))])
     return edition
   }
 
@@ -54,7 +49,7 @@ export class Editions {
   async piece(name: string): Promise<Bytes | null> {
     const { db } = this.#deps.database
     const held = this.#held.get(name)
-    if (held !== undefined) return held
+    if (held) return held
     const piece = await findPiece(db, name)
     if (piece === null || piece.body !== null) return piece?.body ?? null
     const text = await textOf(db, piece)

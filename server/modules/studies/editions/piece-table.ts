@@ -10,9 +10,6 @@ export type Piece = Omit<typeof pieces.$inferSelect, keyof PieceTimes>
 /** Of replaced pieces and of changes: with 20,000 studies those of some weeks. */
 const maxReplacedBytes = 512 * 1024 * 1024
 
-/** PostgreSQL allows 65,535 parameters. */
-const rowsAtOnce = 1000
-
 const { kind, place, name, madeOf, body, replacedAt } = pieces
 
 /** The pieces of the newest edition, without texts. */
@@ -35,17 +32,23 @@ export async function findPiece(db: Database, named: string): Promise<Piece | nu
   return row ?? null
 }
 
-/** Adds pieces to the newest edition, or a change, which belongs to none. They may be known from an older one. */
+export async function findBodies(db: Database, names: string[]) {
+  const rows = await db.select({ name, body }).from(pieces).where(inArray(name, names))
+  return rows.map((row) => [row.name, row.body] as const)
+}
+
+/**
+ * Adds pieces to the newest edition, or a change, which belongs to none. They may be known from an older one. PostgreSQL
+ * allows 65,535 parameters: enough for the texts of a million studies in one place.
+ */
 export async function addPieces(db: Database, made: readonly Piece[], times: PieceTimes): Promise<void> {
-  for (let start = 0; start < made.length; start += rowsAtOnce) {
-    await db
-      .insert(pieces)
-      .values(made.slice(start, start + rowsAtOnce).map((piece) => ({ ...piece, ...times })))
-      .onConflictDoUpdate({
-        target: [kind, place, name],
-        set: { madeOf: sql`excluded.made_of`, replacedAt: times.replacedAt },
-      })
-  }
+  await db
+    .insert(pieces)
+    .values(made.map((piece) => ({ ...piece, ...times })))
+    .onConflictDoUpdate({
+      target: [kind, place, name],
+      set: { madeOf: sql`excluded.made_of`, replacedAt: times.replacedAt },
+    })
 }
 
 /** Takes a place's pieces out of the newest edition. */

@@ -2,7 +2,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { PreparedBodies } from '#server/http/prepared-bodies.ts'
 import { PreparedBody } from '#server/http/prepared-body.ts'
-import { dataHeaders } from '#server/http/security-headers.ts'
+import { catalogueHeaders } from '#server/modules/studies/catalogue/catalogue-headers.ts'
 import { CatalogueAnswers } from '#server/modules/studies/catalogue/catalogue-answers.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -10,11 +10,7 @@ import { pieceLimits } from './build-edition.ts'
 import { Editions } from './editions.ts'
 
 /** A name never gets another content, so any cache may keep it. */
-const headers = {
-  ...dataHeaders,
-  'Content-Type': 'application/json; charset=utf-8',
-  'Cache-Control': 'public, max-age=31536000, immutable',
-}
+const headers = { ...catalogueHeaders, 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 /** Of pieces of texts and changes in memory. */
 const maxBytes = 16 * 1024 * 1024

@@ -13,7 +13,7 @@ import type { PiecePlace } from './places.ts'
 const rangesAtOnce = 20
 
 /**
- * A place's pieces of texts, by the lowest study id that each may hold. Only those are named anew in which a text has
+ * A place's pieces of texts, by the lowest study id that each may hold. Only those are named again in which a text has
  * changed. PostgreSQL names them, so that no text leaves it before a portal asks for it.
  *
  * @param textHashes By study.
@@ -23,7 +23,7 @@ export async function nameTexts(
   { place, ids }: PiecePlace,
   textHashes: ReadonlyMap<number, string>,
   maxTexts: number,
-): Promise<Map<number, Piece>> {
+): Promise<[lowest: number, Piece][]> {
   const ranges = rangesOf(ids, maxTexts).map(({ lowest, ids: held }) => {
     const digest = hash('sha256', held.map((id) => textHashes.get(id)).join(), 'base64url')
     return { lowest, madeOf: `${digest} ${held.join()}` }
@@ -37,12 +37,10 @@ export async function nameTexts(
     // The embedded engine never yields to the event loop by itself.
     await nextTurn()
   }
-  return new Map(
-    ranges.map(({ lowest, madeOf }) => {
-      const name = names.get(madeOf) ?? ''
-      return [lowest, { kind: 'texts', place, name, madeOf, body: null }]
-    }),
-  )
+  return ranges.map(({ lowest, madeOf }) => {
+    const name = names.get(madeOf) ?? ''
+    return [lowest, { kind: 'texts', place, name, madeOf, body: null }]
+  })
 }
 
 /** The text of a piece of texts; null if one of its studies has changed since. */
