@@ -1,4 +1,4 @@
-import { onBehalfOf } from './connection-shares.ts'
+import { onBehalfOf, participantSubject } from './connection-shares.ts'
 import type { Database } from './database.ts'
 
 type Run<Result> = (tx: Database) => Promise<Result>
@@ -7,3 +7,6 @@ type Run<Result> = (tx: Database) => Promise<Result>
 export function transactionOf<Result>(subject: string, db: Database, run: Run<Result>): Promise<Result> {
   return onBehalfOf(subject, () => db.transaction(run))
 }
+
+export const participantTransaction = <Result>(db: Database, participantId: number, run: Run<Result>) =>
+  transactionOf(participantSubject(participantId), db, run)

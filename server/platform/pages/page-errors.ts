@@ -8,7 +8,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { type Explanation, explanationOf } from './error-texts.ts'
 import { wantsHtml } from './not-found.ts'
-import { answerPage, portalHome } from './page.ts'
+import { answerPage, linkList, portalHome } from './page.ts'
 import { type PageTexts, textsOf } from './page-texts.ts'
 
 interface ErrorPages {
@@ -49,10 +49,10 @@ export function onPageError(deps: HostDependencies, pages: ErrorPagesIn = () => 
     return answerPage(deps, c, {
       title,
       body: html`<p>${text}</p>`,
-      stub: html`<ul class="links">
-        ${back && html`<li><a href="${portalHome(deps)}${back.path}">${back.label}</a></li>`}
-        <li><a href="${portalHome(deps)}">${t('Go to the home page')}</a></li>
-      </ul>`,
+      stub: linkList([
+        ...(back ? [{ href: portalHome(deps) + back.path, text: back.label }] : []),
+        { href: portalHome(deps), text: t('Go to the home page') },
+      ]),
       status: errorStatuses[code],
     })
   }

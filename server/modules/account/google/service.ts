@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { Credentials } from '#contract/answers/credentials.ts'
 import type { Language } from '#language/language.ts'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
-import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
-import { transactionOf } from '#server/db/transaction-of.ts'
+import { participantTransaction } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { withCodeOf } from '#server/modules/account/codes/service.ts'
 import { PasswordCheck } from '#server/modules/account/sign-in/password-check.ts'
-import { insertAccount } from '#server/modules/account/sign-in/repo.ts'
-import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
+import { createAccount } from '#server/modules/account/sign-in/create-account.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { isDuplicate } from '#server/db/failures.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
@@ -50,7 +46,9 @@ export async function signInWithGoogle(
   if (!email.success || !identity.isEmailVerified) throw new GoogleRefusal('unverified')
   const account = await findAccount(db, { email: email.output })
   if (!account) {
-    const created = await createAccount(deps, identity, { email: email.output, language }, attempt)
+    const { subject: openIdSubject, authenticatedAt } = identity
+    const given = { email: email.output, language, openIdSubject, emailConfirmedAt: deps.clock() }
+    const created = await createAccount(deps, given, attempt, authenticatedAt)
     // Created elsewhere at the same moment: the second try finds it.
     return created ?? signInWithGoogle(deps, identity, attempt, language)
   }
@@ -97,17 +95,13 @@ async function linkAccount(
   useCode?: (tx: Database) => Promise<boolean>,
 ): Promise<BegunSession> {
   try {
-    const session = await transactionOf(
-      participantSubject(account.participantId),
-      deps.database.db,
-      async (tx) => {
-        // The provider has verified the address by which it was found, unless that has changed meanwhile.
-        const confirmedAt = account.email === email ? deps.clock() : null
-        if (!(await linkSubject(tx, account, subject, confirmedAt))) throw new GoogleRefusal('other-identity')
-        await useCode?.(tx)
-        return beginSession(deps, tx, account, attempt)
-      },
-    )
+    const session = await participantTransaction(deps.database.db, account.participantId, async (tx) => {
+      // The provider has verified the address by which it was found, unless that has changed meanwhile.
+      const confirmedAt = account.email === email ? deps.clock() : null
+      if (!(await linkSubject(tx, account, subject, confirmedAt))) throw new GoogleRefusal('other-identity')
+      await useCode?.(tx)
+      return beginSession(deps, tx, account, attempt)
+    })
     notify(deps, 'notice of a linked identity', account, linkedMessage)
     return session
   } catch (error) {
@@ -116,38 +110,13 @@ async function linkAccount(
   }
 }
 
-/** Null if another account has got the address or the subject meanwhile. */
-async function createAccount(
-  deps: HostDependencies,
-  { subject, authenticatedAt }: GoogleIdentity,
-  { email, language }: { email: string; language: Language },
-  attempt: Attempt,
-): Promise<BegunSession | null> {
-  const encId = randomBytes(18).toString('base64url')
-  const createdAt = deps.clock()
-  return transactionOf(emailSubject(email), deps.database.db, async (tx) => {
-    const participantId = await insertAccount(tx, {
-      encId,
-      email,
-      openIdSubject: subject,
-      emailConfirmedAt: createdAt,
-      language,
-      createdAt,
-    })
-    if (participantId === null) return null
-    await transferDebt(tx, deps, { participantId, email, at: createdAt })
-    await enqueueBareMail(tx, { participantId, kind: 'welcome', at: createdAt })
-    return beginSession(deps, tx, { participantId, encId }, attempt, authenticatedAt)
-  })
-}
-
 function startFor(
   deps: HostDependencies,
   account: Account,
   attempt: Attempt,
   authenticatedAt: Date | null,
 ): Promise<BegunSession> {
-  return transactionOf(participantSubject(account.participantId), deps.database.db, (tx) =>
+  return participantTransaction(deps.database.db, account.participantId, (tx) =>
     // A password, and its code, are asked for where there is one: Google opens less than both.
     beginSession(deps, tx, account, attempt, account.passwordHash === null ? authenticatedAt : null),
   )

@@ -1,7 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { participantSubject } from '#server/db/connection-shares.ts'
 import type { Database } from '#server/db/database.ts'
-import { transactionOf } from '#server/db/transaction-of.ts'
+import { participantTransaction } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
@@ -167,7 +166,7 @@ async function withPasskey<Result extends object | true>(
   const isAsked = owner !== null && owner === (asked.participantId ?? owner)
   // A refusal is returned, not thrown: the transaction also uses the challenge up.
   const outcome = isAsked
-    ? await transactionOf(participantSubject(owner), world.db, async (tx) => {
+    ? await participantTransaction(world.db, owner, async (tx) => {
         const account = await lockAccount(tx, owner)
         // Read after the lock, so that two uses of the passkey follow each other.
         const [passkey] = account ? await tx.select().from(passkeys).where(isUsed) : []

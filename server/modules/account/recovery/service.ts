@@ -1,5 +1,4 @@
-import { participantSubject } from '#server/db/connection-shares.ts'
-import { transactionOf } from '#server/db/transaction-of.ts'
+import { participantTransaction } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearWrongCodes } from '#server/modules/account/codes/service.ts'
 import { allPasskeysRemovedMessage } from '#server/modules/account/passkeys/messages.ts'
@@ -56,7 +55,7 @@ async function sendLink(deps: HostDependencies, participantId: number): Promise<
   if (count > limits.passwordResetByAccount.max) return
   try {
     const { db } = deps.database
-    const { token, recipient } = await transactionOf(participantSubject(participantId), db, async (tx) => {
+    const { token, recipient } = await participantTransaction(db, participantId, async (tx) => {
       const made = await issueMailToken(deps, 'password-reset', { participantId, email: null }, tx)
       // Uses the account's own spelling of the address. It is read while the account is locked: after a
       // concurrent change of address, a working link would reach the old mailbox.
@@ -98,7 +97,7 @@ export async function resetPassword(
   const account = await findAccount(db, { participantId: asked.participantId })
   await requireUsablePassword(deps.portalEnv, password, account?.email ?? '')
   const passwordHash = await deps.passwords.hash(password)
-  const done = await transactionOf(participantSubject(asked.participantId), db, async (tx) => {
+  const done = await participantTransaction(db, asked.participantId, async (tx) => {
     const subject = await redeemMailToken(deps, 'password-reset', token, tx)
     if (!subject) return null
     const recipient = await setPassword(tx, subject.participantId, passwordHash, deps.clock())

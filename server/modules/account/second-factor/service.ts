@@ -1,7 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { participantSubject } from '#server/db/connection-shares.ts'
-import type { Database } from '#server/db/database.ts'
-import { transactionOf } from '#server/db/transaction-of.ts'
+import { participantTransaction } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
@@ -91,19 +89,23 @@ export async function turnOn(
   const lastStep = acceptedStep(secret, code, { now, after: 0 })
   if (lastStep === null) return { kind: 'wrong-code', setUp: setUpOf(deps, signedIn, account.email, secret) }
   const codes = newRecoveryCodes()
-  const outcome = await transaction(deps, participantId, async (tx): Promise<TurningOn> => {
-    await lockProof(tx, signedIn)
-    const isAdded = await insertFactor(tx, deps.dataKeys, {
-      participantId,
-      secret,
-      lastStep,
-      createdAt: now,
-    })
-    if (!isAdded) return { kind: 'already-on' }
-    await replaceRecoveryCodes(tx, participantId, codes)
-    await forgetOtherProofs(tx, signedIn)
-    return { kind: 'on', codes, deviceToken: isKept ? await trustDevice(tx, participantId, now) : null }
-  })
+  const outcome = await participantTransaction(
+    deps.database.db,
+    participantId,
+    async (tx): Promise<TurningOn> => {
+      await lockProof(tx, signedIn)
+      const isAdded = await insertFactor(tx, deps.dataKeys, {
+        participantId,
+        secret,
+        lastStep,
+        createdAt: now,
+      })
+      if (!isAdded) return { kind: 'already-on' }
+      await replaceRecoveryCodes(tx, participantId, codes)
+      await forgetOtherProofs(tx, signedIn)
+      return { kind: 'on', codes, deviceToken: isKept ? await trustDevice(tx, participantId, now) : null }
+    },
+  )
   if (outcome.kind === 'on') {
     notify(deps, 'notice of a second factor', account, turnedOnMessage)
   }
@@ -114,7 +116,7 @@ export async function turnOn(
 export async function renewCodes(deps: HostDependencies, session: ProvedSession): Promise<string[] | null> {
   const { participantId } = session
   const codes = newRecoveryCodes()
-  const isRenewed = await transaction(deps, participantId, async (tx) => {
+  const isRenewed = await participantTransaction(deps.database.db, participantId, async (tx) => {
     await lockProof(tx, session)
     if ((await lockFactor(tx, deps.dataKeys, participantId)) === null) return false
     await replaceRecoveryCodes(tx, participantId, codes)
@@ -129,7 +131,7 @@ export async function renewCodes(deps: HostDependencies, session: ProvedSession)
 /** Turns the second factor off. Resolves to false if it was off. */
 export async function turnOff(deps: HostDependencies, session: ProvedSession): Promise<boolean> {
   const { participantId } = session
-  const isRemoved = await transaction(deps, participantId, async (tx) => {
+  const isRemoved = await participantTransaction(deps.database.db, participantId, async (tx) => {
     await lockProof(tx, session)
     return deleteFactor(tx, participantId)
   })
@@ -138,14 +140,6 @@ export async function turnOff(deps: HostDependencies, session: ProvedSession): P
     notify(deps, 'notice of a removed second factor', account, turnedOffMessage)
   }
   return isRemoved
-}
-
-function transaction<Result>(
-  deps: HostDependencies,
-  participantId: number,
-  work: (tx: Database) => Promise<Result>,
-): Promise<Result> {
-  return transactionOf(participantSubject(participantId), deps.database.db, work)
 }
 
 /** Time to install an app and type its first code. */

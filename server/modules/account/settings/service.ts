@@ -1,5 +1,4 @@
-import { participantSubject } from '#server/db/connection-shares.ts'
-import { transactionOf } from '#server/db/transaction-of.ts'
+import { participantTransaction } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { isDuplicate } from '#server/db/failures.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
@@ -124,7 +123,7 @@ async function replaceEmail(
   participantId: number,
 ): Promise<{ email: string; former: Recipient } | null> {
   try {
-    return await transactionOf(participantSubject(participantId), deps.database.db, async (tx) => {
+    return await participantTransaction(deps.database.db, participantId, async (tx) => {
       const subject = await redeemMailToken(deps, 'new-email', token, tx)
       const former = await findAccount(tx, { participantId })
       if (!subject || subject.email === null || former === null) return null

@@ -19,25 +19,6 @@ export async function replacePassword(
   return changed.length > 0
 }
 
-/**
- * Creates an account that signs in with a password, or with an OpenID provider's subject. Null if another
- * account has the address or the subject, including one that is created concurrently.
- */
-export async function insertAccount(
-  db: Database,
-  account: { encId: string; email: string; language: Language; createdAt: Date } & (
-    | { passwordHash: string }
-    | { openIdSubject: string; emailConfirmedAt: Date }
-  ),
-): Promise<number | null> {
-  const [row] = await db
-    .insert(participants)
-    .values(account)
-    .onConflictDoNothing()
-    .returning({ id: participants.id })
-  return row?.id ?? null
-}
-
 /** Keeps the language in which the participant reads the portal, for messages. */
 export async function setLanguage(db: Database, participantId: number, language: Language): Promise<void> {
   await db.update(participants).set({ language }).where(eq(participants.id, participantId))

@@ -1,11 +1,8 @@
 import { hourSeconds } from '#domain/dates/spans.ts'
-import { randomBytes } from 'node:crypto'
 import type { Language } from '#language/language.ts'
-import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { LogInBody, SignUpBody } from '#contract/answers/credentials.ts'
 import type { Database } from '#server/db/database.ts'
-import { emailSubject, participantSubject } from '#server/db/connection-shares.ts'
-import { transactionOf } from '#server/db/transaction-of.ts'
+import { participantTransaction } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import {
@@ -14,7 +11,6 @@ import {
 } from '#server/modules/account/captcha/challenge-verifier.ts'
 import { withCodeOf } from '#server/modules/account/codes/service.ts'
 import { throttle } from '#server/runtime/throttle.ts'
-import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { networkOf } from '#server/http/network.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
@@ -23,7 +19,8 @@ import { deleteEndedSessions } from '#server/platform/sessions/service.ts'
 import { isTrusted, trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { PasswordCheck } from './password-check.ts'
 import { requireUsablePassword } from './password-rules.ts'
-import { insertAccount, replacePassword } from './repo.ts'
+import { createAccount } from './create-account.ts'
+import { replacePassword } from './repo.ts'
 
 const purgeIntervalSeconds = hourSeconds
 
@@ -61,21 +58,10 @@ export class AccountService {
     if (await findAccount(db, { email: body.email })) throw new HostError('account-exists')
     const passwordHash = await this.#deps.passwords.hash(body.password)
     await this.#purgeSessions()
-    const encId = randomBytes(18).toString('base64url')
-    return transactionOf(emailSubject(body.email), db, async (tx) => {
-      const createdAt = this.#deps.clock()
-      const participantId = await insertAccount(tx, {
-        encId,
-        email: body.email,
-        passwordHash,
-        language,
-        createdAt,
-      })
-      if (participantId === null) throw new HostError('account-exists')
-      await transferDebt(tx, this.#deps, { participantId, email: body.email, at: createdAt })
-      await enqueueBareMail(tx, { participantId, kind: 'welcome', at: createdAt })
-      return beginSession(this.#deps, tx, { participantId, encId }, attempt, createdAt)
-    })
+    const given = { email: body.email, passwordHash, language }
+    const session = await createAccount(this.#deps, given, attempt, this.#deps.clock())
+    if (session === null) throw new HostError('account-exists')
+    return session
   }
 
   /**
@@ -101,7 +87,7 @@ export class AccountService {
     const { participantId, passwordHash } = account
     const renewedHash = await this.#renewedHash(passwordHash, body.password)
     const begin = (useCode?: (tx: Database) => Promise<boolean>) =>
-      transactionOf(participantSubject(participantId), db, async (tx) => {
+      participantTransaction(db, participantId, async (tx) => {
         // A reset ends all sessions, so none may begin with an old password that was verified during the reset.
         const stored = (await lockAccount(tx, participantId))?.passwordHash
         if (!(await this.#isStillRight(stored, passwordHash, body.password)))
