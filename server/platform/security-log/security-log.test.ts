@@ -6,7 +6,7 @@ import { recoveryPaths, settingsPaths } from '#server/platform/pages/account-pat
 import { createLog } from '#server/runtime/log.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
-import { linkIn, openPage } from '#tests/support/host/page-form.ts'
+import { linkTo, openPage } from '#tests/support/host/page-form.ts'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 
@@ -65,8 +65,7 @@ describe('the security log', () => {
     const change = await openPage(ada, settingsPaths.password)
     await change.submit({ new_password: 'Another horse 2' })
     await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email })
-    await host.deps.backgroundTasks.whenIdle()
-    const link = linkIn(host.mail.lastTo(email).text, host.deps.config.publicOrigin)
+    const link = await linkTo(email, host)
     await (await openPage(host.visitor(), link)).submit({ new_password: 'Third horse 33' })
     await ada.logIn(email, 'Third horse 33')
     await ada.send(hostPages.logout)

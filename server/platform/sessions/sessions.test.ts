@@ -25,14 +25,8 @@ const logIn = (from: TestVisitor) => from.logIn(`session${accounts}@example.com`
 /** On a shared device, where the participant is not kept. */
 async function logInUnkept(session_only = 'on') {
   const shared = host.visitor()
-  const turnstile_token = await shared.challengeToken()
-  const body = {
-    email: `session${accounts}@example.com`,
-    password: goodPassword,
-    turnstile_token,
-    session_only,
-  }
-  return { shared, answer: await shared.postForm(endpoints.login.path, body) }
+  const answer = await shared.logIn(`session${accounts}@example.com`, goodPassword, { session_only })
+  return { shared, answer }
 }
 const userStatus = async (from = visitor) => (await from.send(endpoints.user.path)).status
 

@@ -1,3 +1,5 @@
+import { hostPages } from '#contract/pages/host-pages.ts'
+import type { HostApp } from './host-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
 /** A page that the host rendered, as a browser without script shows it. */
@@ -49,6 +51,23 @@ export async function postForm(
 function hiddenFields(html: string): Record<string, string> {
   const fields = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
   return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]))
+}
+
+/** The link in the last message to an address, once all messages are sent. */
+export async function linkTo(email: string, { deps, mail }: HostApp): Promise<string> {
+  await deps.backgroundTasks.whenIdle()
+  return linkIn(mail.lastTo(email).text, deps.config.publicOrigin)
+}
+
+/** Resets a password by the link that the mailbox gets. */
+export async function resetPassword(
+  host: HostApp,
+  email: string,
+  new_password: string,
+  visitor = host.visitor(),
+): Promise<void> {
+  await (await openPage(visitor, hostPages.passwordReset)).submit({ email })
+  await (await openPage(visitor, await linkTo(email, host))).submit({ new_password })
 }
 
 /** The link in a message, without the host's origin. */

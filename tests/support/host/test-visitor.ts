@@ -103,9 +103,15 @@ export class TestVisitor {
     return answer
   }
 
-  async logIn(email: string, password = goodPassword): Promise<Response> {
+  /** @param more Further fields of the form. @param sent Further headers. */
+  async logIn(
+    email: string,
+    password = goodPassword,
+    more: Readonly<Record<string, string>> = {},
+    sent: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
     const turnstile_token = await this.challengeToken()
-    return this.postForm(endpoints.login.path, { email, password, turnstile_token })
+    return this.postForm(endpoints.login.path, { email, password, turnstile_token, ...more }, sent)
   }
 
   /** The user answer as the portal reads it. */

@@ -17,7 +17,7 @@ import { grantPoints } from '#tests/contract/world.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { GoogleWorld } from '#tests/support/providers/google-world.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
-import { linkIn, openPage } from '#tests/support/host/page-form.ts'
+import { linkTo, openPage } from '#tests/support/host/page-form.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { TestVisitor } from '#tests/support/host/test-visitor.ts'
@@ -131,9 +131,7 @@ describe('a deleted account', () => {
     await deleteAccount(await owing(host, 700))
     const eve = await signUp(host, 'eve@mail.example')
     await (await openPage(eve, settingsPaths.email)).submit({ email })
-    await host.deps.backgroundTasks.whenIdle()
-    const confirm = await openPage(eve, linkIn(host.mail.lastTo(email).text, host.deps.config.publicOrigin))
-    await confirm.submit()
+    await (await openPage(eve, await linkTo(email, host))).submit()
     expect(await eve.user()).toMatchObject({ email, balance: -700 })
   })
 

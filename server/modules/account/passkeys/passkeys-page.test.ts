@@ -6,7 +6,7 @@ import { createLog } from '#server/runtime/log.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { linkIn, openPage, postForm } from '#tests/support/host/page-form.ts'
+import { linkTo, openPage, postForm } from '#tests/support/host/page-form.ts'
 import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
 import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
@@ -139,9 +139,7 @@ describe('a password reset', () => {
   async function reset(host: HostApp, boxes: Record<string, string>) {
     const visitor = host.visitor()
     await (await openPage(visitor, hostPages.passwordReset)).submit({ email: 'ada@example.com' })
-    await host.deps.backgroundTasks.whenIdle()
-    const link = linkIn(host.mail.lastTo('ada@example.com').text, host.deps.config.publicOrigin)
-    const page = await openPage(visitor, link)
+    const page = await openPage(visitor, await linkTo('ada@example.com', host))
     expect(page.html).toContain('Remove my passkeys too')
     expect((await page.submit({ new_password: 'Another horse 2', ...boxes })).status).toBe(200)
     await host.deps.backgroundTasks.whenIdle()

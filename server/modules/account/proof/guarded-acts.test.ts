@@ -82,9 +82,7 @@ async function withPasskey(): Promise<TestVisitor> {
 async function withCode(): Promise<TestVisitor> {
   const { app } = await turnOn(google.host, await signUp())
   const visitor = google.host.visitor()
-  const turnstile_token = await visitor.challengeToken()
-  const fields = { email, password: goodPassword, turnstile_token, code: app.code() }
-  expect((await visitor.postForm(endpoints.login.path, fields)).status).toBe(200)
+  expect((await visitor.logIn(email, goodPassword, { code: app.code() })).status).toBe(200)
   return visitor
 }
 

@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { attemptCounters, mailTokens, participants } from '#server/db/schema.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { linkIn, openPage, postForm } from '#tests/support/host/page-form.ts'
+import { linkIn, linkTo, openPage, postForm, resetPassword } from '#tests/support/host/page-form.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
@@ -33,7 +33,7 @@ async function adasLink(host: HostApp): Promise<string> {
   // Notices of new devices go to the same mailbox, and may be slower than the link.
   await host.deps.backgroundTasks.whenIdle()
   await askFor(host, ada)
-  return linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
+  return linkTo(ada, host)
 }
 
 describe('a password reset', () => {
@@ -41,7 +41,7 @@ describe('a password reset', () => {
     const asked = await askFor(host, 'ADA@example.com')
     expect([asked.status, asked.title]).toEqual([200, 'Check your e-mail'])
     const visitor = host.visitor()
-    const form = await openPage(visitor, linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin))
+    const form = await openPage(visitor, await linkTo(ada, host))
     const done = await form.submit({ new_password: nextPassword })
     expect([done.status, done.title]).toEqual([200, 'Your password is changed'])
     expect(await errorOf(await host.visitor().logIn(ada, goodPassword))).toBe('wrong-password')
@@ -73,9 +73,7 @@ describe('a password reset', () => {
     await database.db
       .insert(participants)
       .values({ encId: 'g', email: 'g@example.com', openIdSubject: 'g', createdAt: host.deps.clock() })
-    await askFor(host, 'g@example.com')
-    const link = linkIn(host.mail.lastTo('g@example.com').text, host.deps.config.publicOrigin)
-    await (await openPage(host.visitor(), link)).submit({ new_password: nextPassword })
+    await resetPassword(host, 'g@example.com', nextPassword)
     expect((await host.visitor().logIn('g@example.com', nextPassword)).status).toBe(200)
   })
 })
@@ -208,7 +206,7 @@ describe('requesting a link', () => {
     const received = host.mail.messages.length
     await askFor(host, ada)
     expect(host.mail.messages).toHaveLength(received)
-    const newest = linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
+    const newest = await linkTo(ada, host)
     host.pass({ seconds: 3599 })
     expect((await openPage(host.visitor(), newest)).status).toBe(200)
     const form = await openPage(host.visitor(), own)

@@ -1,5 +1,4 @@
 import { codesScriptPath } from './codes-script.ts'
-import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { participants, secondFactors } from '#server/db/schema.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -85,9 +84,7 @@ describe('the page of the second factor', () => {
       const setUp = await start(device)
       return setUp.submit({ code: new SoftwareTotp(secretIn(setUp.html), host.deps.clock).code() })
     }
-    const turnstile_token = await visitor.challengeToken()
-    const fields = { email, password: goodPassword, turnstile_token, session_only: 'on' }
-    await visitor.postForm(endpoints.login.path, fields)
+    await visitor.logIn(email, goodPassword, { session_only: 'on' })
     const shared = await turnOnAt(visitor)
     expect(shared.html).toContain('Codes are turned on.')
     expect([shared.html.includes('takes none'), visitor.cookies.has('device')]).toEqual([false, false])
@@ -137,10 +134,7 @@ describe('the page of the second factor', () => {
     expect((await ada.send(codesScriptPath)).status).toBe(200)
     await host.deps.backgroundTasks.whenIdle()
     expect(host.mail.lastTo(email).subject).toBe('New recovery codes were made for your Stipend account')
-    const logIn = async (code = '') => {
-      const turnstile_token = await visitor.challengeToken()
-      return visitor.postForm(endpoints.login.path, { email, password: goodPassword, turnstile_token, code })
-    }
+    const logIn = (code = '') => visitor.logIn(email, goodPassword, { code })
     expect((await logIn(former[0])).status).toBe(403)
     expect((await logIn(made[0])).status).toBe(200)
   })

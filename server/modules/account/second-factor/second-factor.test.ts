@@ -7,7 +7,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { linkIn, openPage } from '#tests/support/host/page-form.ts'
+import { openPage, resetPassword } from '#tests/support/host/page-form.ts'
 import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
 import { otherThan, turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
@@ -16,30 +16,15 @@ import { describe, expect } from 'vitest'
 
 const email = 'ada@example.com'
 
-async function logIn(
-  visitor: TestVisitor,
-  given: { code?: string | undefined; password?: string; session_only?: 'on' } = {},
-): Promise<Response> {
-  const turnstile_token = await visitor.challengeToken()
-  const { code, ...chosen } = given
-  const fields = { email, password: goodPassword, turnstile_token, ...(code !== undefined && { code }) }
-  return visitor.postForm(endpoints.login.path, { ...fields, ...chosen })
-}
+const logIn = (visitor: TestVisitor, { password = goodPassword, ...more }: Record<string, string>) =>
+  visitor.logIn(email, password, more)
 
 async function outcome(visitor: TestVisitor, code?: string): Promise<string> {
-  const answer = await logIn(visitor, { code })
+  const answer = await logIn(visitor, code === undefined ? {} : { code })
   return answer.ok ? 'signed in' : errorOf(answer)
 }
 
 const newPassword = 'Another horse 2'
-
-/** By the link that the mailbox gets. */
-async function resetPassword(host: HostApp, visitor: TestVisitor): Promise<void> {
-  await (await openPage(visitor, hostPages.passwordReset)).submit({ email })
-  await host.deps.backgroundTasks.whenIdle()
-  const link = linkIn(host.mail.lastTo(email).text, host.deps.config.publicOrigin)
-  await (await openPage(visitor, link)).submit({ new_password: newPassword })
-}
 
 type AccountLimit = 'codeByAccount' | 'codeByAccountDaily'
 
@@ -221,12 +206,12 @@ describe('a sign-in with a second factor', () => {
       expect(await errorOf(await logIn(host.visitor(), { password, code: app.code() }))).toBe('rate-limited')
     }
     await closed(goodPassword)
-    await resetPassword(host, host.visitor())
+    await resetPassword(host, email, newPassword)
     const signedIn = await logIn(host.visitor(), { password: newPassword, code: app.code() })
     expect(signedIn.status).toBe(200)
     host.pass({ seconds: 60 })
     await closed(newPassword)
-    await resetPassword(host, host.visitor())
+    await resetPassword(host, email, newPassword)
     expect(await errorOf(await logIn(host.visitor(), { password: newPassword, code: app.code() }))).toBe(
       'rate-limited',
     )
@@ -260,7 +245,7 @@ describe('a sign-in with a second factor', () => {
 
   it('needs the code after a password reset too, on every device', async ({ host, ada, visitor }) => {
     const { app } = await turnOn(host, ada)
-    await resetPassword(host, visitor)
+    await resetPassword(host, email, newPassword, visitor)
     for (const device of [visitor, ada]) {
       expect(await errorOf(await logIn(device, { password: newPassword }))).toBe('code-needed')
     }

@@ -19,9 +19,7 @@ const email = 'ada@example.com'
 
 async function logInFrom(host: HostApp, sent: Record<string, string>): Promise<TestVisitor> {
   const visitor = host.visitor()
-  const turnstile_token = await visitor.challengeToken()
-  const body = { email, password: goodPassword, turnstile_token }
-  expect((await visitor.postForm(endpoints.login.path, body, sent)).status).toBe(200)
+  expect((await visitor.logIn(email, goodPassword, {}, sent)).status).toBe(200)
   await host.deps.backgroundTasks.whenIdle()
   return visitor
 }
@@ -128,8 +126,7 @@ describe('a sign-in', () => {
     expect(told.text).toContain('Device: Safari on iPhone\nPlace: Germany, roughly\n')
     expect(await database.db.select().from(pushJobs)).toMatchObject([{ kind: 'sign-in' }])
     await visitor.send(hostPages.logout)
-    const turnstile_token = await visitor.challengeToken()
-    await visitor.postForm(endpoints.login.path, { email, password: goodPassword, turnstile_token }, phone)
+    await visitor.logIn(email, goodPassword, {}, phone)
     await host.deps.backgroundTasks.whenIdle()
     expect(host.mail.messages).toHaveLength(1)
   })

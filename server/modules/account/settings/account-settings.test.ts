@@ -3,7 +3,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { attemptCounters, participants } from '#server/db/schema.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { linkIn, openPage, postForm } from '#tests/support/host/page-form.ts'
+import { linkIn, linkTo, openPage, postForm, resetPassword } from '#tests/support/host/page-form.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -116,8 +116,7 @@ describe('changing the password', () => {
 
   it('invalidates a reset link', async () => {
     await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email: ada })
-    await host.deps.backgroundTasks.whenIdle()
-    const link = linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
+    const link = await linkTo(ada, host)
     await changePassword()
     expect((await openPage(host.visitor(), link)).status).toBe(410)
   })
@@ -215,10 +214,7 @@ describe('changing the address', () => {
 
   it('is cancelled by a reset of the password', async () => {
     await changeEmail()
-    await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email: ada })
-    await host.deps.backgroundTasks.whenIdle()
-    const reset = linkIn(host.mail.lastTo(ada).text, host.deps.config.publicOrigin)
-    await (await openPage(host.visitor(), reset)).submit({ new_password: nextPassword })
+    await resetPassword(host, ada, nextPassword)
     expect((await openPage(host.visitor(), confirmLink())).status).toBe(410)
   })
 
@@ -283,10 +279,7 @@ describe('the first address', () => {
   it('is confirmed after a new password too, which a link in the mailbox proves as well', async () => {
     const visitor = await newcomer('grace@example.com')
     const path = linkOf(host.mail.lastTo('grace@example.com'))
-    await (await openPage(host.visitor(), recoveryPaths.request)).submit({ email: 'grace@example.com' })
-    await host.deps.backgroundTasks.whenIdle()
-    const reset = linkIn(host.mail.lastTo('grace@example.com').text, host.deps.config.publicOrigin)
-    await (await openPage(visitor, reset)).submit({ new_password: nextPassword })
+    await resetPassword(host, 'grace@example.com', nextPassword, visitor)
     await visitor.logIn('grace@example.com', nextPassword)
     const account = await openPage(visitor, hostPages.notifications)
     expect(account.html).toContain('This address is confirmed.')

@@ -171,13 +171,8 @@ describe('login attempts', () => {
 
   it('are counted by the address that our proxy saw, not by the client’s claim', async () => {
     const attacker = host.visitor()
-    const post = async (claim: string) => {
-      const turnstile_token = await attacker.challengeToken()
-      const body = { email: 'ada@example.com', password: wrong, turnstile_token }
-      return attacker.postForm(endpoints.login.path, body, {
-        'X-Forwarded-For': `${claim}, ${attacker.address}`,
-      })
-    }
+    const post = (claim: string) =>
+      attacker.logIn('ada@example.com', wrong, {}, { 'X-Forwarded-For': `${claim}, ${attacker.address}` })
     for (let attempt = 0; attempt < account.max; attempt += 1) await post(`1.1.1.${attempt}`)
     expect(await errorOf(await post('2.2.2.2'))).toBe('rate-limited')
   })
