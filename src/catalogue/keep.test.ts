@@ -7,6 +7,7 @@ import { study } from '#tests/support/builders/study.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { pieceName } from '#tests/support/builders/piece-name.ts'
+import { serveEdition } from '#tests/support/host/edition-host.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const owner = 'participant-a'
@@ -15,20 +16,8 @@ const textsOf = (...rows: [id: number, long_description: string][]) =>
     texts: Object.fromEntries(rows.map(([id, text]) => [id, { id, long_description: text }])),
   })
 
-/** A host with these pieces. Other requests are not found. @returns What it was asked for. */
-function serve(pieces: readonly string[], changes: Readonly<Record<string, object>> = {}): string[] {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (address: string) => {
-    const [kind = '', ...names] = address.replace('/c-api/v1/', '').split('/').filter(Boolean)
-    asked.push([kind, ...names].join(' '))
-    const change = changes[names.join(' ')]
-    const body = change ? JSON.stringify(change) : pieces.find((text) => pieceName(text) === names[0])
-    if (body === undefined || (kind === 'changes' && !change))
-      return Response.json({ error: 'not-found' }, { status: 404 })
-    return new Response(body)
-  })
-  return asked
-}
+/** A host with these pieces of texts. */
+const serve = (pieces: readonly string[]) => serveEdition({}, pieces)
 
 /** Nationwide studies 1 to 3, whose texts are in two pieces. */
 function catalogueOf(first: string, second: string): Catalogue {
@@ -77,7 +66,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the texts of studies', () => {
   it('are fetched by piece, and only the pieces of the wanted studies, in their order', async () => {
-    const asked = serve([first, second])
+    const { asked } = serve([first, second])
     const catalogue = catalogueOf(first, second)
     await keepTexts(catalogue, [2])
     expect(asked).toEqual([`pieces ${pieceName(first)}`])
@@ -92,7 +81,8 @@ describe('the texts of studies', () => {
     await keepTexts(catalogueOf(first, second), [1, 3])
     const newer = textsOf([1, 'One'], [2, 'Changed'])
     const set = { 2: { id: 2, long_description: 'Changed' } }
-    const asked = serve([], { [`${pieceName(first)} ${pieceName(newer)}`]: { texts: { set, gone: [] } } })
+    const { asked, changes } = serve([])
+    changes.set(`${pieceName(first)} ${pieceName(newer)}`, { texts: { set, gone: [] } })
     await keepTexts(catalogueOf(newer, second), [1, 3])
     expect(asked).toEqual([`changes ${pieceName(first)} ${pieceName(newer)}`])
     expect(await storedText(2)).toBe('Changed')
@@ -117,7 +107,7 @@ describe('the texts of studies', () => {
       ...catalogueWith({ 1: ofAge(1, '>='), 2: ofAge(2, '<') }),
       pieces: { nation: { name: 'any', texts: { 1: pieceName(own), 2: pieceName(other) } } },
     }
-    const asked = serve([own, other])
+    const { asked } = serve([own, other])
     await keepTexts(catalogue, [], { hidden: [] })
     expect(asked).toEqual([`pieces ${pieceName(own)}`])
     const card = { id: 'leo', name: 'Leo', birthYear: 1950, gender: '', zip: '10001', area: null }
@@ -127,7 +117,7 @@ describe('the texts of studies', () => {
   })
 
   it('are not fetched after a newer catalogue has ended it', async () => {
-    const asked = serve([first, second])
+    const { asked } = serve([first, second])
     await keepTexts(catalogueOf(first, second), [1, 3], { signal: AbortSignal.abort() })
     expect(asked).toEqual([])
   })

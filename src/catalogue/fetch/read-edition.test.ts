@@ -6,6 +6,7 @@ import { userKey } from '#offline/storage/schemas.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { pieceName } from '#tests/support/builders/piece-name.ts'
+import { serveEdition } from '#tests/support/host/edition-host.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { newestStudies } from '#catalogue/device/newest-studies.ts'
@@ -14,45 +15,6 @@ import { readCatalogue } from './read-edition.ts'
 const empty = { studies: {}, cities: {}, facilities: {}, companies: {}, texts: {} }
 const studies = (...ids: number[]) => Object.fromEntries(ids.map((id) => [id, { id, title: `Study ${id}` }]))
 const pieceOf = (tables: Partial<Piece>) => JSON.stringify({ ...empty, ...tables })
-
-/** A host with editions. Requests are answered from these maps; anything else is not found. */
-function serve(initial: { nation: string; areas?: Record<string, string>; newest?: Record<string, string> }) {
-  const asked: string[] = []
-  const host = {
-    ...initial,
-    count: 3,
-    /** Bodies in place of the right ones, by name. */
-    altered: new Map<string, string>(),
-    changes: new Map<string, object>(),
-    asked,
-    clear: () => asked.splice(0),
-  }
-  vi.stubGlobal('fetch', async (address: string) => {
-    const [kind = '', ...names] = address.replace('/c-api/v1/', '').split('/').filter(Boolean)
-    asked.push([kind, ...names].join(' '))
-    const { nation, areas = {}, newest = {} } = host
-    if (kind === 'edition') {
-      const named = (places: Record<string, string>) =>
-        Object.fromEntries(Object.entries(places).map(([place, text]) => [place, pieceName(text)]))
-      const { count } = host
-      return Response.json({
-        count,
-        nation: pieceName(nation),
-        areas: named(areas),
-        newest: named(newest),
-      })
-    }
-    const [name = ''] = names
-    const body =
-      kind === 'changes'
-        ? host.changes.get(names.join(' '))
-        : (host.altered.get(name) ??
-          [nation, ...Object.values({ ...areas, ...newest })].find((text) => pieceName(text) === name))
-    if (body === undefined) return Response.json({ error: 'not-found' }, { status: 404 })
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body))
-  })
-  return host
-}
 
 let client: QueryClient
 const read = async (): Promise<Catalogue> => {
@@ -79,7 +41,7 @@ describe('the catalogue of a host with editions', () => {
   const elsewhere = pieceOf({ studies: studies(3) })
 
   it('has the studies of the nation and of the participant’s area', async () => {
-    const host = serve({ nation, areas: { 501: local, 803: elsewhere } })
+    const host = serveEdition({ nation, areas: { 501: local, 803: elsewhere } })
     const catalogue = await read()
     expect(idsOf(catalogue)).toEqual(['1', '2'])
     expect(catalogue.count).toBe(3)
@@ -91,7 +53,7 @@ describe('the catalogue of a host with editions', () => {
     const dated = (id: number, date: number, dmas: number[] = []) => ({
       [id]: { id, title: `Study ${id}`, dmas, publish_at: day(date) },
     })
-    const host = serve({
+    const host = serveEdition({
       nation: pieceOf({ studies: { ...dated(1, 1), ...dated(2, 4), ...dated(3, 6) } }),
       areas: { 501: pieceOf({ studies: { ...dated(4, 2, [501]), ...dated(5, 5, [501]) } }) },
       newest: { nation: pieceOf({ studies: { ...dated(2, 4), ...dated(3, 6) } }) },
@@ -110,7 +72,7 @@ describe('the catalogue of a host with editions', () => {
   })
 
   it('stays the same object while the edition does, and asks for no piece', async () => {
-    const host = serve({ nation, areas: { 501: local } })
+    const host = serveEdition({ nation, areas: { 501: local } })
     const first = await read()
     host.clear()
     expect(await read()).toBe(first)
@@ -118,7 +80,7 @@ describe('the catalogue of a host with editions', () => {
   })
 
   it('asks for the piece of another area when the participant moves', async () => {
-    const host = serve({ nation, areas: { 501: local, 803: elsewhere } })
+    const host = serveEdition({ nation, areas: { 501: local, 803: elsewhere } })
     await read()
     host.clear()
     client.setQueryData(userKey, { ...rememberedUser({ enc_id: 'participant-a' }), dma: 803 })
@@ -127,10 +89,10 @@ describe('the catalogue of a host with editions', () => {
   })
 
   it('follows a change, and keeps the objects of the studies that did not change', async () => {
-    const host = serve({ nation })
+    const host = serveEdition({ nation })
     const first = await read()
     const newer = pieceOf({ studies: { ...studies(1), 4: { id: 4, title: 'New' } } })
-    host.nation = newer
+    host.edition = { nation: newer }
     const set = { 4: { id: 4, title: 'New' } }
     host.changes.set(`${pieceName(nation)} ${pieceName(newer)}`, { studies: { set, gone: [] } })
     host.clear()
@@ -145,12 +107,13 @@ describe('the catalogue of a host with editions', () => {
     ['gives another piece', { studies: { set: { 9: { id: 9, title: 'Wrong' } }, gone: [] } }],
     ['cannot be read', { studies: 7 }],
   ])('is fetched whole when the change %s', async (_what, change) => {
-    const host = serve({ nation })
+    const host = serveEdition({ nation })
     await read()
-    host.nation = pieceOf({ studies: studies(1, 4) })
-    if (change) host.changes.set(`${pieceName(nation)} ${pieceName(host.nation)}`, change)
+    const newer = pieceOf({ studies: studies(1, 4) })
+    host.edition = { nation: newer }
+    if (change) host.changes.set(`${pieceName(nation)} ${pieceName(newer)}`, change)
     expect(idsOf(await read())).toEqual(['1', '4'])
-    expect(host.asked.at(-1)).toBe(`pieces ${pieceName(host.nation)}`)
+    expect(host.asked.at(-1)).toBe(`pieces ${pieceName(newer)}`)
   })
 
   it.each([
@@ -158,7 +121,7 @@ describe('the catalogue of a host with editions', () => {
     ['truncated', nation.slice(0, 20)],
     ['the page of a captive portal', '<!doctype html>'],
   ])('is not read from a piece that is %s, after a second try', async (_what, body) => {
-    const host = serve({ nation })
+    const host = serveEdition({ nation })
     host.altered.set(pieceName(nation), body)
     await expect(read()).rejects.toMatchObject({ failure: { kind: 'unreadable' } })
     expect(host.asked).toEqual(['edition', `pieces ${pieceName(nation)}`, `pieces ${pieceName(nation)}`])
@@ -166,7 +129,7 @@ describe('the catalogue of a host with editions', () => {
   })
 
   it('is not read while a piece stays missing, and keeps nothing of it', async () => {
-    const host = serve({ nation })
+    const host = serveEdition({ nation })
     const answer = globalThis.fetch
     vi.stubGlobal('fetch', async (address: string) => {
       const given = await answer(address)
@@ -178,13 +141,13 @@ describe('the catalogue of a host with editions', () => {
   })
 
   it('is the next edition when the host replaces one while it is fetched', async () => {
-    const host = serve({ nation })
+    const host = serveEdition({ nation })
     const answer = globalThis.fetch
     let isReplaced = false
     vi.stubGlobal('fetch', async (address: string) => {
       if (address.includes('pieces') && !isReplaced) {
         isReplaced = true
-        host.nation = local
+        host.edition = { nation: local }
       }
       return answer(address)
     })
@@ -193,7 +156,9 @@ describe('the catalogue of a host with editions', () => {
 
   it('leaves out unreadable rows, and reports their number, also after a restart', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    serve({ nation: pieceOf({ studies: { ...studies(1), 2: { id: 2 }, 3: { id: 4, title: 'Other id' } } }) })
+    serveEdition({
+      nation: pieceOf({ studies: { ...studies(1), 2: { id: 2 }, 3: { id: 4, title: 'Other id' } } }),
+    })
     expect(idsOf(await read())).toEqual(['1'])
     expect(warn.mock.calls.flat()).toEqual(['Left out 2 unreadable rows'])
     client = new QueryClient()

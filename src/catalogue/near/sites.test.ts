@@ -1,6 +1,7 @@
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
 import { pieceName } from '#tests/support/builders/piece-name.ts'
+import { serveEdition } from '#tests/support/host/edition-host.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentSites, storedSites } from './sites.ts'
 
@@ -14,25 +15,7 @@ const pieces = Object.fromEntries(
 const conditions = JSON.stringify({ conditions: { 1: ['Asthma'] }, keywords: {}, above: {} })
 
 /** A host with these sites. @returns What it was asked for. */
-function serve(): string[] {
-  const asked: string[] = []
-  const texts = [conditions, ...Object.values(pieces)]
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
-    const sites = Object.fromEntries(Object.entries(pieces).map(([state, text]) => [state, pieceName(text)]))
-    if (address.endsWith('/edition/'))
-      return Response.json({
-        count: 1,
-        nation: pieceName(''),
-        areas: {},
-        sites,
-        conditions: pieceName(conditions),
-      })
-    const text = texts.find((one) => address.includes(pieceName(one)))
-    return text === undefined ? new Response(null, { status: 404 }) : new Response(text)
-  })
-  return asked
-}
+const serve = () => serveEdition({ nation: '', sites: { ...pieces }, conditions }).asked
 
 /** Pieces that a device with the states near New York asks its host for. */
 async function askedFor(states: readonly string[], isSecret: boolean): Promise<string[]> {
@@ -61,7 +44,7 @@ it('the sites of some states are those of their pieces, and a state without a si
   const asked = await askedFor(['NH', 'MA', 'VT'], false)
   const [nh = '', ma = ''] = [pieces['NH'], pieces['MA']].map((text) => pieceName(text ?? ''))
   // The edition has been read with the sites before.
-  expect(asked).toEqual([expect.stringContaining(nh), expect.stringContaining(ma)])
+  expect(asked).toEqual([`pieces ${nh}`, `pieces ${ma}`])
 })
 
 it.each([[['NY']], [['NH', 'MA', 'VT']], [['CA']]])(
@@ -81,11 +64,7 @@ it('an edition that the host has replaced since it was read is asked for again',
     pieces['CA'] = before
   })
   expect(read.map(({ facilities }) => facilities)).toEqual([{ 1: ['LA', '', ''] }])
-  expect(asked.map((address) => address.split('/').at(-2))).toEqual([
-    pieceName(before),
-    'edition',
-    expect.any(String),
-  ])
+  expect(asked).toEqual([`pieces ${pieceName(before)}`, 'edition', expect.stringContaining('pieces ')])
 })
 
 it('the changed sites of a state replace those of the device, which keeps them', async () => {
