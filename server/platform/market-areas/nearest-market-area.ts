@@ -5,6 +5,9 @@ import { pointOfPostalCode } from './postal-codes.ts'
 /** A point farther than this from all principal cities is in no market area: freely associated states, abroad. */
 const maxKilometres = 400
 
+/** Of latitude. No two points are closer than their latitudes are: most areas need no more than this. */
+const kilometresOfDegree = 111
+
 /**
  * The market area whose principal city is nearest to a point, or null if none is within 400 km. This is an
  * estimate, because real market areas follow county borders.
@@ -13,6 +16,7 @@ export function nearestMarketArea(point: Point): number | null {
   let nearest: number | null = null
   let nearestKilometres = maxKilometres
   for (const area of marketAreas) {
+    if (Math.abs(area.latitude - point.latitude) * kilometresOfDegree > nearestKilometres) continue
     const kilometres = distanceKilometres(point, area)
     if (kilometres <= nearestKilometres) {
       nearest = area.dma
