@@ -2,6 +2,7 @@ import { type Endpoint, methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { EndpointName } from '#contract/endpoints/policies.ts'
 import { headers as names } from '#contract/base/headers.ts'
+import { anyText } from '#tests/support/builders/any-text.ts'
 import * as fc from 'fast-check'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { application, policyOf, profile, rowOf } from './calls.ts'
@@ -26,7 +27,7 @@ const isName = (name: string): name is EndpointName => Object.hasOwn(endpoints, 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const oddText = fc.oneof(fc.constantFrom(...values.oddTexts), fc.string({ unit: 'binary', maxLength: 60 }))
+const oddText = fc.oneof(fc.constantFrom(...values.oddTexts), anyText({ maxLength: 60 }))
 const oddValue = fc.oneof(
   { weight: 3, arbitrary: oddText },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },

@@ -3,6 +3,7 @@ import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
+import { anyText } from '#tests/support/builders/any-text.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { googlePaths } from '#server/modules/account/google/pages.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => host.deps.backgroundTasks.whenIdle())
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  anyText({ maxLength: 300 }),
   fc.constantFrom(
     '\0',
     '\uD800',

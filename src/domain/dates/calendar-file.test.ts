@@ -1,3 +1,4 @@
+import { anyText } from '#tests/support/builders/any-text.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CalendarEvent, calendarFile } from './calendar-file.ts'
@@ -69,7 +70,7 @@ describe('a calendar file', () => {
 
   it('keeps any text, in lines of at most 75 octets without control characters', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 300 }),
+      anyText({ maxLength: 300 }),
       fc
         .array(fc.constantFrom('\\', ';', ',', '\n', '\r\n', 'é', '💥', 'END:VEVENT', ' '), { maxLength: 90 })
         .map((parts) => parts.join('')),

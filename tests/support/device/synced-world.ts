@@ -92,13 +92,16 @@ export class SyncedWorld {
     this.#fates = []
     this.signIn(who, true)
     for (const { record } of this.#tabs) await record.open(who)
-    await vi.waitFor(() => {
-      for (const tab of this.#tabs) tab.tell('answer')
-      const states = this.#tabs.map(({ record }) => this.#stateOf(record))
-      const agreed = this.#hasList ? [...this.#listOf(who)].map(([id, { version }]) => [id, version]) : []
-      const wanted = JSON.stringify({ unsynced: [], synced: agreed.sort(byId) })
-      if (states.some((state) => state !== wanted)) throw new Error(`${states.join('\n')}\n${wanted}`)
-    }, pollTimeout)
+    await vi.waitFor(
+      () => {
+        for (const tab of this.#tabs) tab.tell('answer')
+        const states = this.#tabs.map(({ record }) => this.#stateOf(record))
+        const agreed = this.#hasList ? [...this.#listOf(who)].map(([id, { version }]) => [id, version]) : []
+        const wanted = JSON.stringify({ unsynced: [], synced: agreed.sort(byId) })
+        if (states.some((state) => state !== wanted)) throw new Error(`${states.join('\n')}\n${wanted}`)
+      },
+      { ...pollTimeout, interval: 2 },
+    )
     for (const [item, version] of this.#changed) {
       if (item.startsWith(who) && (this.#decided.get(item) ?? 0) < version)
         this.violations.add(`lost: ${item}`)
