@@ -5,7 +5,6 @@ import { headers } from '#contract/base/headers.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { User } from '#contract/answers/participant.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { headlessOptions } from '#tests/support/browser/chromium-switches.ts'
 import {
   deviceKeeps,
   deviceKeepsImage,
@@ -16,7 +15,7 @@ import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import type { FaultProxy } from '#tests/support/processes/fault-proxy.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
-import { type Locator, type Page, chromium, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import * as v from 'valibot'
 
 test.use(withWorker)
@@ -117,6 +116,23 @@ async function visitOffline(page: Page): Promise<void> {
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()
 }
 
+async function signOutOnline(page: Page): Promise<void> {
+  await join(page)
+  await deviceKeeps(page)
+  await page.evaluate((key) => localStorage.setItem(key, '1'), localKeys.installDeclined)
+  const answered = page.waitForResponse(/\/action\/logout\//)
+  await logOut(page)
+  const answer = await answered
+  expect(answer.status()).toBe(303)
+  // The page has cleared the device. `keep=1` tells the host not to: that would also remove the worker and settings.
+  expect(new URL(answer.url()).search).toBe('?keep=1')
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+  expect(await kept(localKeys.installDeclined)).toBe('1')
+  expect(await kept(localKeys.owner)).toBeNull()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
 async function signOutUnnoticed(page: Page, wire: FaultProxy): Promise<void> {
   await join(page)
   await deviceKeeps(page)
@@ -144,44 +160,13 @@ async function signOutUnnoticed(page: Page, wire: FaultProxy): Promise<void> {
   expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
 }
 
-test('a visitor has the shell, and a sign-out is not lost, without a network', async ({ page, wire }) => {
+test('a visitor has the shell, and a sign-out reaches the host, without a network too', async ({
+  page,
+  wire,
+}) => {
   await test.step('a visitor without a network gets the shell and a notice', () => visitOffline(page))
+  await test.step('a sign-out reaches the host although a worker controls the page', () =>
+    signOutOnline(page))
   await test.step('a sign-out is not lost when the connection failed unnoticed, and the next start carries it out before anything else', () =>
     signOutUnnoticed(page, wire))
-})
-
-test('sign-out reaches the host although a worker controls the page, and Back shows nothing after it', async ({
-  host,
-}) => {
-  // Playwright's default switches disable the back/forward cache.
-  const browser = await chromium.launch({
-    ...headlessOptions,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
-  try {
-    const page = await browser.newPage({ baseURL: host.origin })
-    await join(page)
-    await workerReady(page)
-    await deviceKeeps(page)
-    await page.evaluate((key) => localStorage.setItem(key, '1'), localKeys.installDeclined)
-    await page.reload()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    const answered = page.waitForResponse(/\/action\/logout\//)
-    await logOut(page)
-    const answer = await answered
-    expect(answer.status()).toBe(303)
-    // The page has cleared the device. `keep=1` tells the host not to: that would also remove the worker and settings.
-    expect(new URL(answer.url()).search).toBe('?keep=1')
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-    expect(await kept(localKeys.installDeclined)).toBe('1')
-    expect(await kept(localKeys.owner)).toBeNull()
-    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-
-    await page.goBack({ waitUntil: 'commit' })
-    await expect(page).toHaveURL(/\/sign-up/)
-    await expect(page.getByRole('article')).toHaveCount(0)
-  } finally {
-    await browser.close()
-  }
 })

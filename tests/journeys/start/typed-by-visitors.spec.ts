@@ -1,6 +1,7 @@
 import { type Page, chromium } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { join, logOut } from '#tests/support/builders/participant.ts'
 
 const email = 'maya@example.com'
 const message = 'My gift card never came.'
@@ -32,7 +33,9 @@ test('what a visitor typed is there on the way back from another page', async ({
 })
 
 // The browser itself keeps the other pages too.
-test('the back/forward cache keeps the sign-up page, with its password', async ({ host }) => {
+test('the back/forward cache keeps the sign-up page, with its password, and shows no list after a sign-out', async ({
+  host,
+}) => {
   // Chromium without a window has no such cache, and Playwright's default switches disable it.
   const options = { ...chromiumOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }
   const browser = await chromium.launch(options)
@@ -40,6 +43,12 @@ test('the back/forward cache keeps the sign-up page, with its password', async (
     const page = await browser.newPage({ baseURL: host.origin })
     await typeAndReturn(page)
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Secret-123')
+
+    const who = await join(page)
+    await logOut(page, who)
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL(/\/sign-up/)
+    await expect(page.getByRole('article')).toHaveCount(0)
   } finally {
     await browser.close()
   }
