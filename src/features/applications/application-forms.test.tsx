@@ -49,13 +49,15 @@ it('a form that takes the place of its button takes the focus too', async () => 
 })
 
 describe('the form of an appointment', () => {
-  it('focuses a missing field at each attempt', async () => {
+  it('focuses a missing field at each attempt, and names a wrong one', async () => {
     const { user, saved } = renderSession()
     fireEvent.change(screen.getByLabelText(/Day/), { target: { value: '2031-07-09' } })
+    fireEvent.change(screen.getByLabelText('How many minutes'), { target: { value: 'an hour' } })
     for (const _try of [1, 2]) {
       await user.click(press('Save the date'))
       await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Time/)))
     }
+    screen.getByText('Enter minutes, up to 1440.')
     expect(saved).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { applyToFirst } from '#tests/support/stories/applying.ts'
@@ -82,26 +83,32 @@ async function changeWithInput(page: Page): Promise<void> {
   await page.getByLabel('Last name').fill('')
 }
 
-/** Notes the date of a study, which is shown in Spanish. */
+/** Notes the date of a study, which is shown in Spanish, and goes into the calendar. */
 async function addDate(page: Page): Promise<void> {
   await goWithin(page, '/applications')
   await page.getByLabel(/^Estado de /).selectOption('Tengo cita')
   await page.getByRole('button', { name: /^Agregar la cita/ }).click()
   await page.getByLabel('Día').fill('2031-07-09')
   await page.getByLabel('Hora').fill('13:30')
+  await page.getByLabel('Dónde').fill('1 Main Street, Suite 5')
+  expect.soft(await pageFindings(page), 'the form of a date').toEqual([])
   await page.getByRole('button', { name: 'Guardar la cita' }).click()
   await expect(page.getByText(/miércoles, 9 de julio de 2031/)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Agregar al calendario: / }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('study.ics')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('DTSTART:20310709T183000Z')
+  expect(text).toContain(String.raw`LOCATION:1 Main Street\, Suite 5`)
 }
 
-/** The pages of the host are in Spanish and accessible. `spanish.test.ts` finds English in them. */
+/** Pages of the host are in Spanish and accessible, one of each kind. `spanish.test.ts` finds English in all. */
 async function visitHostPages(page: Page): Promise<void> {
   for (const [path, title] of [
-    ['/terms/', 'Condiciones'],
     ['/privacy/', 'Privacidad'],
     ['/contact/', 'Contacto'],
-    ['/notifications/', 'Su cuenta'],
     ['/account/notifications/', 'Sus notificaciones'],
-    ['/account/email/', 'Cambiar su correo electrónico'],
     ['/account/delete/', 'Eliminar su cuenta'],
     ['/account/password/', 'Cambiar su contraseña'],
   ] as const) {
