@@ -32,6 +32,40 @@ async function holdScripts(context: BrowserContext): Promise<{ release(): void }
   return { release }
 }
 
+/** Invites Grace Hopper, from the top of the page. */
+async function inviteByKeyboard(page: Page): Promise<void> {
+  await page.reload()
+  await expect(heading(page, 'Today')).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the page' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await tabTo(page.getByRole('link', { name: 'Operators' }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Operators')).toBeFocused()
+  await tabTo(page.getByLabel('Name'))
+  await page.keyboard.type('Grace Hopper')
+  await tabTo(page.getByLabel('Role'))
+  await page.keyboard.type('payer')
+  await tabTo(page.getByRole('button', { name: 'Invite', exact: true }))
+  await page.keyboard.press('Enter')
+}
+
+/** Changes the role of Grace Hopper. */
+async function changeByKeyboard(page: Page): Promise<void> {
+  await tabTo(page.getByRole('button', { name: 'Change Grace Hopper' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Role').last()).toBeFocused()
+  expect.soft(await pageFindings(page), 'operators with a link and a form').toEqual([])
+  await page.keyboard.type('support')
+  await tabTo(page.getByLabel('Reason'))
+  await page.keyboard.type('Answers messages')
+  await page.keyboard.press('Enter')
+  const changed = page.getByRole('listitem').filter({ hasText: 'Grace Hopper' })
+  await expect(changed).toContainText('support')
+  await expect(changed).toBeFocused()
+}
+
 /** Opens the pages that no other walk of a translated desk has. */
 async function visitOthers(page: Page): Promise<void> {
   const go = async (name: string) => {
@@ -53,7 +87,7 @@ test.describe('in a translated desk', () => {
   // The walk shows too that nothing throws or stays stale in a translated page.
   test.use({ isTranslated: true })
 
-  test('an operator adds a passkey, invites another operator, reads the log and signs in again', async ({
+  test('an operator adds a passkey, invites another one and changes the role by keyboard, reads the log and signs in again', async ({
     page,
     desk,
   }) => {
@@ -65,23 +99,17 @@ test.describe('in a translated desk', () => {
     await page.goto(link)
     await expect(heading(page, 'Welcome, Ada King')).toBeVisible()
     expect.soft(await pageFindings(page), 'invite').toEqual([])
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(heading(page, 'Today')).toBeVisible()
+    await tabTo(page.getByRole('button', { name: 'Add a passkey' }))
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Today')).toBeFocused()
     await expect(page.getByText('No payout is waiting.')).toBeVisible()
     expect.soft(await pageFindings(page), 'today').toEqual([])
 
     await ageStepUp(desk)
-    await page.getByRole('link', { name: 'Operators' }).click()
-    await page.getByLabel('Name').fill('Grace Hopper')
-    await page.getByLabel('Role').selectOption('payer')
-    expect(uses).toBe(0)
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await inviteByKeyboard(page)
     await expect(page.getByText(`${desk.origin}/enrol#`)).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
     expect(uses).toBe(1)
-    await page.getByRole('button', { name: 'Change Grace Hopper' }).click()
-    await expect(page.getByLabel('Reason')).toBeVisible()
-    expect.soft(await pageFindings(page), 'operators with a link and a form').toEqual([])
+    await changeByKeyboard(page)
 
     await visitOthers(page)
 
@@ -190,38 +218,4 @@ test('a session that ends while an operator types is renewed on the page, and th
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/subject=operator/)
   await expect(page.getByLabel('Record')).toHaveValue('operator:1')
-})
-
-test('an operator works with the keyboard alone', async ({ page, desk }) => {
-  test.slow()
-  await addAuthenticator(page)
-  await page.goto(await desk.invite('Ada King'))
-  await tabTo(page.getByRole('button', { name: 'Add a passkey' }))
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Today')).toBeFocused()
-
-  await page.reload()
-  await expect(heading(page, 'Today')).toBeVisible()
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to the page' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await tabTo(page.getByRole('link', { name: 'Operators' }))
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Operators')).toBeFocused()
-  await tabTo(page.getByLabel('Name'))
-  await page.keyboard.type('Grace Hopper')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Send this link')).toBeVisible()
-
-  await tabTo(page.getByRole('button', { name: 'Change Grace Hopper' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Role').last()).toBeFocused()
-  await page.keyboard.type('support')
-  await tabTo(page.getByLabel('Reason'))
-  await page.keyboard.type('Answers messages')
-  await page.keyboard.press('Enter')
-  const changed = page.getByRole('listitem').filter({ hasText: 'Grace Hopper' })
-  await expect(changed).toContainText('support')
-  await expect(changed).toBeFocused()
 })
