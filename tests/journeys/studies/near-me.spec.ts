@@ -18,7 +18,84 @@ test.use({
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading')
 
-test('trials are found by distance and by everyday words, no request tells where or what, and what goes wrong is said', async ({
+/** Goes from point to point of the map, to a trial and to its slip. */
+async function useMap(page: Page): Promise<void> {
+  const map = page.getByRole('group', { name: 'Map of the places within 25 miles' })
+  const points = map.getByRole('button')
+  await expect(points).toHaveCount(3)
+  await points.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(points.nth(1)).toBeFocused()
+  await expect(points.nth(1)).toHaveAccessibleName('Hill Hospital, New York, 14 miles, 1 study')
+  await page.keyboard.press('Enter')
+  await expect(trialCard(page, sugar)).toBeFocused()
+  await expect(points.nth(1)).toHaveAttribute('aria-pressed', 'true')
+  expect.soft(await pageFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(map).toBeHidden()
+  expect((await trialCard(page, breath).boundingBox())?.y).toBeLessThan(560)
+  await page.getByRole('button', { name: 'Map' }).press('Enter')
+  await expect(map).toBeVisible()
+  await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect.soft(await pageFindings(page), 'slip').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(trialCard(page, breath).getByRole('button', { name: /^Call/ })).toBeFocused()
+}
+
+/** From the map to a trial's page, with its places and contacts. */
+async function openTrials(page: Page): Promise<void> {
+  await page.goto('/near')
+  await expect(trialCard(page, breath)).toBeVisible()
+  await test.step('the next start begins with a picture of it, but of no other search', () =>
+    startAgain(page))
+  await test.step('the map', () => useMap(page))
+  await trialCard(page, sugar)
+    .getByRole('button', { name: /^Get in touch/ })
+    .click()
+  const slip = page.getByRole('dialog')
+  await expect(slip).toContainText('This is the contact for all places.')
+  await expect(slip.getByRole('link', { name: '212-555-0199' })).toHaveAttribute('href', 'tel:+12125550199')
+  await slip.getByRole('button', { name: 'Close' }).click()
+
+  await trialCard(page, 'Four Hundred Doors').getByRole('link', { name: /^View/ }).click()
+  const places = page.getByRole('region', { name: 'Nearest places' })
+  await expect(places.getByRole('listitem').first()).toContainText('17 miles · Door 1, New York')
+  await expect(places.getByRole('listitem')).toHaveCount(5)
+  await places.getByRole('button', { name: 'Show 395 more places' }).click()
+  await expect(places.getByRole('listitem')).toHaveCount(25)
+  await expect(page.getByText('Recruiting · confirmed').first()).toBeVisible()
+
+  await page.goBack()
+  await trialCard(page, breath).getByRole('link', { name: /^View/ }).click()
+  await expect(places.getByRole('listitem')).toHaveText([
+    /3 miles · Harbor Clinic, New York/,
+    /Less than 1 mile · Closed Door Clinic, New York\s*Not recruiting here/,
+  ])
+  await expect(places.getByRole('button')).toHaveText(['Call'])
+}
+
+async function startAgain(page: Page): Promise<void> {
+  await deviceKeepsPicture(page)
+  const kept = () => page.evaluate((key) => localStorage.getItem(key), localKeys.painted)
+  await page.getByLabel('ZIP code').fill('10950')
+  await expect(titles(page).first()).toHaveText('Four Hundred Doors')
+  await page.goto('/earnings')
+  await deviceKeepsPicture(page)
+  expect(await kept()).not.toContain('10950')
+  const shifts = await watchShifts(page)
+  const release = await holdPortal(page)
+  await page.goto('/near', { waitUntil: 'commit' })
+  await expect(titles(page)).toHaveText([breath, sugar, 'Four Hundred Doors'])
+  await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
+  release()
+  await expect(page.getByRole('dialog')).toContainText('Harbor Clinic')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  expect(await shifts()).toBeLessThan(0.01)
+  await page.unrouteAll({ behavior: 'wait' })
+}
+
+test('trials are found by distance and by everyday words, no request tells where or what, what goes wrong is said, and the map leads to a trial', async ({
   page,
   context,
   desk,
@@ -80,83 +157,6 @@ test('trials are found by distance and by everyday words, no request tells where
   await goWithin(page, '/category/clinical-trials?q=later')
   await expect(trialCard(page, soon)).toContainText(/Opens soon · confirmed [A-Z]/)
   expect(asked.filter((text) => /10950|sugar|asthma|40\.7|74\.0|99501|41\.3/i.test(text))).toEqual([])
+  await test.step('the map is used by keyboard, and a trial’s page lists its places and contacts; both are accessible', () =>
+    openTrials(page))
 })
-
-/** Goes from point to point of the map, to a trial and to its slip. */
-async function useMap(page: Page): Promise<void> {
-  const map = page.getByRole('group', { name: 'Map of the places within 25 miles' })
-  const points = map.getByRole('button')
-  await expect(points).toHaveCount(3)
-  await points.first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(points.nth(1)).toBeFocused()
-  await expect(points.nth(1)).toHaveAccessibleName('Hill Hospital, New York, 14 miles, 1 study')
-  await page.keyboard.press('Enter')
-  await expect(trialCard(page, sugar)).toBeFocused()
-  await expect(points.nth(1)).toHaveAttribute('aria-pressed', 'true')
-  expect.soft(await pageFindings(page)).toEqual([])
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expect(map).toBeHidden()
-  expect((await trialCard(page, breath).boundingBox())?.y).toBeLessThan(560)
-  await page.getByRole('button', { name: 'Map' }).press('Enter')
-  await expect(map).toBeVisible()
-  await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect.soft(await pageFindings(page), 'slip').toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(trialCard(page, breath).getByRole('button', { name: /^Call/ })).toBeFocused()
-}
-
-test('the map is used by keyboard, and a trial’s page lists its places and contacts; both are accessible', async ({
-  page,
-  desk,
-}) => {
-  test.slow()
-  await openNearMe(page, desk.host)
-  await test.step('the next start begins with a picture of it, but of no other search', () =>
-    startAgain(page))
-  await test.step('the map', () => useMap(page))
-  await trialCard(page, sugar)
-    .getByRole('button', { name: /^Get in touch/ })
-    .click()
-  const slip = page.getByRole('dialog')
-  await expect(slip).toContainText('This is the contact for all places.')
-  await expect(slip.getByRole('link', { name: '212-555-0199' })).toHaveAttribute('href', 'tel:+12125550199')
-  await slip.getByRole('button', { name: 'Close' }).click()
-
-  await trialCard(page, 'Four Hundred Doors').getByRole('link', { name: /^View/ }).click()
-  const places = page.getByRole('region', { name: 'Nearest places' })
-  await expect(places.getByRole('listitem').first()).toContainText('17 miles · Door 1, New York')
-  await expect(places.getByRole('listitem')).toHaveCount(5)
-  await places.getByRole('button', { name: 'Show 395 more places' }).click()
-  await expect(places.getByRole('listitem')).toHaveCount(25)
-  await expect(page.getByText('Recruiting · confirmed').first()).toBeVisible()
-
-  await page.goBack()
-  await trialCard(page, breath).getByRole('link', { name: /^View/ }).click()
-  await expect(places.getByRole('listitem')).toHaveText([
-    /3 miles · Harbor Clinic, New York/,
-    /Less than 1 mile · Closed Door Clinic, New York\s*Not recruiting here/,
-  ])
-  await expect(places.getByRole('button')).toHaveText(['Call'])
-})
-
-async function startAgain(page: Page): Promise<void> {
-  await deviceKeepsPicture(page)
-  const kept = () => page.evaluate((key) => localStorage.getItem(key), localKeys.painted)
-  await page.getByLabel('ZIP code').fill('10950')
-  await expect(titles(page).first()).toHaveText('Four Hundred Doors')
-  await page.goto('/earnings')
-  await deviceKeepsPicture(page)
-  expect(await kept()).not.toContain('10950')
-  const shifts = await watchShifts(page)
-  const release = await holdPortal(page)
-  await page.goto('/near', { waitUntil: 'commit' })
-  await expect(titles(page)).toHaveText([breath, sugar, 'Four Hundred Doors'])
-  await trialCard(page, breath).getByRole('button', { name: /^Call/ }).click()
-  release()
-  await expect(page.getByRole('dialog')).toContainText('Harbor Clinic')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  expect(await shifts()).toBeLessThan(0.01)
-  await page.unrouteAll({ behavior: 'wait' })
-}
