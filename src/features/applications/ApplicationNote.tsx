@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
 import type { Application } from '#contract/answers/applications.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import styles from './ApplicationNote.module.css'
 import { dayText, questionText, stateTexts } from './application-text.ts'
 
 export interface ApplicationNoteProps {
@@ -21,14 +21,14 @@ export function ApplicationNote({ application, onApplied, onNotYet }: Applicatio
       <Banner
         tone="info"
         action={
-          <div className={styles.answers}>
+          <ButtonRow>
             <Button size="small" onClick={onApplied}>
               {t('Yes')}
             </Button>
             <Button variant="secondary" size="small" onClick={onNotYet}>
               {t('Not yet')}
             </Button>
-          </div>
+          </ButtonRow>
         }
       >
         {questionText(application)}

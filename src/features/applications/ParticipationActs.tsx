@@ -10,10 +10,10 @@ import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { Named } from '#ui/parts/Named.tsx'
 import { timeOfPlace } from './participation-text.ts'
 import { LeaveForm, OfferForm } from './PlaceForms.tsx'
-import styles from './SessionForm.module.css'
 import { SessionKit } from './SessionKit.tsx'
 import { contactOf } from './session-text.ts'
 
@@ -103,7 +103,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
     <>
       {failed}
       {session === null ? (
-        <div className={styles.buttons}>{acts}</div>
+        <ButtonRow>{acts}</ButtonRow>
       ) : (
         <SessionKit
           title={title}

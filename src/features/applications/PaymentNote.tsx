@@ -7,6 +7,7 @@ import { centsOf } from '#domain/money/cents.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
 import { Button } from '#ui/parts/Button.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useInlineForm } from './use-inline-form.ts'
@@ -111,14 +112,14 @@ function PaymentForm({ payment, onSave, onCancel }: PaymentFormProps) {
         error={isTried && day === '' ? texts.requiredField : undefined}
         onValueChange={setDay}
       />
-      <div className={styles.buttons}>
+      <ButtonRow>
         <Button type="submit" size="small">
           {t('Save')}
         </Button>
         <Button variant="secondary" size="small" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { minutesText } from '#domain/money/counted.ts'
 import { openSessions } from '#domain/studies/participation-rules.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
 import { Button } from '#ui/parts/Button.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { TextArea } from '#ui/fields/TextArea.tsx'
@@ -46,14 +47,14 @@ function PlaceForm({ title, submit, variant, onSubmit, other, children, ref }: P
       }}
     >
       {children}
-      <div className={styles.buttons}>
+      <ButtonRow>
         {submit !== null && (
           <Button type="submit" variant={variant} size="small" isBusy={isBusy}>
             {submit}
           </Button>
         )}
         {other}
-      </div>
+      </ButtonRow>
     </form>
   )
 }
