@@ -1,16 +1,24 @@
-import { t } from '#language/language.ts'
+import { useId } from 'react'
+import { dataLanguage, t } from '#language/language.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
+import { phoneText } from '#domain/near/phone-text.ts'
 import type { Site } from '#domain/near/site-index.ts'
 import type { Phrase } from '#domain/search/word-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { NearCard } from '#features/studies/near/NearCard.tsx'
-import { Button } from '#ui/parts/Button.tsx'
+import { milesText, recruitingText, siteName } from '#features/studies/near/near-text.ts'
+import { FoundIn } from '#features/studies/parts/FoundIn.tsx'
+import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
 import { useMisfits } from '#pages/lists/misfits.ts'
 import type { Viewer } from '#pages/whom/use-viewer.ts'
+import { Misfit } from '#study/Misfit.tsx'
+import { Button } from '#ui/parts/Button.tsx'
+import { HostText, hostTexts } from '#ui/parts/HostText.tsx'
+import { MapPin, Phone } from '#ui/parts/icons.ts'
+import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
+import styles from './near-cards.module.css'
 import type { NearStudy } from './near-studies.ts'
 
-/** A study, and the place that the participant wants to call. */
 export interface CalledSite {
   study: StudyView
   site: Site
@@ -18,9 +26,7 @@ export interface CalledSite {
 
 export interface NearListProps {
   viewer: Viewer
-  /** The study that was chosen on the map. */
   selected: number | null
-  /** Receives the cards by study. */
   cards: Map<number, HTMLElement>
   onCall: (called: CalledSite) => void
   appliedText: (study: number) => string | undefined
@@ -37,25 +43,12 @@ interface NearCardsProps extends NearListProps {
 
 /** The first trials of a list, and the way to more. */
 export function NearCards(props: NearCardsProps) {
-  const { found, shown, onMore, viewOf, foundIn, selected, cards, onCall, appliedText } = props
+  const { found, shown, onMore, viewOf } = props
   const misfitOf = useMisfits(props.viewer, viewOf)
   return (
     <>
       {found.slice(0, shown).map(({ study, site }) => (
-        <NearCard
-          key={study.id}
-          ref={(element) => {
-            if (element) cards.set(study.id, element)
-            else cards.delete(study.id)
-          }}
-          study={viewOf(study)}
-          site={site}
-          isSelected={study.id === selected}
-          onCall={() => onCall({ study: viewOf(study), site })}
-          foundIn={foundIn(study.id)}
-          applied={appliedText(study.id)}
-          misfit={misfitOf(study)}
-        />
+        <NearCard {...props} key={study.id} study={viewOf(study)} site={site} misfit={misfitOf(study)} />
       ))}
       {found.length > shown && (
         <Button variant="secondary" isWide onClick={onMore}>
@@ -63,5 +56,62 @@ export function NearCards(props: NearCardsProps) {
         </Button>
       )}
     </>
+  )
+}
+
+interface NearCardProps extends NearCardsProps {
+  study: StudyView
+  site: NearStudy['site']
+  /** Why the study does not fit the participant. */
+  misfit: string | undefined
+}
+
+/** A trial at its nearest open place, with the way to call there. */
+function NearCard({ study, site, misfit, ...list }: NearCardProps) {
+  const found = list.foundIn(study.id)
+  const applied = list.appliedText(study.id)
+  const titleId = useId()
+  const people = [study.ageGroup, study.gender].filter((text) => text !== null)
+  return (
+    <article
+      ref={(element) => {
+        if (element) list.cards.set(study.id, element)
+        else list.cards.delete(study.id)
+      }}
+      className={`${styles.card} ${study.id === list.selected ? styles.selected : ''}`}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
+      <p className={styles.place}>
+        <MapPin size={18} />
+        <span>
+          <strong>{milesText(site.miles)}</strong> <span>·</span>{' '}
+          <span lang={dataLanguage()}>{siteName(site)}</span>
+        </span>
+      </p>
+      <h2 id={titleId} lang={dataLanguage()}>
+        {study.title}
+      </h2>
+      {study.conditions !== null && <p lang={dataLanguage()}>{study.conditions}</p>}
+      {people.length > 0 && <p className={styles.people}>{hostTexts(people)}</p>}
+      <p className={styles.status}>
+        <span>{recruitingText(study)}</span>
+        {found && <FoundIn phrase={found} />}
+        {applied !== undefined && <span className={styles.applied}>{applied}</span>}
+      </p>
+      {misfit && <Misfit>{misfit}</Misfit>}
+      <div className={styles.actions}>
+        <Button size="small" onClick={() => list.onCall({ study, site })}>
+          <Phone size={18} />
+          <span>{site.phone === '' ? t('Get in touch') : t('Call')}</span>
+          {site.phone !== '' && <span translate="no">{phoneText(site.phone)}</span>}
+          <VisuallyHidden>{` ${siteName(site)}`}</VisuallyHidden>
+        </Button>
+        <ViewLink study={study} variant="secondary" />
+        <span className={styles.pay}>
+          {study.payout === null ? t('Pay: ask') : <HostText isCommon>{study.payout}</HostText>}
+        </span>
+      </div>
+    </article>
   )
 }
