@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/dates/calendar.ts'
-import styles from './DataView.module.css'
+import styles from './data-export.module.css'
 
 export function Day({ at }: { at: string }) {
   return (

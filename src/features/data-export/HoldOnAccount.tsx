@@ -19,7 +19,6 @@ import * as v from 'valibot'
 import { Day } from './Day.tsx'
 
 export interface HoldOnAccountProps {
-  /** Null if the account is not on hold. */
   hold: AccountHold | null
   /** Sends an answer, and reads the hold again; rejects with an error of the call. */
   onAppeal: (appeal: AppealBody) => Promise<void>

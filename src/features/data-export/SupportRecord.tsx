@@ -3,7 +3,7 @@ import type { RecordPart, Support } from '#contract/answers/support.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { rich } from '#ui/parts/rich.tsx'
-import styles from './DataView.module.css'
+import styles from './data-export.module.css'
 import { Day } from './Day.tsx'
 import { HoldOnAccount, type HoldOnAccountProps } from './HoldOnAccount.tsx'
 
@@ -20,7 +20,6 @@ export interface SupportRecordProps {
   /** Null if the host could not be reached: it is not stored on the device. */
   support: Support | null
   onAppeal: HoldOnAccountProps['onAppeal']
-  /** The host's page with the participant's messages to support. */
   messagesHref: string
 }
 

@@ -6,7 +6,6 @@ import type { Disclosure, DisclosureWay } from '#domain/disclosures.ts'
 interface WayText {
   /** Recipient, if no name is known. */
   to: Marked
-  /** How the data were sent. */
   way: (disclosure: Disclosure) => string
   /** Data of every disclosure of this kind. */
   what: Marked

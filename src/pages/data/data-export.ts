@@ -91,7 +91,6 @@ export async function importData(owner: string, { applications: noted, saved, hi
   await keepSubmitted(owner, answers)
 }
 
-/** Recipients of the participant's data, as far as this device knows. */
 export function knownDisclosures(client: QueryClient, own: OwnWork): Disclosure[] {
   const parts = client.getQueryData(participationsQuery.queryKey)?.participations ?? []
   const isPart = ({ channel, study_id: id }: Application) =>
