@@ -13,14 +13,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { refreshPoints, refreshSurveys } from './refresh-surveys.ts'
-import { useOpenSurvey } from './use-open-survey.ts'
+import { askAgainMs, timeoutMs, useOpenSurvey } from './use-open-survey.ts'
 
 const from = '/_member/_complete/online-surveys'
-
-/** A result may reach the host some seconds after the participant's return: interval and duration of the polling. */
-const askAgainMs = 5000
-
-const timeoutMs = 60_000
 
 export function OnlineSurveysPage() {
   const { data, dataUpdatedAt, isFetching, isError, error, refetch } = useQuery(providerSurveysQuery)

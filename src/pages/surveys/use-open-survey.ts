@@ -9,7 +9,6 @@ import { refreshSurveys } from './refresh-surveys.ts'
 /** The survey that this page opened last, in another tab. */
 interface OpenSurvey {
   id: string
-  /** Ids of the attempts that had ended before. */
   ended: ReadonlySet<string>
 }
 
@@ -17,8 +16,8 @@ interface OpenSurvey {
 const openSurvey = observable<OpenSurvey | null>(null)
 
 /** A result may come some seconds after the participant is back: interval and duration of asking for it. */
-const askAgainMs = 5000
-const timeoutMs = 60_000
+export const askAgainMs = 5000
+export const timeoutMs = 60_000
 let lookedAt = 0
 let stopFollowing = () => {}
 
@@ -41,7 +40,6 @@ export function useOpenSurvey() {
     if (isKnown) refreshSurveys(client)
   }, [isKnown, client])
   return {
-    /** Null while the host knows none. */
     result,
     isOpen: open !== null,
     note: (id: string) => {
