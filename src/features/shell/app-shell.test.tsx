@@ -58,9 +58,11 @@ describe('shell', () => {
     expect(screen.getByRole('link', { name: 'Stipend' })).toBeTruthy()
   })
 
-  it('lists the navigation in the order of the specification', async () => {
+  it('lists the navigation in the order of the specification, then further pages, and focuses the first', async () => {
     const { user } = await renderShell(maya)
     await user.click(screen.getByRole('button', { name: 'Open navigation' }))
+    await screen.findByRole('dialog')
+    expect(document.activeElement?.textContent).toBe('Studies for me')
     expect(await linksOf('Studies')).toEqual([
       ['Studies for me', '/my'],
       ['Focus Groups', '/category/focus-groups'],
@@ -71,6 +73,18 @@ describe('shell', () => {
       ['Survey Panels', '/category/survey-panels'],
       ['Earnings', '/earnings'],
       ['Contact', 'https://help.example/contact'],
+    ])
+    expect(await linksOf('More in Stipend')).toEqual([
+      ['Near me', '/near'],
+      ['Saved studies', '/saved'],
+      ['My applications', '/applications'],
+      ['Waiting to send', '/waiting'],
+      ['All Studies', '/all'],
+      ['Compare studies', '/compare'],
+      ['Not for you now', '/not-now'],
+      ['Panels to join', '/survey-panels'],
+      ['Your data', '/data'],
+      ['Questions and answers', '/help/'],
     ])
   })
 
@@ -100,23 +114,6 @@ describe('shell', () => {
     expect((await linksOf('More in Stipend'))[0]).toEqual(['Saved studies', '/saved'])
   })
 
-  it('lists further pages in a group of their own', async () => {
-    const { user } = await renderShell(maya)
-    await user.click(screen.getByRole('button', { name: 'Open navigation' }))
-    expect(await linksOf('More in Stipend')).toEqual([
-      ['Near me', '/near'],
-      ['Saved studies', '/saved'],
-      ['My applications', '/applications'],
-      ['Waiting to send', '/waiting'],
-      ['All Studies', '/all'],
-      ['Compare studies', '/compare'],
-      ['Not for you now', '/not-now'],
-      ['Panels to join', '/survey-panels'],
-      ['Your data', '/data'],
-      ['Questions and answers', '/help/'],
-    ])
-  })
-
   it('installs the portal as soon as the browser can, once for each of its offers', async () => {
     const { user } = await renderShell(maya)
     installPrompt.watch()
@@ -128,13 +125,6 @@ describe('shell', () => {
     await user.click(await screen.findByRole('button', { name: 'Install Stipend' }))
     expect(prompt).toHaveBeenCalledOnce()
     expect(screen.queryByRole('button', { name: 'Install Stipend' })).toBeNull()
-  })
-
-  it('focuses the first link of the navigation', async () => {
-    const { user } = await renderShell(maya)
-    await user.click(screen.getByRole('button', { name: 'Open navigation' }))
-    await screen.findByRole('dialog')
-    expect(document.activeElement?.textContent).toBe('Studies for me')
   })
 
   it('closes the sidebar when a link is followed', async () => {
