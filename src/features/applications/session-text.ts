@@ -43,7 +43,6 @@ export interface SessionDraft {
   bring: string
 }
 
-/** @param place The study's place by its page; empty if unknown. */
 export function draftOf(session: StudySession | null, place: string): SessionDraft {
   if (session === null) return { day: '', time: '', minutes: '', place, bring: '' }
   const startsAt = new Date(session.starts_at)

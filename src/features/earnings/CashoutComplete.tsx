@@ -21,7 +21,6 @@ export type CashoutOutcome =
   | { kind: 'open'; title: string; text: string }
   /** The page was opened directly: the host's newest request. */
   | { kind: 'latest'; cashout: Cashout }
-  /** The host is being asked. */
   | { kind: 'asking' }
   | { kind: 'unknown' }
 

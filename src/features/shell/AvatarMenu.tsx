@@ -5,7 +5,6 @@ import { Menu, MenuItem, type MenuProps } from '#ui/overlays/Menu.tsx'
 
 export interface AvatarMenuProps extends Omit<MenuProps, 'label' | 'children'> {
   settingsHref: string
-  /** Opens the host's sign-out page, after any question. */
   onLogout: () => void
 }
 

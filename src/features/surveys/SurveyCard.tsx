@@ -16,7 +16,6 @@ import styles from './SurveyCard.module.css'
 
 export interface SurveyCardProps {
   survey: ProviderSurvey
-  /** No survey can be started now. */
   isDisabled: boolean
   isStarting: boolean
   onTake: () => void

@@ -86,7 +86,6 @@ export function MarkedStudiesPage({ kind, title }: MarkedStudiesPageProps) {
   )
 }
 
-/** Says that there are no marked studies, or why the page does not know any. */
 function Nothing({ kind }: { kind: MarkKind }) {
   const { data, error } = useQuery(savedQuery)
   const isOffline = useIsOffline()

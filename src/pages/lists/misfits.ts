@@ -21,7 +21,6 @@ export function misfitText(
   return reasons === '' ? undefined : t('Not for {name} now: {reasons}', { name, reasons })
 }
 
-/** `misfitText` for the cards of a list. */
 export function useMisfits(
   viewer: Viewer,
   viewOf: (study: StudyHead) => StudyView,

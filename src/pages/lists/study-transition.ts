@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** The relevant part of a navigation's locations. */
 interface StudyLocation {
   pathname: string
 }

@@ -185,7 +185,6 @@ function useHasIntake(studyId: number): boolean {
   return Boolean(withIntake?.includes(studyId) || asked?.length)
 }
 
-/** Link to the study's questionnaire, or to the submitted answers. */
 function IntakeLink({ studyId, answeredAt }: { studyId: number; answeredAt: string | null }) {
   return (
     <Link

@@ -4,7 +4,6 @@ import styles from './Menu.module.css'
 import { propsForOutsideButton } from './outside-button.ts'
 
 export interface MenuProps {
-  /** Accessible name of the menu. */
   label: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void

@@ -6,7 +6,6 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface NoticeProps {
   icon?: Elements
   children: ReactNode
-  /** Buttons at the end. */
   action?: Elements
 }
 

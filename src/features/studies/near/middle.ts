@@ -15,7 +15,6 @@ export interface Middle {
   problem: string | undefined
 }
 
-/** The middle while there is no place. */
 export const nowhere: Middle = { place: null, states: [], areas: new Set(), problem: undefined }
 
 /**

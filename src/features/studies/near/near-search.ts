@@ -15,7 +15,6 @@ export interface NearSearch {
   text: string
   miles: NearMiles
   order: NearOrder
-  /** Number of cards. */
   shown: number
 }
 
@@ -46,7 +45,6 @@ export function useNearSearch(
   ]
 }
 
-/** Begins the search of a participant with these words. */
 export const searchNear = (owner: string, text: string) => searches.set({ owner, search: { ...first, text } })
 
 /** The search without the place that its words name, around that place. */
