@@ -13,7 +13,7 @@ const retry = process.env.CI ? 1 : 0
 const everywhere = {
   isolate: false,
   testTimeout: 60_000,
-  expect: { poll: { timeout: pollTimeout.timeout } },
+  expect: { poll: pollTimeout },
   retry,
 }
 

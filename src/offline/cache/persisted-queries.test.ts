@@ -58,6 +58,9 @@ async function leaveAnswers() {
   client.setQueryData(['private'], 'never kept')
   client.setQueryData(catalogueKey, catalogue)
   void catalogueStore.keep(stored)
+  // Answers are written at once.
+  leavePage()
+  globalThis.dispatchEvent(new Event('pageshow'))
   await vi.waitFor(async () => {
     expect(await textsOf()).toMatch(/(?=.*Ada).*focus-groups/)
     expect(await store.get(answerKeys.piece(owner, 'everywhere'))).toEqual(stored.pieces[0])
