@@ -10,12 +10,11 @@ import { amountsOf, giftCardSettingsOf, giftCardTermsOf, payoutEntries } from '.
 import { retentionEntries } from './retention-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
-import { Origin, WebAddress, listOf, setting, text } from './setting.ts'
+import { Origin, Port, WebAddress, listOf, setting, text } from './setting.ts'
 import { surveyEntries, surveySettingsOf } from './survey-settings.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const Secret = v.pipe(v.string(), v.minLength(32))
 
 const Environment = v.object({

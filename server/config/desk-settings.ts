@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ValuesOf, listOf, setting } from './setting.ts'
+import { Port, type ValuesOf, lastPort, listOf, setting } from './setting.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 import { isLoopback } from './is-loopback.ts'
 import { takesPasskeys } from './takes-passkeys.ts'
@@ -23,13 +23,8 @@ export const deskEntries = {
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.transform(Number)),
     '48',
   ),
-  DESK_PORT: setting(
-    'a port number; 0 for no desk',
-    v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)),
-  ),
+  DESK_PORT: setting('a port number; 0 for no desk', Port),
 }
-
-const lastPort = 65_535
 
 /**
  * The desk's own listener and address. It is on if one of its settings is given, or by default on the port after the

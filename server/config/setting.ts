@@ -27,6 +27,8 @@ export const Origin = v.pipe(
   v.string(),
   v.check((given) => parseUrl(given)?.origin === given),
 )
+export const lastPort = 65_535
+export const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(lastPort))
 export const WebAddress = v.pipe(v.string(), v.check(isHttpsOrLoopback))
 
 /** Values with commas between them. */
