@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { findFreePort } from '#tests/support/processes/free-port.ts'
-import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
+import { fillDataFolder, lockFolder } from '#tests/support/databases/data-folder.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeServer } from './runtime/close-server.ts'
-import { lockDataFolder } from './runtime/data-folder.ts'
 import { readConfig } from './config/config.ts'
 import { openEmbedded } from './db/embedded-database.ts'
 import { participants } from './db/schema.ts'
@@ -96,9 +95,7 @@ describe('stopping', () => {
     const next = createTcpServer().listen(port, 'localhost')
     await once(next, 'listening')
     next.close()
-    const lock = await lockDataFolder(folder)
-    if ('heldBy' in lock) throw new Error('The folder is still held')
-    await lock.release()
+    await (await lockFolder(folder)).release()
   }, 120_000)
 
   it('lets an answer that has begun end', async () => {

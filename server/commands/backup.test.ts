@@ -8,7 +8,7 @@ import { findFreePort } from '#tests/support/processes/free-port.ts'
 import { commandDependencies, runCommand } from '#tests/support/host/execute-command.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
-import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
+import { fillDataFolder, lockFolder } from '#tests/support/databases/data-folder.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,6 @@ import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import * as v from 'valibot'
 import { serveCommands } from './command-socket.ts'
 import { readConfig } from '#server/config/config.ts'
-import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { startHost } from '#server/host.ts'
@@ -46,8 +45,7 @@ describe('npm run backup and npm run restore', () => {
     const now = new Date()
     const session = { tokenHash: Buffer.alloc(32), participantId: id, createdAt: now, lastSeenAt: now }
     await database.db.insert(sessions).values(session)
-    const lock = await lockDataFolder(join(folder, 'data'))
-    if ('heldBy' in lock) throw new Error('The folder is held')
+    const lock = await lockFolder(join(folder, 'data'))
     const secret = 'a secret of the tests, longer than thirty-two characters'
     serveCommands(lock, commandDependencies(hostDependencies(database, { secret })))
     const file = join(folder, 'saved.gz')

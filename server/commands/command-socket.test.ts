@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgres } from '#server/db/database.ts'
-import { type DataFolderLock, lockDataFolder } from '#server/runtime/data-folder.ts'
+import type { DataFolderLock } from '#server/runtime/data-folder.ts'
+import { lockFolder } from '#tests/support/databases/data-folder.ts'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import { addOwner } from '#tests/support/builders/owner.ts'
 import { askForGiftCard } from '#tests/support/builders/gift-card-request.ts'
@@ -18,9 +19,7 @@ let lock: DataFolderLock
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commands-'))
-  const outcome = await lockDataFolder(folder)
-  if ('heldBy' in outcome) throw new Error('The folder is held')
-  lock = outcome
+  lock = await lockFolder(folder)
 })
 
 afterEach(async () => {

@@ -7,14 +7,13 @@ import { categories, sourceRuns, studies } from '#server/db/schema.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { commandDependencies, executeCommand, runCommand } from '#tests/support/host/execute-command.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
-import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
+import { fillDataFolder, lockFolder } from '#tests/support/databases/data-folder.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendCommand, serveCommands } from './command-socket.ts'
 import { readConfig } from '#server/config/config.ts'
-import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
@@ -52,8 +51,7 @@ describe('npm run import', () => {
 
   it('uses the host that holds the folder', async () => {
     const file = await writeTrial('a.json')
-    const lock = await lockDataFolder(join(folder, 'data'))
-    if ('heldBy' in lock) throw new Error('The folder is held')
+    const lock = await lockFolder(join(folder, 'data'))
     const database = await openTestDatabase()
     await database.db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })
     try {

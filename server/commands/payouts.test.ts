@@ -6,6 +6,7 @@ import { askForGiftCard, giftCardReference as reference } from '#tests/support/b
 import { commandDependencies, executeCommand, runCommand } from '#tests/support/host/execute-command.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { runProgram } from '#tests/support/host/run-program.ts'
+import { lockFolder } from '#tests/support/databases/data-folder.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
@@ -13,7 +14,6 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendCommand, serveCommands } from './command-socket.ts'
 import { commands } from './commands.ts'
-import { lockDataFolder } from '#server/runtime/data-folder.ts'
 import { type Database, type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { cashouts, mailJobs, participants, recordOpenings } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
@@ -169,8 +169,7 @@ describe('npm run payouts', () => {
   })
 
   it('reports a failure of the host that holds the folder, without stored data', async () => {
-    const lock = await lockDataFolder(join(folder, 'data'))
-    if ('heldBy' in lock) throw new Error('The folder is held')
+    const lock = await lockFolder(join(folder, 'data'))
     const database = await openTestDatabase()
     await askForGiftCard(database.db)
     serveCommands(lock, commandDependencies(hostDependencies(database)))

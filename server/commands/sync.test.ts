@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config/config.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { auditLog, categories, studies } from '#server/db/schema.ts'
-import { lockDataFolder } from '#server/runtime/data-folder.ts'
+import { lockFolder } from '#tests/support/databases/data-folder.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
@@ -73,8 +73,7 @@ describe('npm run sync', () => {
 
   it('uses the host that holds the folder, says why it failed, and ends with the operator’s process', async () => {
     const data = join(folder, 'data')
-    const lock = await lockDataFolder(data)
-    if ('heldBy' in lock) throw new Error('The folder is held')
+    const lock = await lockFolder(data)
     const database = await openTestDatabase()
     const { db } = database
     await db.insert(categories).values({ title: 'Clinical Trials', slug: 'clinical-trials' })

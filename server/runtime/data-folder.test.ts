@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StartError } from '#server/config/config.ts'
-import { type DataFolderLock, lockDataFolder, socketPathOf } from './data-folder.ts'
+import { lockFolder } from '#tests/support/databases/data-folder.ts'
+import { lockDataFolder, socketPathOf } from './data-folder.ts'
 
 let root: string
 beforeEach(async () => {
@@ -15,12 +16,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
-
-async function lock(folder: string): Promise<DataFolderLock> {
-  const outcome = await lockDataFolder(folder)
-  if ('heldBy' in outcome) throw new Error('The folder is held')
-  return outcome
-}
 
 /** Leaves a socket in the folder on which nobody listens, as a killed host does. */
 async function leaveDeadSocket(folder: string): Promise<void> {
@@ -33,22 +28,22 @@ async function leaveDeadSocket(folder: string): Promise<void> {
 
 describe('lockDataFolder', () => {
   it('makes the folder for its owner alone', async () => {
-    const held = await lock(join(root, 'data'))
+    const held = await lockFolder(join(root, 'data'))
     expect((await stat(join(root, 'data'))).mode & 0o777).toBe(0o700)
     await held.release()
   })
 
   it('refuses a locked folder, and locks it after its release', async () => {
-    const held = await lock(root)
+    const held = await lockFolder(root)
     expect(await lockDataFolder(root)).toEqual({ heldBy: 'another process' })
     await held.release()
-    const heldAgain = await lock(root)
+    const heldAgain = await lockFolder(root)
     await heldAgain.release()
   })
 
   it('takes over a dead socket, and leaves no other file behind', async () => {
     await leaveDeadSocket(root)
-    const held = await lock(root)
+    const held = await lockFolder(root)
     expect(await readdir(root)).toEqual(['host.sock'])
     await held.release()
     expect(await readdir(root)).toEqual([])
@@ -60,7 +55,7 @@ describe('lockDataFolder', () => {
     await writeFile(join(mutex, 'taken'), '')
     const longAgo = new Date(Date.now() - 11_000)
     await utimes(mutex, longAgo, longAgo)
-    const held = await lock(root)
+    const held = await lockFolder(root)
     expect(await readdir(root)).not.toContain('host.starting')
     await held.release()
   })

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
+import { type DataFolderLock, lockDataFolder } from '#server/runtime/data-folder.ts'
 
 /**
  * Makes a host's data folder with a migrated, empty embedded database. The first one of a run takes the engine 4 s; all
@@ -16,6 +17,13 @@ export async function fillDataFolder(dataDir: string): Promise<void> {
   if (!(await exists(filled))) await makeFilled(filled)
   await mkdir(dataDir, { recursive: true })
   await copyFolder(filled, join(dataDir, 'db'))
+}
+
+/** Holds a data folder as a host does. */
+export async function lockFolder(folder: string): Promise<DataFolderLock> {
+  const outcome = await lockDataFolder(folder)
+  if ('heldBy' in outcome) throw new Error('The folder is held')
+  return outcome
 }
 
 /** Copies a folder of a thousand files in a fourth of the time that Node takes. */

@@ -50,10 +50,6 @@ describe('a passkey', () => {
     expect(await Promise.allSettled([add()])).toMatchObject([refused])
     expect(await database.db.$count(passkeys)).toBe(0)
   })
-})
-
-describe('a passkey', () => {
-  const it = hostTest()
 
   it('is not added by a session that is ending at the same moment', async ({ database, host, ada }) => {
     const { add, participantId } = await readyToAdd(database, host, ada)

@@ -1,32 +1,17 @@
-import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { participants } from '#server/db/schema.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { linkTo, openPage, postForm } from '#tests/support/host/page-form.ts'
-import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
-import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
+import { addPasskey, signInByPasskey } from '#tests/support/host/passkeys.ts'
+import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 
 const it = hostTest()
 const firefox = {
-  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-}
-
-async function add({ deps }: HostApp, visitor: TestVisitor, sent = {}): Promise<SoftwareAuthenticator> {
-  const authenticator = new SoftwareAuthenticator()
-  const body = await newPasskey(visitor, authenticator, deps.config.publicOrigin)
-  expect((await visitor.postJson(endpoints.addPasskey.path, body, sent)).status).toBe(200)
-  await deps.backgroundTasks.whenIdle()
-  return authenticator
-}
-
-async function signIn({ deps }: HostApp, visitor: TestVisitor, authenticator: SoftwareAuthenticator) {
-  const body = await usedPasskey(visitor, authenticator, deps.config.publicOrigin)
-  return visitor.postJson(endpoints.passkeySignIn.path, body)
+  sent: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
 }
 
 const idIn = (html: string) => /name="passkey" value="(\d+)"/.exec(html)?.[1] ?? ''
@@ -36,18 +21,18 @@ describe('the page with the passkeys', () => {
     const empty = await openPage(ada, settingsPaths.passkeys)
     expect(empty.html).toContain('You have no passkey yet.')
     expect(empty.html).toContain('href="/passkey"')
-    const authenticator = await add(host, ada, firefox)
+    const authenticator = await addPasskey(host, ada, firefox)
     expect((await openPage(ada, settingsPaths.passkeys)).html).toMatch(
       /Firefox on Linux[^]*Added Nov 20, 2026, not used to log in yet/,
     )
     host.pass({ hours: 2 })
-    await signIn(host, host.visitor(), authenticator)
+    await signInByPasskey(host, host.visitor(), authenticator)
     expect((await openPage(ada, settingsPaths.passkeys)).html).toContain('last used this hour')
     expect((await openPage(host.visitor(), settingsPaths.passkeys)).status).toBe(401)
   })
 
   it('renames a passkey, and shows a refused name again', async ({ host, ada }) => {
-    await add(host, ada)
+    await addPasskey(host, ada)
     const csrf_token = await ada.csrfToken()
     const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
     const rename = (name: string) =>
@@ -61,7 +46,7 @@ describe('the page with the passkeys', () => {
   })
 
   it('removes a passkey, which then no longer logs in, and tells so by mail', async ({ host, ada }) => {
-    const authenticator = await add(host, ada, firefox)
+    const authenticator = await addPasskey(host, ada, firefox)
     const csrf_token = await ada.csrfToken()
     const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
     const remove = () => postForm(ada, settingsPaths.passkeys, { csrf_token, act: 'remove', passkey })
@@ -73,7 +58,7 @@ describe('the page with the passkeys', () => {
     const told = host.mail.lastTo('ada@example.com')
     expect(told.subject).toBe('A passkey was removed from your Stipend account')
     expect(told.text).toContain('The passkey Firefox on Linux no longer logs in')
-    expect(await errorOf(await signIn(host, host.visitor(), authenticator))).toBe('passkey-refused')
+    expect(await errorOf(await signInByPasskey(host, host.visitor(), authenticator))).toBe('passkey-refused')
     expect((await remove()).html).toContain('That passkey was removed already.')
     expect(host.mail.lastTo('ada@example.com')).toBe(told)
   })
@@ -82,7 +67,7 @@ describe('the page with the passkeys', () => {
     host,
     ada,
   }) => {
-    await add(host, ada, firefox)
+    await addPasskey(host, ada, firefox)
     const csrf_token = await ada.csrfToken()
     const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
     const rename = (name: string, was: string) =>
@@ -99,7 +84,7 @@ describe('the page with the passkeys', () => {
   })
 
   it('changes no passkey of another participant, and takes no forged form', async ({ host, ada }) => {
-    const authenticator = await add(host, ada, firefox)
+    const authenticator = await addPasskey(host, ada, firefox)
     const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
     const eve = host.visitor()
     await eve.signUp('eve@example.com')
@@ -109,7 +94,7 @@ describe('the page with the passkeys', () => {
     expect((await post({ act: 'remove' })).html).toContain('removed already')
     await post({ act: 'rename', name: 'Mine' })
     expect((await openPage(ada, settingsPaths.passkeys)).html).toContain('Firefox on Linux')
-    expect((await signIn(host, host.visitor(), authenticator)).status).toBe(200)
+    expect((await signInByPasskey(host, host.visitor(), authenticator)).status).toBe(200)
     for (const id of ['', '-1', '1 or 1=1', '99999999999']) {
       expect((await post({ act: 'remove', passkey: id })).status).toBe(422)
     }
@@ -121,7 +106,7 @@ describe('the page with the passkeys', () => {
     ada,
   }) => {
     expect((await openPage(ada, hostPages.notifications)).html).toContain(`href="${settingsPaths.passkeys}"`)
-    await add(host, ada, firefox)
+    await addPasskey(host, ada, firefox)
     const data = await (await ada.send('/account/data.json')).text()
     expect(data).toContain('Firefox on Linux')
   })
@@ -152,9 +137,9 @@ describe('a password reset', () => {
   ])(
     'keeps the passkeys unless they are to go: the box is $box',
     async ({ boxes, status }, { host, ada }) => {
-      const authenticator = await add(host, ada)
+      const authenticator = await addPasskey(host, ada)
       const visitor = await reset(host, boxes)
-      expect((await signIn(host, visitor, authenticator)).status).toBe(status)
+      expect((await signInByPasskey(host, visitor, authenticator)).status).toBe(status)
     },
   )
 
@@ -164,8 +149,8 @@ describe('a password reset', () => {
     const host = hostApp(database, {}, undefined, { log })
     const ada = host.visitor()
     await ada.signUp('ada@example.com')
-    await add(host, ada, firefox)
-    await add(host, ada)
+    await addPasskey(host, ada, firefox)
+    await addPasskey(host, ada)
     const before = host.mail.messages.length
     await reset(host, { remove_passkeys: 'on' })
     const sent = host.mail.messages.slice(before)
@@ -182,7 +167,7 @@ describe('a password reset', () => {
   })
 
   it('that removes none sends no mail about them', async ({ host, ada }) => {
-    await add(host, ada)
+    await addPasskey(host, ada)
     await reset(host, {})
     expect(host.mail.messages.filter(({ subject }) => subject.includes('removed'))).toEqual([])
   })

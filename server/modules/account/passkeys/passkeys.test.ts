@@ -4,8 +4,8 @@ import { passkeyChallenges, passkeys, sessions } from '#server/db/schema.ts'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
-import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
+import { addPasskey, newPasskey, signInByPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
+import { errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { maxPasskeys } from './service.ts'
@@ -13,23 +13,15 @@ import { maxPasskeys } from './service.ts'
 const email = 'ada@example.com'
 const originOf = ({ deps }: HostApp) => deps.config.publicOrigin
 
-async function add(host: HostApp, visitor: TestVisitor, authenticator = new SoftwareAuthenticator()) {
-  const body = await newPasskey(visitor, authenticator, originOf(host))
-  expect((await visitor.postJson(endpoints.addPasskey.path, body)).status).toBe(200)
-  await host.deps.backgroundTasks.whenIdle()
-  return authenticator
-}
-
 async function signIn(host: HostApp, authenticator: SoftwareAuthenticator, visitor = host.visitor()) {
-  const body = await usedPasskey(visitor, authenticator, originOf(host))
-  return { visitor, answer: await visitor.postJson(endpoints.passkeySignIn.path, body) }
+  return { visitor, answer: await signInByPasskey(host, visitor, authenticator) }
 }
 
 describe('passkeys', () => {
   const it = hostTest()
 
   it('sign in on several devices, without a bot challenge', async ({ database, host, ada }) => {
-    const [phone, laptop] = [await add(host, ada), await add(host, ada)]
+    const [phone, laptop] = [await addPasskey(host, ada), await addPasskey(host, ada)]
     const { enc_id } = await ada.user()
     for (const authenticator of [phone, laptop]) {
       host.pass({ hours: 1 })
@@ -45,7 +37,7 @@ describe('passkeys', () => {
   })
 
   it('are added with a mail to the participant', async ({ host, ada }) => {
-    await add(host, ada)
+    await addPasskey(host, ada)
     const told = host.mail.lastTo(email)
     expect(told.subject).toBe('A passkey was added to your Stipend account')
     expect(told.text).toContain(`${originOf(host)}/account/passkeys/`)
@@ -56,7 +48,7 @@ describe('passkeys', () => {
     const authenticator = new SoftwareAuthenticator()
     const made = await newPasskey(ada, authenticator, evil)
     expect(await errorOf(await ada.postJson(endpoints.addPasskey.path, made))).toBe('passkey-refused')
-    await add(host, ada, authenticator)
+    await addPasskey(host, ada, { authenticator })
     const visitor = host.visitor()
     const used = await usedPasskey(visitor, authenticator, evil)
     expect(await errorOf(await visitor.postJson(endpoints.passkeySignIn.path, used))).toBe('passkey-refused')
@@ -66,7 +58,7 @@ describe('passkeys', () => {
     const made = await newPasskey(ada, new SoftwareAuthenticator(), originOf(host))
     expect((await ada.postJson(endpoints.addPasskey.path, made)).status).toBe(200)
     expect(await errorOf(await ada.postJson(endpoints.addPasskey.path, made))).toBe('passkey-expired')
-    const authenticator = await add(host, ada)
+    const authenticator = await addPasskey(host, ada)
     const visitor = host.visitor()
     const used = await usedPasskey(visitor, authenticator, originOf(host))
     const answers = await Promise.all(
@@ -78,7 +70,7 @@ describe('passkeys', () => {
   })
 
   it('take no answer after five minutes', async ({ host, ada }) => {
-    const authenticator = await add(host, ada)
+    const authenticator = await addPasskey(host, ada)
     const visitor = host.visitor()
     const used = await usedPasskey(visitor, authenticator, originOf(host))
     const made = await newPasskey(ada, new SoftwareAuthenticator(), originOf(host))
@@ -88,7 +80,7 @@ describe('passkeys', () => {
   })
 
   it('take no answer to a challenge of another purpose or of another session', async ({ host, ada }) => {
-    const authenticator = await add(host, ada)
+    const authenticator = await addPasskey(host, ada)
     const answer = await ada.postJson(endpoints.passkeyOptions.path, {})
     const { options } = v.parse(PasskeyOptionsAnswer, await answer.json())
     const response = authenticator.authenticate({ challenge: options.challenge }, originOf(host))
@@ -103,7 +95,7 @@ describe('passkeys', () => {
   })
 
   it('refuse an authenticator whose count of signatures does not grow', async ({ host, ada }) => {
-    const authenticator = await add(host, ada)
+    const authenticator = await addPasskey(host, ada)
     authenticator.counter = 5
     expect((await signIn(host, authenticator)).answer.status).toBe(200)
     authenticator.counter = 5
@@ -113,7 +105,7 @@ describe('passkeys', () => {
   })
 
   it('refuse an unknown passkey like one whose signature is of another', async ({ host, ada }) => {
-    const authenticator = await add(host, ada)
+    const authenticator = await addPasskey(host, ada)
     const unknown = await signIn(host, new SoftwareAuthenticator())
     const visitor = host.visitor()
     const { response } = await usedPasskey(visitor, new SoftwareAuthenticator(), originOf(host))
@@ -128,7 +120,7 @@ describe('passkeys', () => {
     host,
     ada,
   }) => {
-    const authenticator = await add(host, ada)
+    const authenticator = await addPasskey(host, ada)
     const id = authenticator.credentialId.toString('base64url')
     for (const of of [{}, { id, rawId: id }]) {
       const visitor = host.visitor()
@@ -141,7 +133,7 @@ describe('passkeys', () => {
   })
 
   it('belong to one account', async ({ database, host, ada }) => {
-    const authenticator = await add(host, ada)
+    const authenticator = await addPasskey(host, ada)
     const eve = host.visitor()
     await eve.signUp('eve@example.com')
     const body = await newPasskey(eve, authenticator, originOf(host))
@@ -153,7 +145,7 @@ describe('passkeys', () => {
 
   it('are ten at most', async ({ database, host, ada }) => {
     const late = await newPasskey(ada, new SoftwareAuthenticator(), originOf(host))
-    for (let count = 0; count < maxPasskeys; count += 1) await add(host, ada)
+    for (let count = 0; count < maxPasskeys; count += 1) await addPasskey(host, ada)
     expect(await errorOf(await ada.postJson(endpoints.passkeyOptions.path, {}))).toBe('too-many-passkeys')
     expect(await errorOf(await ada.postJson(endpoints.addPasskey.path, late))).toBe('too-many-passkeys')
     expect(await database.db.$count(passkeys)).toBe(maxPasskeys)
@@ -164,7 +156,7 @@ describe('passkeys', () => {
     host,
     ada,
   }) => {
-    const authenticator = await add(host, ada)
+    const authenticator = await addPasskey(host, ada)
     const visitor = host.visitor()
     const body = await usedPasskey(visitor, authenticator, originOf(host))
     const answer = await visitor.postJson(endpoints.passkeySignIn.path, { ...body, session_only: 'on' })
@@ -175,14 +167,14 @@ describe('passkeys', () => {
   })
 
   it('are themselves a proof for the next one', async ({ host, ada }) => {
-    const authenticator = await add(host, ada)
+    const authenticator = await addPasskey(host, ada)
     host.pass({ hours: 1 })
     const { visitor } = await signIn(host, authenticator)
-    await add(host, visitor)
+    await addPasskey(host, visitor)
   })
 
   it('go with the account', async ({ database, host, ada }) => {
-    const authenticator = await add(host, ada)
+    const authenticator = await addPasskey(host, ada)
     const page = await ada.send('/account/delete/')
     const hidden = [...(await page.text()).matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)]
     const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))

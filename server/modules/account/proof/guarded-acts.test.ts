@@ -3,9 +3,8 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { mailTokens, participants, passkeys, recoveryCodes, secondFactors } from '#server/db/schema.ts'
 import { googlePaths } from '#server/modules/account/google/pages.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import { postForm } from '#tests/support/host/page-form.ts'
-import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
+import { addPasskey, signInByPasskey } from '#tests/support/host/passkeys.ts'
 import { turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { GoogleWorld, ada as person } from '#tests/support/providers/google-world.ts'
@@ -69,13 +68,9 @@ async function signUp(): Promise<TestVisitor> {
 }
 
 async function withPasskey(): Promise<TestVisitor> {
-  const first = await signUp()
-  const { publicOrigin } = google.host.deps.config
-  const authenticator = new SoftwareAuthenticator()
-  await first.postJson(endpoints.addPasskey.path, await newPasskey(first, authenticator, publicOrigin))
+  const authenticator = await addPasskey(google.host, await signUp())
   const visitor = google.host.visitor()
-  const used = await usedPasskey(visitor, authenticator, publicOrigin)
-  expect((await visitor.postJson(endpoints.passkeySignIn.path, used)).status).toBe(200)
+  expect((await signInByPasskey(google.host, visitor, authenticator)).status).toBe(200)
   return visitor
 }
 

@@ -8,7 +8,7 @@ import { englishIn } from '#tests/support/host/english-texts.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { openPage, postForm } from '#tests/support/host/page-form.ts'
-import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
+import { addPasskey, signInByPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
 import { otherThan, turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
@@ -27,13 +27,6 @@ const byPassword = (visitor: TestVisitor, fields = {}) =>
 
 const location = ({ headers }: { headers: Headers }) => headers.get('Location')
 const isProved = async (visitor: TestVisitor) => (await visitor.send(settingsPaths.email)).status === 200
-
-async function addPasskey({ deps }: HostApp, visitor: TestVisitor): Promise<SoftwareAuthenticator> {
-  const authenticator = new SoftwareAuthenticator()
-  const body = await newPasskey(visitor, authenticator, deps.config.publicOrigin)
-  expect((await visitor.postJson(endpoints.addPasskey.path, body)).status).toBe(200)
-  return authenticator
-}
 
 /** The browser's answer to the options of a proof page, as its script sends it. */
 async function passkeyAnswer({ deps }: HostApp, visitor: TestVisitor, authenticator: SoftwareAuthenticator) {
@@ -217,8 +210,7 @@ describe('a proof', () => {
 it('a removed passkey is followed by an offer to end the sessions that it began', async ({ host, ada }) => {
   const authenticator = await addPasskey(host, ada)
   const thief = host.visitor()
-  const used = await usedPasskey(thief, authenticator, host.deps.config.publicOrigin)
-  await thief.postJson(endpoints.passkeySignIn.path, used)
+  await signInByPasskey(host, thief, authenticator)
   const { html } = await openPage(ada, settingsPaths.passkeys)
   const passkey = /name="passkey" value="(\d+)"/.exec(html)?.[1] ?? ''
   const fields = { csrf_token: await ada.csrfToken(), act: 'remove', passkey }

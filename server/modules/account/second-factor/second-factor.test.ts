@@ -1,14 +1,12 @@
-import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters, recoveryCodes, secondFactors, trustedDevices } from '#server/db/schema.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { openPage, resetPassword } from '#tests/support/host/page-form.ts'
-import { newPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
+import { addPasskey, signInByPasskey } from '#tests/support/host/passkeys.ts'
 import { otherThan, turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { like } from 'drizzle-orm'
@@ -253,12 +251,9 @@ describe('a sign-in with a second factor', () => {
   })
 
   it('with a passkey needs none', async ({ host, ada, visitor }) => {
-    const { origin } = new URL(host.deps.config.publicOrigin)
-    const authenticator = new SoftwareAuthenticator()
-    await ada.postJson(endpoints.addPasskey.path, await newPasskey(ada, authenticator, origin))
+    const authenticator = await addPasskey(host, ada)
     await turnOn(host, ada)
-    const used = await usedPasskey(visitor, authenticator, origin)
-    expect((await visitor.postJson(endpoints.passkeySignIn.path, used)).status).toBe(200)
+    expect((await signInByPasskey(host, visitor, authenticator)).status).toBe(200)
   })
 
   it('that is turned on takes back what other sessions proved without a code', async ({
