@@ -11,7 +11,6 @@ import {
   intakes,
   onlineSurveys,
   operators,
-  participants,
   participations,
   profiles,
   recordOpenings,
@@ -21,7 +20,6 @@ import {
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { insertHold } from '#server/modules/money/cashout/account-holds.ts'
-import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import {
@@ -30,6 +28,7 @@ import {
   postbackQuery,
   sendPostback,
 } from '#tests/support/providers/survey-provider.ts'
+import { addPerson } from '#tests/support/builders/person.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
@@ -97,15 +96,7 @@ async function enroll({ deps }: HostApp, visitor: TestVisitor): Promise<number> 
   participantsMade += 1
   const encId = `participant-${participantsMade}`
   const at = deps.clock()
-  const [row] = await db
-    .insert(participants)
-    .values({ encId, email: `${encId}@example.com`, createdAt: at })
-    .returning({ id: participants.id })
-  if (!row) throw new Error('The participant was not saved')
-  const participantId = row.id
-  const person = { firstName: 'Ada', postalCode: '10001', gender: 'Female', bornOn: '1990-12-31' }
-  const answers = profileAnswers.seal(deps.dataKeys, [participantId], {})
-  await db.insert(profiles).values({ participantId, ...person, answers, updatedAt: at })
+  const participantId = await addPerson(db, { encId, createdAt: at })
   await grantPoints(deps.database, participantId, 2000)
   const { token } = await startSession(deps, db, { participantId, encId }, signInAttempt(), at)
   visitor.cookies.set('sid', token)
@@ -116,11 +107,12 @@ export async function grantPoints(
   { db }: OpenDatabase,
   participantId: number,
   points: number,
+  kind: 'credit' | 'reversal' | 'cashout' = 'credit',
 ): Promise<void> {
   await db.transaction((tx) =>
     addEntry(tx, {
       participantId,
-      kind: 'credit',
+      kind,
       points,
       reference: { type: 'test', id: crypto.randomUUID() },
       source: 'A grant of the test',

@@ -3,17 +3,14 @@ import { expect } from 'vitest'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import type * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { cashouts, categories, intakeAnswers, mailJobs, participants, profiles } from '#server/db/schema.ts'
+import { cashouts, categories, intakeAnswers, mailJobs } from '#server/db/schema.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
-import {
-  payoutRecipient,
-  profileAnswers,
-  questionnaireAnswers,
-} from '#server/platform/sealing/sealed-column.ts'
+import { payoutRecipient, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
+import { addPerson } from '#tests/support/builders/person.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import type { DeskApp, DeskBrowser } from '#tests/support/host/desk-app.ts'
@@ -172,16 +169,7 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
   await db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   await saveStudies(db, [studyInput()], desk.host.deps.clock())
   const now = desk.host.deps.clock()
-  await db.insert(participants).values({ encId: 'bea', email: 'bea@example.com', createdAt: now })
-  await db.insert(profiles).values({
-    participantId: 2,
-    firstName: 'Bea',
-    postalCode: '10001',
-    bornOn: '1990-01-01',
-    gender: 'Female',
-    answers: profileAnswers.seal(testDataKeys, [2], {}),
-    updatedAt: now,
-  })
+  await addPerson(db, { encId: 'bea', createdAt: now })
   await db.insert(intakeAnswers).values({
     studyId: 1,
     participantId: 2,

@@ -13,7 +13,7 @@ import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { saveSeed } from '#server/modules/studies/sources/seed/save-seed.ts'
 import { callNames, callOf, schemaOf } from '#tests/contract/calls.ts'
 import { fillCatalogue, makeWorld } from '#tests/contract/world.ts'
-import { openTestEmbedded } from '#tests/support/databases/data-folder.ts'
+import { fillDataFolder, openTestEmbedded } from '#tests/support/databases/data-folder.ts'
 import { engines } from '#tests/support/databases/engines.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { deskApp } from '#tests/support/host/desk-app.ts'
@@ -133,6 +133,8 @@ describe('an empty database', () => {
       const folder = await mkdtemp(join(tmpdir(), 'stipend-empty-'))
       const { url, drop } = await createTestDatabase('template1')
       const open = () => (where === 'folder' ? openEmbedded(join(folder, 'db')) : openPostgres(url))
+      // The first one of a run is made from nothing, and all others are copies of it.
+      if (where === 'folder') await fillDataFolder(folder)
       const first = await open()
       await saveSeed(first.maintenance, '2026-11-20', product, true)
       const app = moneyApp(first)

@@ -39,7 +39,7 @@ const leftOfLog = 4_500_000
 const fields = Array.from({ length: 30 }, (_field, index) =>
   v.parse(IntakeField, { key: `q${index}`, type: 'input', label: 'Anything else?' }),
 )
-const studyCount = 10
+const studyCount = 20
 const image = coverName('focus-groups', 'fg-0001', '2x1')
 /** Free bytes on the disk: enough for tables to grow, too few for a new segment of the log. */
 const roomWithoutLog = 6_000_000
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const database = await openEmbedded(join(content, 'db'))
   studyIds = await saveQuestionnaires(database)
   const app = moneyApp(database, { clock: () => new Date(), secret })
-  spenders = await signUpSpenders(app, 12, price)
+  spenders = await signUpSpenders(app, 6, price)
   await useUpLog(database)
   await database.close()
 
@@ -164,7 +164,7 @@ async function cashOutAtLast(spender: Spender, key: string): Promise<void> {
   const outcome = await tryToCashOut(spender, key)
   if (outcome?.status === 200) return
   expect([503, undefined]).toContain(outcome?.status)
-  await wait(500)
+  await wait(50)
   await cashOutAtLast(spender, key)
 }
 

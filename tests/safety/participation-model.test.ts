@@ -212,7 +212,7 @@ describe('participations of two operators and two devices', () => {
           }
         },
       ),
-      { numRuns: 15, seed: 20_261_126, endOnFailure: true },
+      { numRuns: openings.length, seed: 20_261_126, endOnFailure: true },
     )
     expect(answers.filter((status) => status >= 500)).toEqual([])
     // Otherwise the histories have shown nothing.

@@ -1,3 +1,5 @@
+import { profile } from '#tests/contract/calls.ts'
+import { grantPoints } from '#tests/contract/world.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -5,7 +7,6 @@ import { headers } from '#contract/base/headers.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { participants } from '#server/db/schema.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
@@ -17,8 +18,6 @@ export interface Spender {
   /** All headers of a post by this spender, except its key. */
   headers: Readonly<Record<string, string>>
 }
-
-const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 /** Signs up participants with exactly this balance. */
 export async function signUpSpenders(
@@ -41,16 +40,7 @@ async function signUpSpender(visitor: TestVisitor, deps: HostDependencies, point
   const { db } = deps.database
   const [row] = await db.select().from(participants).where(eq(participants.email, email))
   if (!row) throw new Error('Nobody signed up')
-  const entry = {
-    participantId: row.id,
-    kind: 'reversal',
-    points: points - row.balance,
-    reference: { type: 'test', id: randomUUID() },
-    source: 'Test',
-    reason: null,
-    at: deps.clock(),
-  } as const
-  if (entry.points !== 0) await db.transaction((tx) => addEntry(tx, entry))
+  await grantPoints(deps.database, row.id, points, 'reversal')
   return {
     participantId: row.id,
     headers: {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { participants, profiles } from '#server/db/schema.ts'
 import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
-import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { testDataKeys } from './data-keys.ts'
+import { addPerson } from './person.ts'
 import { recipient } from './recipient.ts'
 
 export interface PayoutRequest {
@@ -33,14 +32,7 @@ export async function payoutRequest(
   const email = `${encId}@example.com`
   const reference = `P${String(made).padStart(6, '0')}`
   const { db } = database
-  const [row] = await db
-    .insert(participants)
-    .values({ encId, email, createdAt })
-    .returning({ id: participants.id })
-  const participantId = row?.id ?? 0
-  const person = { firstName: 'Ada', postalCode: '10001', gender: 'Female', bornOn: '1990-12-31' }
-  const answers = profileAnswers.seal(dataKeys, [participantId], {})
-  await db.insert(profiles).values({ participantId, ...person, answers, updatedAt: at })
+  const participantId = await addPerson(db, { encId, email, createdAt }, { updatedAt: at }, dataKeys)
   await grantPoints(database, participantId, 2000)
   const form = { ...recipient, streetAddress: `${made} Harbor Street`, ...to }
   const receipt = { idempotency_key: randomUUID(), reference, received_at: at.toISOString() }

@@ -16,14 +16,12 @@ import {
   ownStudies,
   participants,
   participations,
-  profiles,
   pushSubscriptions,
   studies,
 } from '#server/db/schema.ts'
 import { stepUpSeconds } from '#server/desk/calls/session-times.ts'
-import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
-import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
+import { addPerson } from '#tests/support/builders/person.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
@@ -120,22 +118,8 @@ export function useRecruiting(database: OpenDatabase) {
     return answered
   }
   const joined = async (name: string): Promise<TestVisitor> => {
-    const createdAt = app.host.deps.clock()
-    const [row] = await database.db
-      .insert(participants)
-      .values({ encId: name, email: `${name}@example.com`, createdAt })
-      .returning({ id: participants.id })
-    const participantId = row?.id ?? 0
-    await database.db.insert(profiles).values({
-      participantId,
-      firstName: name,
-      postalCode: '10001',
-      bornOn: '1990-01-01',
-      gender: 'Female',
-      answers: profileAnswers.seal(testDataKeys, [participantId], {}),
-      dma: 501,
-      updatedAt: createdAt,
-    })
+    const who = { encId: name, createdAt: app.host.deps.clock() }
+    await addPerson(database.db, who, { firstName: name, bornOn: '1990-01-01', dma: 501 })
     const visitor = app.host.visitor()
     await adoptSessionOf(app.host.deps, visitor, name)
     return visitor

@@ -39,7 +39,7 @@ export function runOnSmallDisk(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): ProgramOnSmallDisk {
-  const runs = { once: '"$@" || "$@"', always: 'until "$@"; do sleep 1; done' }
+  const runs = { once: '"$@" || "$@"', always: 'until "$@"; do sleep 0.2; done' }
   const script = `mount -t tmpfs -o size=${megabytes}m tmpfs "$1"; cp -a "$2/." "$1"; shift 2; ${runs[restarts]}`
   const shell = spawn('unshare', [...ownMounts, script, 'sh', folder, content, process.execPath, ...args], {
     cwd: new URL('../../..', import.meta.url),

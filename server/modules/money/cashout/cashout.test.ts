@@ -4,6 +4,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { Receipt, StoredOutcome } from '#contract/answers/outbox.ts'
 import { cashouts, idempotencyKeys, participants } from '#server/db/schema.ts'
+import { profile } from '#tests/contract/calls.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { earnPoints } from '#tests/support/builders/points.ts'
@@ -16,8 +17,6 @@ import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { pruneKeys } from '#server/platform/idempotency/service.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-
-const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 /** Creates a participant with 2500 points. */
 async function join(

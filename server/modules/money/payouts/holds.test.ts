@@ -3,6 +3,7 @@ import { CashoutsAnswer } from '#contract/answers/earnings.ts'
 import { headers } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { auditLog, cashouts, participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import { profile } from '#tests/contract/calls.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
@@ -16,8 +17,6 @@ import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { payoutsText } from '#server/modules/money/payouts/payout-report.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { readWaiting } from '#server/desk/payouts/queue.ts'
-
-const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 describe('a cash-out on hold', () => {
   const it = hostTest()

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { accountHolds, cashouts, operators, sandboxCards } from '#server/db/schema.ts'
 import { insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { addOwner } from '#tests/support/builders/owner.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -84,17 +83,7 @@ describe('an order whose answer was lost', () => {
   }) => {
     const { participantId, reference } = await ask(host)
     await order(host, { ...sandboxOf(host), order: silence })
-    await database.db.transaction((tx) =>
-      addEntry(tx, {
-        participantId,
-        kind: 'reversal',
-        points: -2000,
-        reference: { type: 'survey-credit', id: '1' },
-        source: null,
-        reason: null,
-        at: host.deps.clock(),
-      }),
-    )
+    await grantPoints(database, participantId, -2000, 'reversal')
     host.pass({ hours: 7 })
     await order(host)
     expect(await cards(host)).toEqual([])

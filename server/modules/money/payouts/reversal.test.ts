@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { participants } from '#server/db/schema.ts'
+import { profile } from '#tests/contract/calls.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
@@ -9,16 +10,14 @@ import { recipient } from '#tests/support/builders/recipient.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { surveyEnvironment, postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
+import { act } from '#tests/support/providers/gift-card-sandbox.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
 import { doubtText, payoutsText } from '#server/modules/money/payouts/payout-report.ts'
-import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import type { PayoutRow } from '#contract/desk/answers/payouts.ts'
 import { readWaiting } from '#server/desk/payouts/queue.ts'
-
-const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 describe('a cash-out after a reversal', () => {
   const it = hostTest(surveyEnvironment)
@@ -51,8 +50,6 @@ describe('a cash-out after a reversal', () => {
     expect(answer.status).toBe(200)
     host.pass({ hours: 1 })
   }
-  const run = ({ deps }: HostApp, act: Parameters<typeof executePayout>[1]) =>
-    executePayout({ ...deps, db: deps.database.db }, act)
   const waiting = async ({ deps }: HostApp): Promise<PayoutRow> => {
     const context = { ...deps, now: deps.clock(), limit: null }
     const [first] = (await readWaiting(deps.database.db, context)).payouts
@@ -60,7 +57,7 @@ describe('a cash-out after a reversal', () => {
     return first
   }
   const sent = (host: HostApp, reference: string, despiteReversal = false) =>
-    run(host, { action: 'sent', reference, payoutReference: null, despiteReversal })
+    act(host, { action: 'sent', reference, payoutReference: null, despiteReversal })
 
   it('is marked in the list, and sent only with the operator’s flag', async ({ database, host, ada }) => {
     const survey = await surveyOf200(host)
@@ -112,7 +109,7 @@ describe('a cash-out after a reversal', () => {
     await survey.takeBack()
     const { reference } = await waiting(host)
     for (let count = 0; count < 2; count += 1) {
-      await run(host, { action: 'failed', reference, reason: 'Taken back' })
+      await act(host, { action: 'failed', reference, reason: 'Taken back' })
       expect((await ada.user()).balance).toBe(1800)
     }
     expect(await auditLedger(database.db)).toEqual(sound)

@@ -1,13 +1,12 @@
 import { cashouts, identitySessions, payoutOrders } from '#server/db/schema.ts'
 import { giftCardProviderOf } from '#server/stand-ins/gift-cards/connection.ts'
-import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
+import { act, ask } from '#tests/support/providers/gift-card-sandbox.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { followVerification } from './check-payouts.ts'
 import { orderPayouts } from './order-payouts.ts'
-import { executePayout } from './payouts.ts'
 
 describe.each(['manual', 'tremendous'])('gift cards by %s', (PAYOUT_PROVIDER) => {
   const it = hostTest({ PAYOUT_PROVIDER, VERIFY_ABOVE: '30' })
@@ -17,7 +16,6 @@ describe.each(['manual', 'tremendous'])('gift cards by %s', (PAYOUT_PROVIDER) =>
     const provider = giftCardProviderOf(host.deps)
     if (provider) await orderPayouts(host.deps, provider)
   }
-  const ask = ({ deps }: HostApp) => payoutRequest(deps.database, deps.clock())
   /** The second gift card of a participant, with which all come to $40. */
   const askTwice = async (host: HostApp) => {
     const first = await ask(host)
@@ -42,11 +40,8 @@ describe.each(['manual', 'tremendous'])('gift cards by %s', (PAYOUT_PROVIDER) =>
     const row = { id: `${state}-${participantId}`, participantId, state, createdAt: at, changedAt: at }
     return deps.database.db.insert(identitySessions).values(row)
   }
-  const send = ({ deps }: HostApp, reference: string) =>
-    executePayout(
-      { ...deps, db: deps.database.db },
-      { action: 'sent', reference, payoutReference: null, despiteReversal: false },
-    )
+  const send = (host: HostApp, reference: string) =>
+    act(host, { action: 'sent', reference, payoutReference: null, despiteReversal: false })
   const untouched = PAYOUT_PROVIDER === 'manual' ? ['requested', null] : ['sent', 'sent']
 
   it('above the sum wait for a verified identity, and its approval releases them', async ({ host }) => {
@@ -68,8 +63,7 @@ describe.each(['manual', 'tremendous'])('gift cards by %s', (PAYOUT_PROVIDER) =>
   it('are released by an operator too, once and for all', async ({ host }) => {
     const { reference: second } = await askTwice(host)
     await work(host)
-    const act = { action: 'release', reference: second, reason: 'We know this person' } as const
-    await executePayout({ ...host.deps, db: host.deps.database.db }, act)
+    await act(host, { action: 'release', reference: second, reason: 'We know this person' })
     await work(host)
     expect(await statesOf(host, second)).toEqual(
       PAYOUT_PROVIDER === 'manual' ? ['requested', 'checked'] : untouched,
@@ -86,10 +80,7 @@ describe.each(['manual', 'tremendous'])('gift cards by %s', (PAYOUT_PROVIDER) =>
     const faster: typeof database.db = Object.create(database.db)
     faster.transaction = async (...given) => {
       if (action === 'release') await followVerification(host.deps)
-      await executePayout(
-        { ...host.deps, db: database.db },
-        { action, reference: second, reason: 'Looked at' },
-      )
+      await act(host, { action, reference: second, reason: 'Looked at' })
       return database.db.transaction(...given)
     }
     await followVerification({ ...host.deps, database: { ...database, db: faster } })
@@ -116,8 +107,7 @@ describe.each(['manual', 'tremendous'])('gift cards by %s', (PAYOUT_PROVIDER) =>
   it('stay on hold for an operator’s own reason after the identity was verified', async ({ host }) => {
     const { participantId, reference: second } = await askTwice(host)
     await work(host)
-    const act = { action: 'hold', reference: second, reason: 'We ask the bank' } as const
-    await executePayout({ ...host.deps, db: host.deps.database.db }, act)
+    await act(host, { action: 'hold', reference: second, reason: 'We ask the bank' })
     await decide(host, participantId, 'approved')
     await work(host)
     expect((await statesOf(host, second))[0]).toBe('held')

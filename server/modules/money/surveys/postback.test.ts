@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { LedgerAnswer } from '#contract/answers/earnings.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { grantPoints } from '#tests/contract/world.ts'
 import { Postbacks } from '#tests/support/providers/postbacks.ts'
 import { sendPostback } from '#tests/support/providers/survey-provider.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { confirmDueCredits } from './credit.ts'
 
 describe('a postback', () => {
@@ -132,19 +131,7 @@ describe('a postback', () => {
     await postbacks.startSurvey()
     await postbacks.post()
     await postbacks.afterHold()
-    const spent = { type: 'cashout', id: randomUUID() }
-    const at = postbacks.host.deps.clock()
-    await postbacks.database.db.transaction((tx) =>
-      addEntry(tx, {
-        participantId: postbacks.adaId,
-        kind: 'cashout',
-        points: -150,
-        reference: spent,
-        source: 'x',
-        reason: null,
-        at,
-      }),
-    )
+    await grantPoints(postbacks.database, postbacks.adaId, -150, 'cashout')
     expect(await Promise.all([postbacks.cancel(), postbacks.cancel(), postbacks.cancel()])).toEqual([
       200, 200, 200,
     ])
