@@ -61,7 +61,7 @@ function requireMediaType(c: Context, expected: string): void {
  * @throws {HostError} `too-large` or `bad-request`.
  */
 export async function readText(c: Context): Promise<string> {
-  const bytes = await collect(c, maxBodyBytes)
+  const bytes = await readBytes(c, maxBodyBytes)
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -79,10 +79,11 @@ export async function readText(c: Context): Promise<string> {
  */
 export async function readFileBody(c: Context, maxBytes: number): Promise<Buffer> {
   requireMediaType(c, 'application/octet-stream')
-  return collect(c, maxBytes)
+  return readBytes(c, maxBytes)
 }
 
-async function collect(c: Context, maxBytes: number): Promise<Buffer> {
+/** @throws {HostError} `too-large` or `bad-request`. */
+export async function readBytes(c: Context, maxBytes: number): Promise<Buffer> {
   const stream = c.req.raw.body
   if (!stream) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []

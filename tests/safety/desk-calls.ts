@@ -169,7 +169,7 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
   await db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
   await saveStudies(db, [studyInput()], desk.host.deps.clock())
   const now = desk.host.deps.clock()
-  await addPerson(db, { encId: 'bea', createdAt: now })
+  await addPerson(db, { encId: 'bea', createdAt: now }, { firstName: 'Bea' })
   await db.insert(intakeAnswers).values({
     studyId: 1,
     participantId: 2,

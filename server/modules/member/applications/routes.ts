@@ -44,7 +44,10 @@ async function noteApplication(
   const updatedAt = new Date(Math.min(Date.parse(body.updated_at), clock().getTime()))
   await database.db.transaction(async (tx) => {
     await lockAccount(tx, participantId)
-    const known = await readLatest(tx, { dataKeys, log }, participantId, studyId)
+    const isKnown = and(eq(applications.participantId, participantId), eq(applications.studyId, studyId))
+    const [row] = await tx.select().from(applications).where(isKnown)
+    // It may be a removal, or not open: then it has no details.
+    const known = row ? { ...row, details: openDetails({ dataKeys, log }, row) } : null
     if (body.state !== 'removed' && body.changed && known?.details)
       return putApplication(tx, dataKeys, joined({ ...known, details: known.details }, body, updatedAt))
     if (known !== null && known.updatedAt > updatedAt) return
@@ -148,23 +151,6 @@ const unreadableDetails = (title: string, updatedAt: Date): ApplicationDetails =
   session: null,
   payment: null,
 })
-
-/**
- * The latest change of an application, which may be a removal; null if there is none. Without details if they do not
- * open.
- */
-async function readLatest(
-  db: Database,
-  unsealing: Unsealing,
-  participantId: number,
-  studyId: number,
-): Promise<ApplicationRow | null> {
-  const [row] = await db
-    .select()
-    .from(applications)
-    .where(and(eq(applications.participantId, participantId), eq(applications.studyId, studyId)))
-  return row ? { ...row, details: openDetails(unsealing, row) } : null
-}
 
 /** Deletes the oldest removal. Returns whether there was one. */
 async function deleteOldestRemoval(db: Database, participantId: number): Promise<boolean> {

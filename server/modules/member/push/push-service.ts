@@ -67,9 +67,7 @@ export async function postToPushService(
   })
 }
 
-/**
- * Public addresses of an endpoint; empty for a service that the operator trusts, which may have any address.
- */
+/** Public addresses of an endpoint; empty for a service that the operator trusts, which may have any address. */
 async function addressesOf({ lookup, config }: PushDependencies, url: URL): Promise<readonly string[]> {
   if (config.pushServices.includes(url.origin)) return []
   const isUsual = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''

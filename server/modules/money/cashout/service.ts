@@ -177,9 +177,7 @@ function refusal(
   return new HostError(code, { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) })
 }
 
-/**
- * Counts age by the full date, unlike the product's other rules, because the law requires it. Days are in UTC.
- */
+/** Counts age by the full date, unlike the product's other rules, because the law requires it. Days are in UTC. */
 function isAdult(bornOn: string, now: Date): boolean {
   const [year = '', ...monthAndDay] = bornOn.split('-')
   const cameOfAge = [String(Number(year) + adultYears).padStart(4, '0'), ...monthAndDay].join('-')

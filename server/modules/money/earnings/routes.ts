@@ -11,7 +11,6 @@ import { type TakenBack, findEntries } from '#server/modules/money/ledger/repo.t
 import { type Unsealing, eventReason } from '#server/platform/sealing/sealed-column.ts'
 import { findAccount } from '#server/platform/sessions/accounts.ts'
 
-/** A participant's points. */
 export function ledgerRoutes(deps: HostDependencies) {
   return new ApiRoutes(deps).handle(endpoints.ledger, ({ participant }) =>
     readLedger(deps.database.db, deps, participant.participantId),

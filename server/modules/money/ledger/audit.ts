@@ -11,9 +11,7 @@ const LedgerAudit = v.object({
   debitsWithoutCashout: Count,
   /** Failed cash-outs without returned points, and returned points without a failed cash-out. */
   wronglyReturned: Count,
-  /**
-   * Survey credits that are missing in the ledger, are there without reason, or have another amount there.
-   */
+  /** Survey credits that are missing in the ledger, are there without reason, or have another amount there. */
   wronglyCredited: Count,
   /** Participations whose points are not the sum of their entries. */
   wronglyPaidStudies: Count,

@@ -39,7 +39,6 @@ export interface ActContext {
   isProvider?: true
 }
 
-/** An act on a locked cash-out. */
 export interface Acting extends ActContext {
   tx: Database
   cashout: StoredCashout

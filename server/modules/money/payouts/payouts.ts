@@ -2,17 +2,13 @@ import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
-import type { Logger } from 'pino'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { PayoutAct, PayoutOutcome } from './payout-act.ts'
 import { actOnPayout } from './settle-payout.ts'
 
-interface PayoutDependencies {
+type PayoutDependencies = Pick<HostDependencies, 'clock' | 'log' | 'dataKeys'> & {
   db: Database
-  clock: () => Date
   config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove' | 'giftCards'>
-  log: Logger
-  dataKeys: DataKeys
 }
 
 /** Carries out an act on a cash-out, by the desk or a command. A refusal is an outcome too. */

@@ -73,7 +73,6 @@ export async function reconcileOrders(
   })
 }
 
-/** Cash-outs with their orders. */
 async function findOwn(db: Database, which: SQL | undefined) {
   return db
     .select({

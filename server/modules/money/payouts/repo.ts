@@ -65,10 +65,7 @@ export async function findDoubt(tx: Database, cashoutId: number): Promise<Payout
   return row ?? { balance: 0, reversed: null }
 }
 
-/**
- * Reversals after the cash-out's own entry, compared by number, because the clocks of several hosts may
- * differ.
- */
+/** Reversals after the cash-out's own entry, compared by number, because the clocks of several hosts may differ. */
 export const reversedSince = sql<PayoutDoubt['reversed']>`(
   select case when count(*) > 0 then json_build_object('points', -sum(taken.points), 'at', max(taken.at)) end
   from ledger_entry as taken

@@ -71,7 +71,6 @@ function refusalOfRepeat(earlier: repo.StoredCredit, stated: number): PostbackRe
   return earlier.state === 'reversed' ? 'taken-back' : null
 }
 
-/** A postback with the click that it is about. */
 interface ClickPostback {
   click: Click
   kind: Kind
@@ -88,7 +87,7 @@ interface NewCredit extends ClickPostback {
 }
 
 async function credit(tx: Database, given: NewCredit): Promise<PostbackRefusal | null> {
-  const { click, kind, earlier, postback, stated, now, holdHours } = given
+  const { click, earlier, postback, stated, now, holdHours } = given
   const points = pointsOf(click, postback, stated)
   if (points === null) return 'inflated'
   if (click.startedAt < secondsBefore(now, creditRules.clickDays * daySeconds)) return 'expired-click'
@@ -105,22 +104,21 @@ async function credit(tx: Database, given: NewCredit): Promise<PostbackRefusal |
   }
   const dueAt = dueAfter(now, points, holdHours)
   const isHeld = dueAt > now && points > 0
-  const row = await repo.insertCredit(tx, {
-    participantId: click.participantId,
-    clickId: click.id,
-    transaction: postback.trans_id,
-    kind,
-    points,
-    stated,
-    state: isHeld ? 'pending' : 'confirmed',
-    at: now,
-    dueAt,
-    settledAt: isHeld ? null : now,
-  })
+  const state = isHeld ? 'pending' : 'confirmed'
+  const settledAt = isHeld ? null : now
+  const row = await repo.insertCredit(tx, { ...ofClick(given), points, stated, state, dueAt, settledAt })
   if (!row) return 'contradiction'
   if (!isHeld) await addToLedger(tx, row, click.surveyId, now)
   return null
 }
+
+const ofClick = ({ click, kind, postback, now }: ClickPostback) => ({
+  participantId: click.participantId,
+  clickId: click.id,
+  transaction: postback.trans_id,
+  kind,
+  at: now,
+})
 
 /** A click pays once for each kind of result. Only a screen-out may be followed by a completed survey. */
 async function isPaid(tx: Database, click: Click, type: CompletedPostback['type']): Promise<boolean> {
@@ -150,24 +148,12 @@ function dueAfter(now: Date, points: number, holdHours: number): Date {
   return secondsAfter(now, isLong ? longHoldDays * daySeconds : holdHours * hourSeconds)
 }
 
-async function reverse(
-  tx: Database,
-  { click, kind, earlier, postback, now }: ClickPostback,
-): Promise<PostbackRefusal | null> {
+async function reverse(tx: Database, given: ClickPostback): Promise<PostbackRefusal | null> {
+  const { click, earlier, now } = given
   if (!earlier) {
     // Stored, so that the credit finds it later.
-    const row = await repo.insertCredit(tx, {
-      participantId: click.participantId,
-      clickId: click.id,
-      transaction: postback.trans_id,
-      kind,
-      points: 0,
-      stated: null,
-      state: 'void',
-      at: now,
-      dueAt: now,
-      settledAt: now,
-    })
+    const none = { points: 0, stated: null, state: 'void', dueAt: now, settledAt: now } as const
+    const row = await repo.insertCredit(tx, { ...ofClick(given), ...none })
     return row ? null : 'contradiction'
   }
   if (earlier.state === 'reversed' || earlier.state === 'void') return null

@@ -10,7 +10,6 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 
 const maxAttempts = 200
 
-/** Surveys that a participant started, newest first, with their results. */
 async function readHistory(db: Database, participantId: number): Promise<SurveyAttempt[]> {
   const clicks = await db
     .select()

@@ -20,9 +20,7 @@ export class Surveys {
   readonly #deps: HostDependencies
   readonly #provider: SurveyProvider
   readonly #asking = new Map<number, Promise<SurveyOffer[]>>()
-  /**
-   * Times of failed requests to the provider, by participant and oldest first; in the memory of one process.
-   */
+  /** Times of failed requests to the provider, by participant and oldest first; in the memory of one process. */
   readonly #failedAt = new Map<number, number>()
 
   constructor(deps: HostDependencies, provider: SurveyProvider) {

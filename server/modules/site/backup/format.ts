@@ -9,9 +9,7 @@ const Header = v.object({
   /** The schema version of the tables. */
   edition: v.string(),
   at: v.string(),
-  /**
-   * The host's secret if it is stored beside the database, but not one that is set: open forms depend on it.
-   */
+  /** The host's secret if it is stored beside the database, but not one that is set: open forms depend on it. */
   secret: v.nullable(v.string()),
 })
 export type BackupHeader = v.InferOutput<typeof Header>

@@ -14,7 +14,6 @@ interface Shown {
   body: Html
 }
 
-/** Values of points for the texts of terms and help. */
 const pointValues = {
   pointsPerDollar,
   cashoutPoints: formatCount(cashoutPoints),

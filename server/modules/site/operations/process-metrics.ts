@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Node measures delays in nanoseconds. */
 const nanosecondsPerSecond = 1e9
 
 /** Resource usage of this process, measured from now on, in Prometheus' text format. */

@@ -98,17 +98,11 @@ async function syncLines({ database, clock }: HostDependencies): Promise<string[
 }
 
 async function isDatabaseUp({ database }: HostDependencies): Promise<boolean> {
-  const timer = new AbortController()
-  const late = wait(databaseTimeoutMs, false, { signal: timer.signal }).catch(() => false)
   const answer = database.ping().then(
     () => true,
     () => false,
   )
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    timer.abort()
-  }
+  return Promise.race([answer, wait(databaseTimeoutMs, false, { ref: false })])
 }
 
 /**

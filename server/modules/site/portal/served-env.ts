@@ -45,16 +45,10 @@ export const portalSettings = {
   PRIVACY_URL: ['privacyUrl'],
 } as const
 
-/** The host's own settings that the portal needs. */
-type ServedConfig = Pick<
-  HostConfig,
-  'identity' | 'sandbox' | 'publicOrigin' | 'cashoutAmounts' | 'giftCardTerms' | 'desk' | 'contactEmail'
->
-
 /** The portal's runtime configuration: the operator's, with the host's own features. */
 export function servedEnvOf(
   environment: Readonly<Record<string, string | undefined>>,
-  config: ServedConfig,
+  config: HostConfig,
   { publicKey: vapidPublicKey }: Pick<VapidKeys, 'publicKey'>,
 ): Env {
   const { identity, sandbox, publicOrigin, cashoutAmounts } = config

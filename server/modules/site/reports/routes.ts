@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { readBytes } from '#server/http/read-body.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 
 const maxReportBytes = 16 * 1024
@@ -12,26 +13,13 @@ const maxDirectives = 10
 export function reportRoutes(deps: Pick<HostDependencies, 'log'>): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   app.post('/csp-report', async (c) => {
-    const directives = violatedDirectives(await readBounded(c.req.raw))
+    // A report that is too long or incomplete names none.
+    const body = await readBytes(c, maxReportBytes).catch(() => '')
+    const directives = violatedDirectives(body.toString())
     if (directives.length > 0) deps.log.warn({ directives }, 'content security policy violated')
     return c.body(null, 204)
   })
   return app
-}
-
-/** Empty for a report that is too long or incomplete. */
-async function readBounded(request: Request): Promise<string> {
-  let text = ''
-  const decoder = new TextDecoder()
-  try {
-    for await (const chunk of request.body ?? []) {
-      text += decoder.decode(chunk, { stream: true })
-      if (text.length > maxReportBytes) return ''
-    }
-    return text
-  } catch {
-    return ''
-  }
 }
 
 /** Reads both formats, the `report-uri` object and the `report-to` list: each directive once, ten at most. */
