@@ -121,17 +121,10 @@ const notificationPage = definePage(
   },
 )
 
-/** A participant's notifications, besides the messages that the safety of the account needs. */
-interface NotificationChoices {
-  mailsPayouts: boolean
-  mailsPoints: boolean
-  mailsStudies: boolean
-  /** Number of browsers that show notifications. */
-  browsers: number
-}
+type NotificationChoices = NonNullable<Awaited<ReturnType<typeof findChoices>>>
 
-/** Null if the account was deleted. */
-async function findChoices(db: Database, participantId: number): Promise<NotificationChoices | null> {
+/** A participant's choices, and the number of browsers that show notifications; null if the account was deleted. */
+async function findChoices(db: Database, participantId: number) {
   const [row] = await db
     .select({
       mailsPayouts: participants.mailsPayouts,

@@ -1,4 +1,4 @@
-import type { Ledger, WaitingPoints } from '#contract/answers/earnings.ts'
+import type { Ledger } from '#contract/answers/earnings.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -40,7 +40,27 @@ async function readLedger(db: Database, unsealing: Unsealing, participantId: num
           reason: entry.reason ?? wordsOf(unsealing, participantId, event),
           at: at.toISOString(),
         })),
-        waiting: [...waiting.map(toWaitingPoints), ...unpaid.map(toApprove)],
+        waiting: [
+          ...waiting.map(({ credit: { id, points, state, at, dueAt }, surveyId }) => ({
+            id,
+            points,
+            source: sourceOf(surveyId),
+            at: at.toISOString(),
+            ...(state === 'pending'
+              ? { state, reason: null, expected_at: dueAt.toISOString() }
+              : { state: 'reversed' as const, reason: reversalReason, expected_at: null }),
+          })),
+          ...unpaid.map(({ studyId, title: source, points, at }) => ({
+            // No credit's number comes so far.
+            id: largestId - studyId,
+            points,
+            source,
+            at: at.toISOString(),
+            state: 'pending' as const,
+            reason: null,
+            expected_at: null,
+          })),
+        ],
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -52,36 +72,4 @@ function wordsOf(unsealing: Unsealing, participantId: number, event: TakenBack |
   if (!event?.reason) return null
   const row = [participantId, event.studyId, event.version]
   return eventReason.tryOpen(unsealing, row, event.reason)?.text ?? null
-}
-
-/** The ids are no credit's: those never come so far. */
-const toApprove = ({
-  studyId,
-  title,
-  points,
-  at,
-}: Awaited<ReturnType<typeof findUnpaid>>[number]): WaitingPoints => ({
-  id: largestId - studyId,
-  points,
-  source: title,
-  state: 'pending',
-  reason: null,
-  at: at.toISOString(),
-  expected_at: null,
-})
-
-function toWaitingPoints({
-  credit,
-  surveyId,
-}: Awaited<ReturnType<typeof findWaiting>>[number]): WaitingPoints {
-  const isPending = credit.state === 'pending'
-  return {
-    id: credit.id,
-    points: credit.points,
-    source: sourceOf(surveyId),
-    state: isPending ? 'pending' : 'reversed',
-    reason: isPending ? null : reversalReason,
-    at: credit.at.toISOString(),
-    expected_at: isPending ? credit.dueAt.toISOString() : null,
-  }
 }

@@ -22,19 +22,17 @@ export interface PayoutDoubt {
   reversed: { points: number; at: string } | null
 }
 
+type CashoutRow = typeof cashouts.$inferSelect
+
 /**
  * Name and address of a cash-out; null if they were deleted, do not open, or are not those of the stored hash. The log
  * says which.
  */
 export function openRecipient(
   unsealing: Unsealing,
-  {
-    participantId,
-    reference,
-    recipient,
-    addressHash,
-  }: Pick<typeof cashouts.$inferSelect, 'participantId' | 'reference' | 'recipient' | 'addressHash'>,
+  row: Pick<CashoutRow, 'participantId' | 'reference' | 'recipient' | 'addressHash'>,
 ): CashoutBody | null {
+  const { participantId, reference, recipient, addressHash } = row
   if (recipient === null) return null
   const opened = payoutRecipient.tryOpen(unsealing, [participantId, reference], recipient)
   if (opened === null || addressHash === null) return opened
@@ -46,11 +44,7 @@ export function openRecipient(
 /** Why a cash-out is on hold, for operators; null if it is not. */
 export function openHoldReason(
   unsealing: Unsealing,
-  {
-    participantId,
-    reference,
-    holdReason,
-  }: Pick<typeof cashouts.$inferSelect, 'participantId' | 'reference' | 'holdReason'>,
+  { participantId, reference, holdReason }: Pick<CashoutRow, 'participantId' | 'reference' | 'holdReason'>,
 ): string | null {
   return openText(unsealing, payoutHoldReason, [participantId, reference], holdReason, unreadableReason)
 }

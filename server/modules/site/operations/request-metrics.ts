@@ -1,3 +1,8 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import type { Logger } from 'pino'
+import type { HostEnv } from '#server/http/host-env.ts'
+
 /** Upper bounds of the histogram's buckets, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -42,3 +47,26 @@ export class RequestMetrics {
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Counts every request, and at the level `info` logs it; neither names the participant. */
+export function observeRequests(log: Logger, metrics: RequestMetrics): MiddlewareHandler<HostEnv> {
+  return async (c, next) => {
+    const begun = performance.now()
+    await next()
+    const { method } = c.req
+    const [route, { status }] = [routeOf(c), c.res]
+    const seconds = (performance.now() - begun) / 1000
+    metrics.count(method, route, status, seconds)
+    log.info({ requestId: c.var.requestId, method, route, status, seconds }, 'request')
+  }
+}
+
+/**
+ * The matched route pattern. An address itself may hold a token or a search, and their number is unlimited.
+ * Addresses without a route share one name, such as the portal's files.
+ */
+function routeOf(c: Context<HostEnv>): string {
+  const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))
+  if (route) return route.path
+  return c.res.status < 400 ? 'portal' : 'none'
+}
