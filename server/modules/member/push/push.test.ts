@@ -219,7 +219,7 @@ describe('push messages to an endpoint', () => {
     },
   )
 
-  it('are sent to no address that can be no push service’s', async () => {
+  it('are sent to no address where no push service can be', async () => {
     world.host.deps.lookup = (hostname) => Promise.resolve(hostname === 'localhost' ? ['127.0.0.1'] : [])
     for (const endpoint of [
       'https://169.254.169.254/latest/meta-data/',
