@@ -15,10 +15,10 @@ import {
 } from '#server/platform/sealing/sealed-column.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
-import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { type StoredHold, findHold } from './account-holds.ts'
 import { type StoredCashout, insertCashout, openColumns, undeliveredCard } from './repo.ts'
+import { undeliveredText } from './undelivered-text.ts'
 
 const adultYears = 18
 const maxCashouts = 500
@@ -117,8 +117,7 @@ export async function readCashouts(
     .orderBy(desc(cashouts.id))
     .limit(maxCashouts)
   const accountHold = await findHold(db, participantId)
-  const { t } = await textsOfParticipant(db, participantId)
-  const undelivered = t('The e-mail with the card did not arrive. We are looking into it.')
+  const undelivered = await undeliveredText(db, participantId)
   return rows.map((row) => ({
     reference: row.reference,
     state: row.state,

@@ -33,6 +33,7 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
   }
   return app.get(helpPage.path, sessionMiddleware(deps), async (c) => {
     const texts = textsOf(c)
+    const { t } = texts
     const today = openDay(deps.clock())
     const place = { today, home: portalHome(deps) }
     // A participant has all studies in the portal. The worker's copy is for visitors and participants: it is no navigation.
@@ -42,9 +43,9 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
       ...helpPage.show(deps, texts, offer),
       // Further pages for whom the questions do not help.
       stub: linkList([
-        { href: deps.portalEnv.contactUrl, text: texts.t('Contact') },
-        { href: deps.portalEnv.termsUrl, text: texts.t('Terms') },
-        { href: deps.portalEnv.privacyUrl, text: texts.t('Privacy') },
+        { href: deps.portalEnv.contactUrl, text: t('Contact') },
+        { href: deps.portalEnv.termsUrl, text: t('Terms') },
+        { href: deps.portalEnv.privacyUrl, text: t('Privacy') },
       ]),
       isNobodys: true,
     })
