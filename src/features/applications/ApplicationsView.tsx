@@ -54,12 +54,24 @@ export interface ApplicationsViewProps {
   onAddToCalendar: (application: Application, session: StudySession) => void
 }
 
+/** What the list lacks, or the account. */
+const syncTexts: Partial<Record<ApplicationsViewProps['syncStatus'], () => string>> = {
+  'never-synced': () => t('Your notes from other devices will appear as soon as we can reach your account.'),
+  'no-room': () =>
+    t(
+      'This device has no room left, so your notes from other devices are missing here. They are kept in your account.',
+    ),
+  unsynced: () =>
+    t('Your latest changes are on this device. They go to your account as soon as we can reach it.'),
+}
+
 type ApplicationChanges = Partial<Pick<Application, 'state' | 'session' | 'payment'>>
 
 export function ApplicationsView(props: ApplicationsViewProps) {
   const { applications, parts, syncStatus, languageOf } = props
   const isOffer = ({ study_id }: Application) => parts.get(study_id)?.participation.state === 'chosen'
   const focusArea = useKeptFocus()
+  const syncText = syncTexts[syncStatus]
   return (
     <PageColumn
       focusArea={focusArea}
@@ -74,23 +86,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
             )
       }
     >
-      {syncStatus === 'never-synced' && (
-        <Banner tone="info">
-          {t('Your notes from other devices will appear as soon as we can reach your account.')}
-        </Banner>
-      )}
-      {syncStatus === 'no-room' && (
-        <Banner tone="info">
-          {t(
-            'This device has no room left, so your notes from other devices are missing here. They are kept in your account.',
-          )}
-        </Banner>
-      )}
-      {syncStatus === 'unsynced' && (
-        <Banner tone="info">
-          {t('Your latest changes are on this device. They go to your account as soon as we can reach it.')}
-        </Banner>
-      )}
+      {syncText !== undefined && <Banner tone="info">{syncText()}</Banner>}
       {applications.length === 0 ? (
         <EmptyState
           title={t('Nothing yet')}

@@ -56,13 +56,7 @@ export function draftOf(session: StudySession | null, place: string): SessionDra
 }
 
 /** Error texts by field; empty if the values make an appointment. */
-export function faultsOf({
-  day,
-  time,
-  minutes,
-  place,
-  bring,
-}: SessionDraft): Partial<Record<keyof SessionDraft, string>> {
+export function faultsOf({ day, time, minutes, place, bring }: SessionDraft): Partial<SessionDraft> {
   const length = wholeNumber(minutes)
   const isLength = tidyLine(minutes) === '' || (length !== null && length >= 1 && length <= 1440)
   return {

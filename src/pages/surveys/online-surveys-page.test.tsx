@@ -78,7 +78,7 @@ function openedTab() {
 describe('the start of a survey', () => {
   it.each([
     [
-      'opens the address that the host gives',
+      'opens the tab inside the click, then the address that the host gives',
       { url: 'https://surveys.example/take' },
       'https://surveys.example/take',
     ],
