@@ -4,6 +4,7 @@ import { errorText, loggedError } from './error-text.ts'
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code })
 const wrapped = (cause: unknown) => new Error('The library failed', { cause })
+const refused = withCode('invalid input syntax for type date: "1990-13-45"', '22007')
 /** Thrown by the embedded engine's file system. */
 const noSpace = { name: 'ErrnoError', errno: 51 }
 
@@ -26,6 +27,12 @@ describe('the text of an error', () => {
     ['PostgreSQL', withCode('deadlock detected', '40P01'), 'deadlock detected'],
     ['the engine’s file system', noSpace, 'no space left on device (ENOSPC)'],
     ['the same as a cause', wrapped(noSpace), 'no space left on device (ENOSPC)'],
+    ['a refused value, without it', wrapped(refused), 'invalid input syntax for type date'],
+    [
+      'an address with a password',
+      new Error('no postgres://me:hunter2@host/db here'),
+      'no DATABASE_URL here',
+    ],
     ['an unknown number', { name: 'ErrnoError', errno: 77 }, 'the file system failed with number 77'],
     ['a statement', new DrizzleQueryError('select $1', ['ada@mail.example']), 'a statement failed'],
     ['a text', 'no route', 'no route'],
@@ -42,6 +49,12 @@ describe('the text of an error', () => {
       message: 'no space left on device (ENOSPC)',
       stack: [],
     })
+  })
+
+  it('logs nothing that was sent or stored', () => {
+    const failed = new DrizzleQueryError('select $1', ['ada@example.com\n    at ada@example.com'], refused)
+    expect(errorText(failed)).toBe('invalid input syntax for type date')
+    expect(JSON.stringify(loggedError(failed))).not.toMatch(/ada@|1990|select/)
   })
 
   it('ends for a cycle of causes', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newTestHasher } from '#tests/support/host/host-dependencies.ts'
 import { PasswordHasher } from './password-hasher.ts'
 
 describe('the password hasher', () => {
@@ -30,7 +31,7 @@ describe('the password hasher', () => {
   })
 
   it('lets a hundred wait, refuses the rest for the moment, and recovers', async () => {
-    const hasher = new PasswordHasher()
+    const hasher = newTestHasher()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 150 }, () => hasher.verify(null, 'Correct horse 1')),
     )

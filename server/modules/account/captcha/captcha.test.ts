@@ -2,7 +2,7 @@ import { ChallengeAnswer } from '#contract/answers/credentials.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { spentChallenges } from '#server/db/schema.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
+import { builtHostStart, solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { ProofOfWork } from './proof-of-work.ts'
@@ -30,7 +30,7 @@ describe('bot challenges', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     const challenge: unknown = await answer.json()
     expect(v.is(ChallengeAnswer, challenge)).toBe(true)
-    expect(await proofOfWork.accepts(await solveChallengeToken(challenge))).toBe(true)
+    expect(await proofOfWork.accepts(await solveChallengeToken(challenge, builtHostStart))).toBe(true)
   })
 
   it('are valid once', async () => {
