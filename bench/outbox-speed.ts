@@ -2,7 +2,7 @@ import { type BrowserContext, type Page, chromium, expect } from '@playwright/te
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { databaseNames } from '#offline/storage/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { type HostProcess, startHost } from '#tests/support/processes/host-process.ts'
+import { startHost } from '#tests/support/processes/host-process.ts'
 import { requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { join, workerReady } from '#tests/support/builders/participant.ts'
 import { answerAll, richestIntake, sendAnswers } from '#tests/support/builders/questionnaire.ts'
@@ -21,26 +21,17 @@ export const outboxSpeed: Measurement = {
   name: 'outbox-speed',
   measure: async (isFull) => {
     const host = await startHost({ env: { LOG_LEVEL: 'error' } })
+    const proxy = await startTcpProxy(host.origin)
     const browser = await chromium.launch(chromiumOptions)
     try {
-      return await withProxy(host, async (proxy) => {
-        const context = await browser.newContext({ baseURL: proxy.origin, locale: 'en-US' })
-        return measureIn(context, proxy, isFull ? 9 : 5)
-      })
+      const context = await browser.newContext({ baseURL: proxy.origin, locale: 'en-US' })
+      return await measureIn(context, proxy, isFull ? 9 : 5)
     } finally {
       await browser.close()
+      await proxy.stop()
       await host.dispose()
     }
   },
-}
-
-async function withProxy(host: HostProcess, use: (proxy: TcpProxy) => Promise<Figure[]>): Promise<Figure[]> {
-  const proxy = await startTcpProxy(host.origin)
-  try {
-    return await use(proxy)
-  } finally {
-    await proxy.stop()
-  }
 }
 
 async function measureIn(context: BrowserContext, proxy: TcpProxy, rounds: number): Promise<Figure[]> {
