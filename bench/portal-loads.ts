@@ -253,6 +253,5 @@ function figuresOf(name: string, own: readonly Visit[], control: readonly Visit[
     figure('longest task', middle(own, 'maxTaskMs'), 'ms'),
     figure('layout shift', middle(own, 'layoutShift'), '', goals.layoutShift),
     figure('heap', middle(own, 'heapBytes') / 2 ** 20, 'MiB'),
-    figure('bytes', middle(own, 'loadedBytes') / 1024, 'KiB'),
   ]
 }

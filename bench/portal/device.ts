@@ -29,8 +29,6 @@ export interface Visit {
   maxLaterMs: number
   layoutShift: number
   heapBytes: number
-  /** Bytes that the page itself has loaded, as sent; without the worker's share. */
-  loadedBytes: number
   /** First answered press; NaN for a visit without presses, as the two below. */
   usableMs: number
   /** Main-thread tasks until then. */
@@ -156,11 +154,7 @@ async function measure(
   await Promise.race([contentIsThere(page), refuseAfter(timeoutMs, `${address} showed nothing`)])
   const workMs = content.press ? await workUntilUsable(page, tools, address) : Number.NaN
   await wait(watchMs)
-  const { seen, firstPaintMs, loadedBytes, scriptBytes } = await page.evaluate(() => {
-    const loaded = [
-      ...performance.getEntriesByType('navigation'),
-      ...performance.getEntriesByType('resource'),
-    ]
+  const { seen, firstPaintMs, scriptBytes } = await page.evaluate(() => {
     const usableAt = globalThis.seen?.usableAt ?? null
     const scripts = performance
       .getEntriesByType('resource')
@@ -171,7 +165,6 @@ async function measure(
       seen: globalThis.seen,
       scriptBytes: scripts.reduce((sum, entry) => sum + Number(Reflect.get(entry, 'encodedBodySize')), 0),
       firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      loadedBytes: loaded.reduce((sum, entry) => sum + Number(Reflect.get(entry, 'transferSize')), 0),
     }
   })
   if (typeof seen?.contentAt !== 'number') throw new Error(`${address} lost what it showed`)
@@ -192,7 +185,6 @@ async function measure(
     maxLaterMs: longest(longTasks.filter(({ at }) => at > (settledAt ?? contentAt) + clockMs)),
     layoutShift: unasked.reduce((sum, { value }) => sum + value, 0),
     heapBytes: usedSize,
-    loadedBytes,
     usableMs: usableAt ?? Number.NaN,
     workMs,
     scriptBytes: usableAt === null ? Number.NaN : scriptBytes,
