@@ -65,7 +65,8 @@ export async function createFolder<Result>(
     await removeDraft(folder)
     throw error
   })
-  const kept = (await hasEntries(folder)) ? `${folder}.damaged-${Date.now()}` : null
+  const kept =
+    (await unlessMissing(readdir(folder), [])).length > 0 ? `${folder}.damaged-${Date.now()}` : null
   if (kept !== null) await rename(folder, kept)
   await rename(draftOf(folder), folder)
   await markFolder(folder)
@@ -97,34 +98,17 @@ export async function freeBytesIfScarce(folder: string): Promise<number | null> 
 
 /** Paths below a folder, with slashes; empty if the folder does not exist. */
 async function filesIn(folder: string): Promise<Set<string>> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile())
-    return new Set(
-      files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')),
-    )
-  } catch (error) {
-    if (isMissing(error)) return new Set()
-    throw error
-  }
-}
-
-async function hasEntries(folder: string): Promise<boolean> {
-  try {
-    return (await readdir(folder)).length > 0
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
-}
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    (error: unknown) => {
-      if (isMissing(error)) return false
-      throw error
-    },
+  const entries = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }), [])
+  const files = entries.filter((entry) => entry.isFile())
+  return new Set(
+    files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')),
   )
+}
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const exists = (path: string) => unlessMissing(stat(path), null).then((found) => found !== null)
+
+const unlessMissing = <Found, Missing>(found: Promise<Found>, missing: Missing) =>
+  found.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return missing
+    throw error
+  })

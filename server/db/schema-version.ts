@@ -1,17 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import * as v from 'valibot'
+import type { Database } from './database.ts'
 
 const Version = v.object({ rows: v.tuple([v.object({ version: v.string() })]) })
 const Presence = v.object({ rows: v.tuple([v.object({ present: v.boolean() })]) })
 
-/** A connection or a transaction, of either engine. */
-interface Queryable {
-  execute(query: SQL): PromiseLike<unknown>
-}
-
 /** The schema version of the tables: their last migration. Empty if migrating began and completed none. */
-export async function schemaVersionOf(db: Queryable): Promise<string> {
+export async function schemaVersionOf(db: Database): Promise<string> {
   const answer: unknown = await db.execute(
     sql`select coalesce(max(created_at)::text, '') as version from drizzle.__drizzle_migrations`,
   )
@@ -20,7 +16,7 @@ export async function schemaVersionOf(db: Queryable): Promise<string> {
 
 /** Compares the release of the tables with these migrations. An empty database has none. */
 export async function releaseOf(
-  db: Queryable,
+  db: Database,
   migrationsFolder: string,
 ): Promise<'none' | 'this' | 'another'> {
   const answer: unknown = await db.execute(

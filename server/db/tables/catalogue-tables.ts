@@ -15,6 +15,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from './columns.ts'
 
+const names = (column: string) =>
+  text(column)
+    .array()
+    .notNull()
+    .default(sql`'{}'`)
+
 export const categories = pgTable('category', {
   id: id(),
   title: text('title').notNull(),
@@ -88,22 +94,10 @@ export const studies = pgTable(
     /** The last day of a trial by its sponsor's plan. */
     plannedEndOn: date('planned_end_on', { mode: 'string' }),
     /** A trial's conditions and keywords in its sponsor's words, and the registry's MeSH terms with those above them. */
-    conditions: text('conditions')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
-    meshTerms: text('mesh_terms')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
-    keywords: text('keywords')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
-    meshAncestors: text('mesh_ancestors')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    conditions: names('conditions'),
+    meshTerms: names('mesh_terms'),
+    keywords: names('keywords'),
+    meshAncestors: names('mesh_ancestors'),
     /** Whether a trial takes people without its conditions; null if the registry does not say it. */
     healthyVolunteers: boolean('healthy_volunteers'),
     /** JSON text of a trial's facts for its page, see `src/domain/studies/trial-facts.ts`. */
