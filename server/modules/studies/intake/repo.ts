@@ -1,9 +1,10 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, intakes, studies } from '#server/db/schema.ts'
+import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 
@@ -13,7 +14,7 @@ export async function listIntakes(db: Database, today: string): Promise<number[]
     .select({ id: intakes.studyId })
     .from(intakes)
     .innerJoin(studies, eq(studies.id, intakes.studyId))
-    .where(isActive(today))
+    .where(isOpen(today))
     .orderBy(intakes.studyId)
   return rows.map(({ id }) => id)
 }
@@ -26,13 +27,10 @@ export interface StoredIntake {
 /** The questionnaire of an active study; null if the study or its questionnaire does not exist. */
 export async function findIntake(db: Database, studyId: number, today: string): Promise<StoredIntake | null> {
   const [row] = await db
-    .select({
-      fields: intakes.fields,
-      requirements: studies.requirements,
-    })
+    .select({ fields: intakes.fields, requirements: studies.requirements })
     .from(intakes)
     .innerJoin(studies, eq(studies.id, intakes.studyId))
-    .where(and(eq(intakes.studyId, studyId), isActive(today)))
+    .where(and(eq(intakes.studyId, studyId), isOpen(today)))
   return row ?? null
 }
 
@@ -51,10 +49,6 @@ export async function insertAnswers(
     .onConflictDoNothing()
     .returning({ studyId: intakeAnswers.studyId })
   return inserted.length > 0
-}
-
-function isActive(today: string) {
-  return or(isNull(studies.expireOn), gte(studies.expireOn, today))
 }
 
 /** Stores a study's questionnaire, or deletes an empty one. Returns whether that changed anything. */

@@ -42,8 +42,8 @@ export async function findSession(tx: Database, studyId: number, id: number): Pr
 }
 
 export async function isSessionFull(tx: Database, session: StoredSession, without: number): Promise<boolean> {
-  const taken = await countPlaces(tx, session.studyId, { sessionId: session.id, without })
-  return taken >= session.capacity
+  const taken = await countBySession(tx, [session.studyId], without)
+  return (taken.get(session.id) ?? 0) >= session.capacity
 }
 
 /** Whether somebody who is offered a place now could still choose a session. True in a study without sessions. */

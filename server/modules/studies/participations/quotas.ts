@@ -65,12 +65,7 @@ export async function isQuotaFull(
 ): Promise<boolean> {
   const taken = await takenByQuota(tx, unsealing, study, now, participantId)
   if (taken.length === 0) return false
-  const [person] = await findPeople(
-    tx,
-    unsealing,
-    study.id,
-    eq(intakeAnswers.participantId, participantId),
-    now,
-  )
+  const isOwn = eq(intakeAnswers.participantId, participantId)
+  const [person] = await findPeople(tx, unsealing, study.id, isOwn, now)
   return taken.some(({ quota, taken: count }) => person && count >= quota.limit && isOfQuota(quota, person))
 }

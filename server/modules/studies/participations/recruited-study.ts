@@ -75,21 +75,10 @@ export async function findSessions(db: Database, studyIds: readonly number[]): P
     .orderBy(studySessions.startsAt, studySessions.id)
 }
 
-/** Participants with a place in the study, or in one of its sessions; one of them may be left out. */
-export async function countPlaces(
-  db: Database,
-  studyId: number,
-  { sessionId, without = 0 }: { sessionId?: number; without?: number } = {},
-): Promise<number> {
-  return db.$count(
-    participations,
-    and(
-      eq(participations.studyId, studyId),
-      inArray(participations.state, [...placeStates]),
-      sessionId === undefined ? undefined : eq(participations.sessionId, sessionId),
-      ne(participations.participantId, without),
-    ),
-  )
+/** Participants with a place in the study. */
+export function countPlaces(db: Database, studyId: number): Promise<number> {
+  const hasPlace = inArray(participations.state, [...placeStates])
+  return db.$count(participations, and(eq(participations.studyId, studyId), hasPlace))
 }
 
 /** Participants with a place in each session of some studies, by its id; one of them may be left out. */

@@ -125,7 +125,8 @@ export async function participate(
   const refusal = refusalOf(before, body, now)
   if (refusal !== null) throw new HostError(refusal)
   if (before?.state === 'accepted' && before.sessionId !== null) {
-    if (await hasBegun(tx, studyId, before.sessionId, now)) throw new HostError('too-late')
+    const session = await findSession(tx, studyId, before.sessionId)
+    if (session !== null && session.startsAt <= now) throw new HostError('too-late')
   }
   // Somebody who withdraws offline may be chosen before that arrives.
   const act = body.act === 'cancel' && before?.state === 'chosen' ? 'refuse' : body.act
@@ -181,9 +182,4 @@ async function chosenSession(
   if (session.startsAt <= now) throw new HostError('too-late')
   if (await isSessionFull(tx, session, participantId)) throw new HostError('session-full')
   return id
-}
-
-async function hasBegun(tx: Database, studyId: number, sessionId: number, now: Date): Promise<boolean> {
-  const session = await findSession(tx, studyId, sessionId)
-  return session !== null && session.startsAt <= now
 }
