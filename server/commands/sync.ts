@@ -27,10 +27,9 @@ export const sync = command({
       // As before an import.
       await saveSeed(db, clock().toISOString().slice(0, 10), null, config.seed)
       const client = registryClient({ send, clock }, config.registryUrl)
-      const deps = { db, clock, client, command: 'npm run sync' }
-      await syncTrials(deps, signal, ({ read, changed, closed, refused }) => {
+      const report: Parameters<typeof syncTrials>[0]['report'] = ({ read, changed, closed, refused }) =>
         void warn(`${read} read, ${changed} changed, ${closed} closed, ${refused} refused\n`)
-      })
+      await syncTrials({ db, clock, client, command: 'npm run sync', report }, signal)
     }
     const state = await readState(db)
     return statusText(state && statusOf(state, clock()))

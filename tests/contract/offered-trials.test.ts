@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openCatalogue, readPiece } from '#catalogue/device/open-catalogue.ts'
 import type { SitesPiece } from '#domain/near/site-pieces.ts'
 import { buildSiteIndex } from '#domain/near/site-index.ts'
@@ -9,7 +6,7 @@ import { explainFit } from '#domain/studies/fit.ts'
 import { selectStudies } from '#domain/studies/listing.ts'
 import { titleOf } from '#domain/studies/study-view.ts'
 import { findNear } from '#pages/near/near-studies.ts'
-import { importTrials } from '#server/modules/studies/sources/trials/import-trials.ts'
+import { importRecords, noTotals } from '#server/modules/studies/sources/trials/import-trials.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
 import { EditionReader, placesOf } from '#tests/support/host/edition-reader.ts'
@@ -75,8 +72,6 @@ describe.each([
   let sites: Partial<SitesPiece>[]
 
   beforeAll(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'offers-'))
-    const file = join(folder, 'trials.json')
     const records = trials.map((trial, index) =>
       registryRecord(`NCT${String(index).padStart(8, '0')}`, {
         title: nameOf(trial),
@@ -84,10 +79,9 @@ describe.each([
         locations: [{ ...boston, status: trial.here }, paris, { ...denver, status: trial.there }],
       }),
     )
-    await writeFile(file, JSON.stringify(records))
     const now = new Date('2026-11-20T12:00:00Z')
-    await importTrials(database.maintenance, [file], { all: keepsAll, now }, () => {})
-    await rm(folder, { recursive: true })
+    const options = { all: keepsAll, now, totals: noTotals() }
+    await importRecords(database.maintenance, records, options)
     const reader = new EditionReader(hostApp(database))
     const edition = await reader.edition()
     const pieceOf = async ([place, name]: readonly [string, string]) => ({

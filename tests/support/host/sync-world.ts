@@ -48,7 +48,7 @@ export class SyncWorld {
   }
 
   sync(signal = new AbortController().signal): Promise<void> {
-    return syncTrials({ ...this.deps, command: 'npm run sync' }, signal, () => {})
+    return syncTrials({ ...this.deps, command: 'npm run sync' }, signal)
   }
 
   async status(): Promise<SyncStatus> {

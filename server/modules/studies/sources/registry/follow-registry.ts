@@ -50,7 +50,7 @@ export function followRegistry(
   return async (stopping) => {
     if (!config.sources.includes(source)) return
     try {
-      if (await claim(db, clock())) await syncTrials({ ...deps, command: 'npm start' }, stopping, () => {})
+      if (await claim(db, clock())) await syncTrials({ ...deps, command: 'npm start' }, stopping)
     } catch (error) {
       if (!stopping.aborted) log.warn({ err: error, source }, 'the registry could not be followed')
     }

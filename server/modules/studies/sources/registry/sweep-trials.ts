@@ -70,13 +70,13 @@ async function update(
   totals: ImportTotals,
   signal: AbortSignal,
 ): Promise<void> {
-  const options = { all: false, now: clock(), isCurrent: true, signal }
+  const options = { all: false, now: clock(), isCurrent: true, signal, totals }
   const closed: string[] = []
   for (const record of records) {
     const id = nctIdOf(record)
     // The registry does not list it as open in the US either.
     if (id !== null && (await studyOfTrial(record, options)) === 'no locations') closed.push(id)
   }
-  await importRecords(db, records, options, totals, () => {})
+  await importRecords(db, records, options)
   totals.closed += await closeStudies(db, { source, keys: closed }, options.now)
 }

@@ -17,11 +17,13 @@ import { sweepTrials } from './sweep-trials.ts'
 import { type SyncDependencies, type SyncState, begin, newPass, save, source } from './sync-state.ts'
 
 /** Records of a run so far. */
-export interface SyncCounts {
-  read: number
-  changed: number
-  closed: number
-  refused: number
+type SyncCounts = Record<'read' | 'changed' | 'closed' | 'refused', number>
+
+interface Dependencies extends SyncDependencies {
+  /** For the log. */
+  command: string
+  /** Called after each page. */
+  report?: (counts: SyncCounts) => void
 }
 
 /** Days that a pass reads again: the registry may publish a change under an earlier day. */
@@ -35,39 +37,25 @@ const maxRefusedShare = 20
  * all open trials. The first pass reads all that is open. A pass that was interrupted continues at its next page. Each
  * call is a run of the source.
  *
- * @param deps.command For the log.
- * @param report Called after each page.
  * @throws if the registry, its data or the database fails; the next run continues. With the signal's reason once it is
  * aborted.
  */
-export async function syncTrials(
-  deps: SyncDependencies & { command: string },
-  signal: AbortSignal,
-  report: (counts: SyncCounts) => void,
-): Promise<void> {
+export async function syncTrials(deps: Dependencies, signal: AbortSignal): Promise<void> {
   const { command } = deps
-  await recordRun(deps, { source, kind: 'sync', command, signal }, (run) =>
-    syncOnce(deps, signal, { run, report }),
-  )
+  await recordRun(deps, { source, kind: 'sync', command, signal }, (run) => syncOnce(deps, signal, run))
 }
 
-interface Reports {
-  run: RunCounts
-  report: (counts: SyncCounts) => void
-}
-
-async function syncOnce(deps: SyncDependencies, signal: AbortSignal, reports: Reports): Promise<void> {
-  const { run, report } = reports
+async function syncOnce(deps: Dependencies, signal: AbortSignal, run: RunCounts): Promise<void> {
   const state = await begin(deps.db, deps.clock())
   try {
-    const counts = await runPass(deps, state, signal, reports)
+    const counts = await runPass(deps, state, signal, run)
     const now = deps.clock()
     if (state.sweptAt === null || now.getTime() - state.sweptAt.getTime() >= sweepEveryMs) {
       const swept = noTotals()
       await sweepTrials(deps, signal, swept).finally(() => addToRun(run, swept))
       addTo(counts, swept)
       await save(deps.db, { sweptAt: now, ...countsOf(counts) })
-      report(counts)
+      deps.report?.(counts)
     }
     const { failure } = run
     await save(deps.db, { failure, failedAt: failure === null ? null : deps.clock() })
@@ -78,10 +66,10 @@ async function syncOnce(deps: SyncDependencies, signal: AbortSignal, reports: Re
 }
 
 async function runPass(
-  deps: SyncDependencies,
+  deps: Dependencies,
   { pass: interrupted, updatedThrough, ...state }: SyncState,
   signal: AbortSignal,
-  { run, report }: Reports,
+  run: RunCounts,
 ): Promise<SyncCounts> {
   const { db, client, clock } = deps
   let pass = interrupted ?? newPass(clock(), updatedThrough && addDays(updatedThrough, -overlapDays))
@@ -101,8 +89,8 @@ async function runPass(
     }
     await checkPage(deps, pass, () => chain.check(page))
     const totals = noTotals()
-    const options = { all: false, now: clock(), isCurrent: true, signal }
-    await importRecords(db, page.records, options, totals, () => {}).finally(() => addToRun(run, totals))
+    const options = { all: false, now: clock(), isCurrent: true, signal, totals }
+    await importRecords(db, page.records, options).finally(() => addToRun(run, totals))
     pass = { ...passAfter(pass, page.records, totals), token: page.next, expected: chain.expected }
     if (pass.incomplete * 2 >= pass.read && pass.read > 0)
       throw new RegistryError('has records in another form than its API has')
@@ -117,7 +105,7 @@ async function runPass(
       ...countsOf(counts),
       ...(isLast ? endOf(pass, updatedThrough) : { pass }),
     })
-    report(counts)
+    deps.report?.(counts)
     if (isLast) return counts
   }
 }

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { studies } from '#server/db/schema.ts'
+import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
-import { type ImportProgress, importTrials } from './import-trials.ts'
+import { type ImportProgress, runImport } from './import-trials.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const quiet = () => {}
 
 const database = useTestDatabase('Clinical Trials')
 let folder: string
@@ -22,20 +22,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-function trial(nctId: string, briefTitle = 'A trial', overallStatus = 'RECRUITING') {
-  const location = { city: 'Denver', state: 'Colorado', country: 'United States', zip: '80202' }
-  return {
-    protocolSection: {
-      identificationModule: { nctId, briefTitle },
-      statusModule: {
-        overallStatus,
-        studyFirstSubmitDate: '2026-02-01',
-      },
-      eligibilityModule: { minimumAge: '18 Years' },
-      contactsLocationsModule: { locations: [location] },
-    },
-  }
-}
+const trial = (nctId: string, title = 'A trial', overallStatus = 'RECRUITING') =>
+  registryRecord(nctId, { title, status: { overallStatus } })
 
 async function write(name: string, content: unknown): Promise<string> {
   const path = join(folder, name)
@@ -46,10 +34,15 @@ async function write(name: string, content: unknown): Promise<string> {
   return path
 }
 
-const run = (files: string[], all = false, at = now) =>
-  importTrials(database.maintenance, files, { all, now: at }, quiet)
+const run = (
+  files: string[],
+  all = false,
+  at = now,
+  report = (_progress: ImportProgress) => {},
+  stop?: AbortSignal,
+) => runImport({ db: database.maintenance, clock: () => at }, { files, all }, report, stop)
 
-describe('importTrials', () => {
+describe('an import', () => {
   it('reads an array, {studies} and one study', async () => {
     const totals = await run([
       await write('array.json', [trial('NCT00000001')]),
@@ -122,11 +115,7 @@ describe('importTrials', () => {
   })
 
   it('closes a stored trial whose US sites have closed or are gone, but not one without any place', async () => {
-    const at = (nctId: string, ...locations: unknown[]) => {
-      const { protocolSection } = trial(nctId)
-      return { protocolSection: { ...protocolSection, contactsLocationsModule: { locations } } }
-    }
-    const site = { city: 'Denver', state: 'Colorado', country: 'United States', zip: '80202' }
+    const at = (nctId: string, ...locations: unknown[]) => registryRecord(nctId, { locations })
     const ids = [1, 2, 3, 4].map((number) => `NCT0000000${number}`)
     await run([
       await write(
@@ -137,7 +126,7 @@ describe('importTrials', () => {
     const paris = { city: 'Paris', country: 'France', status: 'RECRUITING' }
     const totals = await run([
       await write('b.json', [
-        at('NCT00000001', { ...site, status: 'COMPLETED' }, paris),
+        at('NCT00000001', { ...denver, status: 'COMPLETED' }, paris),
         at('NCT00000002', paris),
         at('NCT00000003', { country: 'United States' }),
         at('NCT00000004'),
@@ -152,16 +141,7 @@ describe('importTrials', () => {
   })
 
   it('changes nothing when the same file is imported after its trials’ last day', async () => {
-    const record = trial('NCT00000001')
-    const dated = {
-      protocolSection: {
-        ...record.protocolSection,
-        statusModule: {
-          ...record.protocolSection.statusModule,
-          completionDateStruct: { date: '2026-11-25' },
-        },
-      },
-    }
+    const dated = registryRecord('NCT00000001', { status: { completionDateStruct: { date: '2026-11-25' } } })
     const file = await write('a.json', [dated])
     await run([file])
     const later = new Date('2027-02-01T12:00:00Z')
@@ -186,17 +166,17 @@ describe('importTrials', () => {
 
   it('shortens names for the index, and refuses an impossible year', async () => {
     const random = Array.from({ length: 2000 }, (_, index) => `${(index * 7919) % 9973} `).join('')
-    const long = trial('NCT00000001', random)
-    const [site] = long.protocolSection.contactsLocationsModule.locations
+    const long = registryRecord('NCT00000001', {
+      title: random,
+      locations: [{ ...denver, facility: random }],
+    })
     const sponsored = {
       protocolSection: {
         ...long.protocolSection,
         sponsorCollaboratorsModule: { leadSponsor: { name: random } },
-        contactsLocationsModule: { locations: [{ ...site, facility: random }] },
       },
     }
-    const ancient = trial('NCT00000002')
-    ancient.protocolSection.statusModule.studyFirstSubmitDate = '0000-01-01'
+    const ancient = registryRecord('NCT00000002', { status: { studyFirstSubmitDate: '0000-01-01' } })
     const totals = await run([await write('a.json', [sponsored, ancient])])
     expect(totals).toMatchObject({ imported: 1, skipped: { 'incomplete record': 1 } })
     const [row] = await database.db.select().from(studies)
@@ -228,7 +208,7 @@ describe('importTrials', () => {
     const many = Array.from({ length: 120 }, (_, index) => trial(`NCT${String(index).padStart(8, '0')}`))
     const file = await write('many.json', many)
     const reports: ImportProgress[] = []
-    await importTrials(database.db, [file], { all: false, now }, (progress) => reports.push(progress))
+    await run([file], false, now, (progress) => void reports.push(progress))
     expect(reports.map(({ read }) => read)).toEqual([0, 50, 100, 120])
     expect(reports[0]).toMatchObject({ file, fileNumber: 1, fileCount: 1 })
   })
@@ -247,15 +227,8 @@ describe('importTrials', () => {
     const many = Array.from({ length: 120 }, (_, index) => trial(`NCT${String(index).padStart(8, '0')}`))
     const file = await write('many.json', many)
     const stop = new AbortController()
-    const stopping = importTrials(
-      database.db,
-      [file],
-      { all: false, now, signal: stop.signal },
-      ({ read }) => {
-        if (read === 50) stop.abort(new Error('stopped'))
-      },
-    )
-    await expect(stopping).rejects.toThrow('stopped')
+    const stopAfter = ({ read }: ImportProgress) => void (read === 50 && stop.abort(new Error('stopped')))
+    await expect(run([file], false, now, stopAfter, stop.signal)).rejects.toThrow('stopped')
     expect(await database.db.$count(studies)).toBe(50)
   })
 })

@@ -39,7 +39,7 @@ export interface ImportTotals {
   failedFiles: { file: string; reason: string }[]
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Keeps trials of every status for the operator, not only those that participants see. */
   all: boolean
   now: Date
@@ -47,8 +47,8 @@ export interface ImportOptions {
   isCurrent?: boolean
   /** Ends the import before its next batch. */
   signal?: AbortSignal
-  /** Added to; new ones by default. */
-  totals?: ImportTotals
+  /** Added to. */
+  totals: ImportTotals
 }
 
 /** Records between two saves: about 50 ms of work, the longest time for which a serving host is blocked. */
@@ -66,58 +66,47 @@ const closing: readonly string[] = ['not open', 'no open US site', 'no US site',
 const maxFailedFiles = 5
 
 /**
- * Imports files of ClinicalTrials.gov API v2 JSON into the catalogue, one file after another. A study is
- * inserted or updated by its NCT id; importing the same again changes nothing, on any date, and an older record of a trial
- * changes nothing. A stored study is closed if its trial is no longer open in the US. Unreadable files and unsuitable
- * records are counted and skipped.
+ * Imports files of ClinicalTrials.gov API v2 JSON into the catalogue for `npm run import`, one file after another, and
+ * writes the run down. A study is inserted or updated by its NCT id; importing the same again changes nothing, on any
+ * date, and an older record of a trial changes nothing. A stored study is closed if its trial is no longer open in the US.
+ * Unreadable files and unsuitable records are counted and skipped; a run with such a file counts as failed.
  *
  * @param report Called before each batch and after each file.
  * @throws if the database fails or has no categories yet (`saveSeed`), or the signal's reason once it is
  * aborted; batches saved before remain.
  */
-export async function importTrials(
-  db: Database,
-  files: readonly string[],
-  options: ImportOptions,
-  report: (progress: ImportProgress) => void,
-): Promise<ImportTotals> {
-  const { totals = noTotals() } = options
-  for (const [index, file] of files.entries()) {
-    const reportFile = () =>
-      report({ file, fileNumber: index + 1, fileCount: files.length, read: totals.read })
-    try {
-      await importRecords(db, await readTrialFile(file), options, totals, reportFile)
-    } catch (error) {
-      if (!(error instanceof TrialFileError)) throw error
-      totals.failedFiles.push({ file, reason: error.message })
-    }
-    reportFile()
-  }
-  return totals
-}
-
-/**
- * Runs `npm run import`, and writes the run down. A run with a file that could not be read counts as failed.
- *
- * @throws as `importTrials`.
- */
 export function runImport(
-  deps: { db: Database; clock: () => Date },
+  { db, clock }: { db: Database; clock: () => Date },
   { files, all }: { files: readonly string[]; all: boolean },
   report: (progress: ImportProgress) => void,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ImportTotals> {
   const run = { source, kind: 'import', command: 'npm run import', signal } as const
-  return recordRun(deps, run, async (counts) => {
+  return recordRun({ db, clock }, run, async (counts) => {
     const totals = noTotals()
+    const options = { all, now: clock(), totals, ...(signal && { signal }) }
     try {
-      const options = { all, now: deps.clock(), totals, signal }
-      return await importTrials(deps.db, files, options, report)
+      for (const [index, file] of files.entries()) {
+        const progress = { file, fileNumber: index + 1, fileCount: files.length }
+        const reportFile = () => report({ ...progress, read: totals.read })
+        await importFile(db, file, options, reportFile)
+        reportFile()
+      }
+      return totals
     } finally {
       addToRun(counts, totals)
       counts.failure = failedFilesText(totals)
     }
   })
+}
+
+async function importFile(db: Database, file: string, options: ImportOptions, report: () => void) {
+  try {
+    await importRecords(db, await readTrialFile(file), options, report)
+  } catch (error) {
+    if (!(error instanceof TrialFileError)) throw error
+    options.totals.failedFiles.push({ file, reason: error.message })
+  }
 }
 
 function failedFilesText({ failedFiles }: ImportTotals): string | null {
@@ -149,17 +138,12 @@ export const noTotals = (): ImportTotals => ({
   failedFiles: [],
 })
 
-/**
- * Imports records as `importTrials` does, and adds to the totals.
- *
- * @param report Called before each batch.
- */
+/** Imports records, and adds to the totals. @param report Called before each batch. */
 export async function importRecords(
   db: Database,
   records: readonly unknown[],
   options: ImportOptions,
-  totals: ImportTotals,
-  report: () => void,
+  report = () => {},
 ): Promise<void> {
   for (let start = 0; start < records.length; start += batchSize) {
     report()
@@ -167,20 +151,16 @@ export async function importRecords(
     // serve nobody.
     await nextTurn()
     options.signal?.throwIfAborted()
-    await importBatch(db, records.slice(start, start + batchSize), options, totals)
+    await importBatch(db, records.slice(start, start + batchSize), options)
   }
 }
 
-async function importBatch(
-  db: Database,
-  records: readonly unknown[],
-  options: ImportOptions,
-  totals: ImportTotals,
-): Promise<void> {
-  const { studies, closed } = await readBatch(db, records, options, totals)
-  await saveBatch(db, [...studies.values()], options.now, totals)
+async function importBatch(db: Database, records: readonly unknown[], options: ImportOptions): Promise<void> {
+  const { now, totals } = options
+  const { studies, closed } = await readBatch(db, records, options)
+  await saveBatch(db, [...studies.values()], options)
   await noteClosedRecords(db, source, closed)
-  totals.closed += await closeStudies(db, { source, keys: [...closed.keys()] }, options.now)
+  totals.closed += await closeStudies(db, { source, keys: [...closed.keys()] }, now)
 }
 
 interface Batch {
@@ -190,13 +170,8 @@ interface Batch {
 }
 
 /** Of several records of one trial the newest counts, and the last of those of one day. */
-async function readBatch(
-  db: Database,
-  records: readonly unknown[],
-  options: ImportOptions,
-  totals: ImportTotals,
-): Promise<Batch> {
-  const { now, isCurrent = false } = options
+async function readBatch(db: Database, records: readonly unknown[], options: ImportOptions): Promise<Batch> {
+  const { now, totals, isCurrent = false } = options
   const batch: Batch = { studies: new Map(), closed: new Map() }
   const ids = records.map(nctIdOf).filter((id) => id !== null)
   const storedExpiry = await findExpiryDays(db, source, ids)
@@ -229,9 +204,9 @@ function dayOf(record: unknown, now: Date): string | null {
 async function saveBatch(
   db: Database,
   studies: readonly StudyInput[],
-  now: Date,
-  totals: ImportTotals,
+  options: ImportOptions,
 ): Promise<void> {
+  const { now, totals } = options
   try {
     const counts = await saveStudies(db, studies, now)
     totals.imported += counts.inserted
@@ -241,7 +216,7 @@ async function saveBatch(
     if (!isRefusedData(error)) throw error
     const [study] = studies
     if (studies.length === 1 && study) skip(totals, 'cannot be stored', study.sourceKey)
-    else for (const one of studies) await saveBatch(db, [one], now, totals)
+    else for (const one of studies) await saveBatch(db, [one], options)
   }
 }
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { siteFacilities, studies, studySites } from '#server/db/schema.ts'
@@ -8,29 +7,21 @@ import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq, inArray, isNotNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importTrials } from './import-trials.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { importRecords, noTotals, runImport } from './import-trials.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
 const database = useTestDatabase('Clinical Trials')
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sites-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(async () => {
   await database.db.delete(studies)
   await database.db.delete(siteFacilities)
 })
 
-const importFiles = (files: string[], all = false) =>
-  importTrials(database.maintenance, files, { all, now }, () => {})
-
 async function importNow(...records: unknown[]) {
-  const file = join(folder, 'trials.json')
-  await writeFile(file, JSON.stringify(records))
-  return importFiles([file])
+  const totals = noTotals()
+  await importRecords(database.maintenance, records, { all: false, now, totals })
+  return totals
 }
 
 /** With a contact of its own. */
@@ -105,7 +96,7 @@ describe.skipIf(!hasRealTrials)('the sites of real records (needs ../shared/data
   it('are 479 with a place, 158 of them with a phone, in 77 trials that recruit, will, or invite', async () => {
     const names = await readdir(realTrials, { recursive: true })
     const files = names.filter((name) => name.endsWith('.json')).map((name) => join(realTrials, name))
-    await importFiles(files, true)
+    await runImport({ db: database.maintenance, clock: () => now }, { files, all: true }, () => {})
     const statuses = ['RECRUITING', 'NOT_YET_RECRUITING', 'ENROLLING_BY_INVITATION']
     const open = inArray(studies.status, statuses)
     expect(await database.db.$count(studies, open)).toBe(77)

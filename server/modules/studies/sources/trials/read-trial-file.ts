@@ -18,8 +18,10 @@ export class TrialFileError extends Error {
  * @throws {TrialFileError} if the file cannot be read, is over 50 MB, is not UTF-8, is not JSON, or has no records.
  */
 export async function readTrialFile(path: string): Promise<unknown[]> {
-  const text = await readText(path)
-  return recordsOf(parse(text))
+  const bytes = await readBytes(path)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const text = attempt(() => decoder.decode(bytes), 'is not UTF-8 text; save it as UTF-8')
+  return recordsOf(attempt((): unknown => JSON.parse(text), 'is not JSON'))
 }
 
 /** @throws {TrialFileError} naming a file that cannot be opened, such as a misspelled one. */
@@ -37,13 +39,13 @@ const openFile = (path: string) =>
     throw new TrialFileError(`cannot be opened (${codeOf(error)})`)
   })
 
-async function readText(path: string): Promise<string> {
+async function readBytes(path: string): Promise<Uint8Array> {
   const file = await openFile(path)
   try {
     const stats = await file.stat()
     if (!stats.isFile()) throw new TrialFileError('is not a file')
     if (stats.size > maxBytes) throw new TrialFileError('is larger than 50 MB; split it')
-    return decode(await file.readFile())
+    return await file.readFile()
   } catch (error) {
     throw error instanceof TrialFileError ? error : new TrialFileError(`cannot be read (${codeOf(error)})`)
   } finally {
@@ -51,19 +53,11 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function decode(bytes: Uint8Array): string {
+function attempt<Result>(run: () => Result, failure: string): Result {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return run()
   } catch {
-    throw new TrialFileError('is not UTF-8 text; save it as UTF-8')
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new TrialFileError('is not JSON')
+    throw new TrialFileError(failure)
   }
 }
 

@@ -1,21 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { closedRecords, studies } from '#server/db/schema.ts'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { registryRecord } from '#tests/support/builders/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importTrials } from './import-trials.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { importRecords, noTotals } from './import-trials.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
 const database = useTestDatabase('Clinical Trials')
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'days-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(async () => {
   await database.db.delete(studies)
   await database.db.delete(closedRecords)
@@ -28,9 +20,9 @@ const trial = (title: string, overallStatus = 'RECRUITING', changedOn?: string) 
   })
 
 async function run(...records: unknown[]) {
-  const file = join(folder, 'trials.json')
-  await writeFile(file, JSON.stringify(records))
-  return importTrials(database.maintenance, [file], { all: false, now }, () => {})
+  const totals = noTotals()
+  await importRecords(database.maintenance, records, { all: false, now, totals })
+  return totals
 }
 
 describe('records of several days', () => {

@@ -10,7 +10,7 @@ import { type Trial, type TrialSite, readTrial } from './trial-record.ts'
 import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
 import { plainTextToHtml } from './plain-text-to-html.ts'
 
-export type SkipReason =
+type SkipReason =
   | 'incomplete record'
   | 'no locations'
   | 'no US site'
