@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '#server/runtime/seeded-random.ts'
 import { findMarketAreas } from './find-market-areas.ts'
 import { marketAreas } from './market-areas.ts'
 import { marketAreaOfPostalCode, nearestMarketArea } from './nearest-market-area.ts'
@@ -52,6 +53,16 @@ describe('timeZoneOf', () => {
 })
 
 describe('nearestMarketArea', () => {
+  it('is the one whose city is nearest, of all', () => {
+    const random = seededRandom('points')
+    for (let count = 0; count < 300; count += 1) {
+      const point = { latitude: random.integer(200, 490) / 10, longitude: -random.integer(660, 1260) / 10 }
+      const distances = marketAreas.map((area) => [distanceKilometres(point, area), area.dma] as const)
+      const [kilometres = 0, dma] = distances.toSorted(([one], [other]) => one - other)[0] ?? []
+      expect([point, nearestMarketArea(point)]).toEqual([point, kilometres > 400 ? null : dma])
+    }
+  })
+
   it('finds the market area of each principal city', () => {
     const found = marketAreas.map((area) => nearestMarketArea(area))
     expect(found).toEqual(marketAreas.map((area) => area.dma))
