@@ -140,7 +140,7 @@ describe('participations of two operators and two devices', () => {
       params: Record<string, string | number>,
       body: object,
     ) => {
-      const answered = await by?.call(row, { path: fillPath(row.path, params), body })
+      const answered = await by?.call(row, { params, body })
       answers.push(answered?.status ?? 500)
     }
     const run = async (what: Doing): Promise<void> => {

@@ -1,6 +1,4 @@
-import { AnsweredStudiesAnswer, AnswersFileAnswer } from '#contract/desk/answers/applicants.ts'
-import { RosterActAnswer, RosterAnswer } from '#contract/desk/answers/roster.ts'
-import { TodayAnswer } from '#contract/desk/answers/today.ts'
+import { RosterActAnswer } from '#contract/desk/answers/roster.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
@@ -72,9 +70,7 @@ describe('answers at the desk', () => {
   }
   const read = async (query = '') => {
     const path = `${fillPath(endpoints.readRoster.path, { id: study })}?${query}`
-    const answer = await editor.call(endpoints.readRoster, { path, reason })
-    expect(answer.status).toBe(200)
-    return v.parse(RosterAnswer, await answer.json())
+    return await editor.read(endpoints.readRoster, { path, reason })
   }
   /** Acts on participants who had not been acted on. */
   const act = (
@@ -83,7 +79,7 @@ describe('answers at the desk', () => {
     { by = editor, ...more }: { by?: DeskBrowser; reason?: string; push?: boolean; mail?: boolean } = {},
   ) =>
     by.call(endpoints.actOnRoster, {
-      path: fillPath(endpoints.actOnRoster.path, { id: study }),
+      params: { id: study },
       body: {
         act: name,
         participants: encIds.map((enc_id) => ({ enc_id, version: 0 })),
@@ -116,8 +112,8 @@ describe('answers at the desk', () => {
 
   it('stay closed without a reason', async () => {
     await answered('ada', { cups: '1' })
-    const path = fillPath(endpoints.readRoster.path, { id: study })
-    expect((await deskErrorOf(await editor.call(endpoints.readRoster, { path })))[1]).toBe('invalid')
+    const params = { id: study }
+    expect(await deskErrorOf(await editor.call(endpoints.readRoster, { params }))).toBe('422 invalid')
     expect(await database.db.$count(recordOpenings)).toBe(0)
   })
 
@@ -136,7 +132,20 @@ describe('answers at the desk', () => {
   })
 
   it('are read a page at a time, each once', async () => {
-    for (let index = 0; index < 105; index += 1) await answered(`p${index}`, { cups: '1' })
+    const accounts = Array.from({ length: 105 }, (_, index) => `p${index}`).map((encId) => ({
+      encId,
+      email: `${encId}@example.com`,
+      createdAt: now(),
+    }))
+    const people = await database.db.insert(participants).values(accounts).returning()
+    await database.db.insert(intakeAnswers).values(
+      people.map(({ id }) => ({
+        participantId: id,
+        studyId: study,
+        answers: questionnaireAnswers.seal(testDataKeys, [id, study], { cups: '1' }),
+        answeredAt: now(),
+      })),
+    )
     const first = await read()
     const second = await read(`after=${first.next}`)
     const ids = [...first.rows, ...second.rows].map((row) => row.enc_id)
@@ -191,8 +200,7 @@ describe('answers at the desk', () => {
 
   it('are counted by study without being opened', async () => {
     await answered('ada', { cups: '1' })
-    const answer = await editor.call(endpoints.answeredStudies)
-    expect(v.parse(AnsweredStudiesAnswer, await answer.json()).studies).toMatchObject([
+    expect((await editor.read(endpoints.answeredStudies)).studies).toMatchObject([
       { id: study, answers: 1, unread: 1, undecided: 1, chosen: 0 },
     ])
     expect(await database.db.$count(recordOpenings)).toBe(0)
@@ -203,8 +211,7 @@ describe('answers at the desk', () => {
     await answered('bob', { cups: '1' })
     expect((await act('choose', ['ada'])).status).toBe(200)
     await database.db.update(intakeAnswers).set({ answers: null })
-    const listed = async () =>
-      v.parse(AnsweredStudiesAnswer, await (await editor.call(endpoints.answeredStudies)).json()).studies
+    const listed = async () => (await editor.read(endpoints.answeredStudies)).studies
     expect(await listed()).toMatchObject([{ id: study, unread: 0, undecided: 0, chosen: 1 }])
     expect((await read()).rows).toMatchObject([{ enc_id: 'ada', state: 'chosen' }, { enc_id: 'bob' }])
     await database.db.delete(participants).where(eq(participants.encId, 'ada'))
@@ -212,8 +219,7 @@ describe('answers at the desk', () => {
   })
 
   it('wait on Today until they are read or deleted', async () => {
-    const waiting = async () =>
-      v.parse(TodayAnswer, await (await editor.call(endpoints.today)).json()).answers
+    const waiting = async () => (await editor.read(endpoints.today)).answers
     await answered('ada', { cups: '1' })
     const deleted = await answered('bob', { cups: '1' })
     await database.db
@@ -235,21 +241,21 @@ describe('answers at the desk', () => {
     const { rows } = await read()
     expect(rows.map(({ answers }) => answers)).toEqual([null, { cups: '2' }])
     expect((await read('key=cups&value=2')).rows).toHaveLength(1)
-    const path = fillPath(endpoints.answersFile.path, { id: study })
-    const file = await editor.call(endpoints.answersFile, { path, reason })
-    expect(v.parse(AnswersFileAnswer, await file.json()).csv).toContain('"The answers cannot be read"')
+    const params = { id: study }
+    expect((await editor.read(endpoints.answersFile, { params, reason })).csv).toContain(
+      '"The answers cannot be read"',
+    )
   })
 
   it('are the same file at the desk and by the command, without formulas', async () => {
     const answeredAt = now()
     const ada = await answered('ada', { cups: '2', note: '=HYPERLINK("https://evil.example")' })
-    const path = fillPath(endpoints.answersFile.path, { id: study })
+    const params = { id: study }
     desk.host.pass({ seconds: 300 })
-    const stolen = await editor.call(endpoints.answersFile, { path, reason })
-    expect(await deskErrorOf(stolen)).toEqual([403, 'step-up-required'])
+    const stolen = await editor.call(endpoints.answersFile, { params, reason })
+    expect(await deskErrorOf(stolen)).toBe('403 step-up-required')
     await editor.stepUp()
-    const answer = await editor.call(endpoints.answersFile, { path, reason })
-    const { csv } = v.parse(AnswersFileAnswer, await answer.json())
+    const { csv } = await editor.read(endpoints.answersFile, { params, reason })
     expect(csv.split('\r\n')).toEqual([
       '"Participant","First name","Answered","State","How many?","Note"',
       `"ada","","${answeredAt.toISOString()}","answered","Two","'=HYPERLINK(""https://evil.example"")"`,

@@ -1,5 +1,4 @@
 import { LedgerAnswer } from '#contract/answers/earnings.ts'
-import { FinanceAnswer } from '#contract/desk/answers/finance.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -13,7 +12,7 @@ describe('points of studies in Finance', () => {
   const { publish, applied, study, act, operator } = story
   const finance = async () => {
     const payer = await operator('Books', 'payer')
-    return v.parse(FinanceAnswer, await (await payer.call(desk.finance)).json())
+    return await payer.read(desk.finance)
   }
 
   it('are added up for each study, also for two of one title, and count those who keep some', async () => {

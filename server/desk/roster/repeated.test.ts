@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as desk from '#contract/desk/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
-import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { operators } from '#server/db/schema.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
@@ -57,7 +56,11 @@ describe('two posts about one part in a study', () => {
     await act('choose', ['ada'])
     await act('wait', ['bea'])
     expect((await participate(ada, { act: 'cancel', reason: 'I have moved', was: null })).status).toBe(200)
-    expect(await partOf(ada)).toMatchObject({ state: 'refused', reason: 'I have moved' })
+    expect(await partOf(ada)).toMatchObject({
+      state: 'refused',
+      reason: 'I have moved',
+      changed_by: 'participant',
+    })
     expect((await partOf(bea))?.state).toBe('chosen')
   })
 
@@ -181,7 +184,7 @@ describe('two posts about one part in a study', () => {
       database,
       (tx) => lockRecruited(tx, study().id),
       async () => {
-        const answered = by.call(desk.payOnRoster, { path: fillPath(desk.payOnRoster.path, study()), body })
+        const answered = by.call(desk.payOnRoster, { params: study(), body })
         await untilWaiting(database, 1)
         await database.db.update(operators).set({ active: false }).where(like(operators.name, 'Gone%'))
         return { answered }
@@ -195,10 +198,10 @@ describe('two posts about one part in a study', () => {
     await publish({})
     await applied('ada')
     await applied('bea')
-    const path = fillPath(desk.writeToRoster.path, study())
+    const params = study()
     const body = { key: randomUUID(), states: ['answered'], text: 'Please bring an ID.' }
     const send = (changes: object = {}) =>
-      story.editor.call(desk.writeToRoster, { path, body: { ...body, ...changes } })
+      story.editor.call(desk.writeToRoster, { params, body: { ...body, ...changes } })
     for (const answered of await Promise.all([send(), send(), send(), send()]))
       expect(await answered.json()).toEqual({ sent: 2, unwanted: 0 })
     await story.app.host.sendMails()

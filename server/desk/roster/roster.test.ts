@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { AnswersFileAnswer } from '#contract/desk/answers/applicants.ts'
 import { RosterActAnswer } from '#contract/desk/answers/roster.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
@@ -10,6 +9,7 @@ import {
   intakeAnswers,
   knownDevices,
   participants,
+  participations,
   pushJobs,
   recordOpenings,
 } from '#server/db/schema.ts'
@@ -24,9 +24,8 @@ import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type DeskBrowser, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { question, reason, useRecruiting } from '#tests/support/host/recruiting.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
-import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
+import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
-import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
@@ -70,9 +69,8 @@ describe('the roster of a study', () => {
     expect(await act('remind', ['ada'], { reason: 'On Monday ring at the red door' })).toEqual(['done'])
     expect(await act('remind', ['ada'])).toEqual(['not-possible'])
     await story.editor.stepUp()
-    const path = fillPath(desk.rosterFile.path, study())
-    const file = await story.editor.call(desk.rosterFile, { path, reason })
-    expect(v.parse(AnswersFileAnswer, await file.json()).csv).toMatch(
+    const params = study()
+    expect((await story.editor.read(desk.rosterFile, { params, reason })).csv).toMatch(
       /"2026-11-25 18:00 America\/New_York","ada","","ada@example.com","accepted","ada"/,
     )
     expect(await act('attend', ['ada'])).toEqual(['too-early'])
@@ -118,7 +116,7 @@ describe('the roster of a study', () => {
     const { rows } = await roster()
     const send = (by: DeskBrowser, row: DeskEndpoint, name: string, encId: string) =>
       by.call(row, {
-        path: fillPath(row.path, study()),
+        params: study(),
         body: {
           act: name,
           participants: rows
@@ -136,11 +134,11 @@ describe('the roster of a study', () => {
     expect(await marked('cancel', 'bea')).toBe('above-limit')
     expect(await points()).toEqual([])
     const refused = await send(story.editor, desk.payOnRoster, 'cancel', 'bea')
-    expect(await deskErrorOf(refused)).toEqual([403, 'forbidden'])
+    expect(await deskErrorOf(refused)).toBe('403 forbidden')
     const payer = await operator('Payer', 'payer')
     story.app.host.pass({ seconds: 300 })
     const late = await send(payer, desk.payOnRoster, 'cancel', 'bea')
-    expect(await deskErrorOf(late)).toEqual([403, 'step-up-required'])
+    expect(await deskErrorOf(late)).toBe('403 step-up-required')
     await payer.stepUp()
     expect(await act('pay', ['ada'], { by: payer })).toEqual(['done'])
     expect(await act('cancel', ['bea'], { by: payer, reason: 'No room' })).toEqual(['done'])
@@ -163,8 +161,7 @@ describe('the roster of a study', () => {
     await act('choose', ['eve'])
     expect(await act('attend', ['eve'])).toEqual(['approval-needed'])
     expect(await act('correct', ['eve'], { reason: 'It was somebody else' })).toEqual(['done'])
-    const waiting = async () =>
-      v.parse(TodayAnswer, await (await story.editor.call(desk.today)).json()).pay.count
+    const waiting = async () => (await story.editor.read(desk.today)).pay.count
     expect(await waiting()).toBe(1)
     const other = await operator('Other', 'payer')
     expect(await act('pay', ['bea'], { by: other })).toEqual(['done'])
@@ -191,15 +188,20 @@ describe('the roster of a study', () => {
         { ...session, key: 'late', capacity: 3 },
       ],
     })
+    const at = story.app.host.deps.clock()
     const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
-    const all: TestVisitor[] = []
-    for (const name of names) all.push(await joined(name))
-    const answeredAt = story.app.host.deps.clock()
-    const everybody = await database.db.select({ participantId: participants.id }).from(participants)
+    const everybody = await database.db
+      .insert(participants)
+      .values(names.map((encId) => ({ encId, email: `${encId}@example.com`, createdAt: at })))
+      .returning({ participantId: participants.id })
+    const parts = everybody.map((one) => ({ ...one, studyId: study().id }))
+    await database.db.insert(intakeAnswers).values(parts.map((part) => ({ ...part, answeredAt: at })))
     await database.db
-      .insert(intakeAnswers)
-      .values(everybody.map((one) => ({ ...one, studyId: study().id, answeredAt })))
-    await act('choose', names)
+      .insert(participations)
+      .values(parts.map((part) => ({ ...part, state: 'chosen' as const, version: 2, updatedAt: at })))
+    const all = names.map(() => story.app.host.visitor())
+    for (const [index, visitor] of all.entries())
+      await adoptSessionOf(story.app.host.deps, visitor, names[index] ?? '')
     const late = String((await partOf(all[0] ?? story.app.host.visitor()))?.sessions[1]?.id)
     const answers = await Promise.all(
       all.map((each) => participate(each, { act: 'accept', session_id: late })),
@@ -267,8 +269,7 @@ describe('the roster of a study', () => {
     const ofPart = fillPath(endpoints.participationStudy.path, study())
     expect((await ada.send(ofPart)).status).toBe(200)
     expect((await (await joined('bea')).send(ofPart)).status).toBe(404)
-    const path = fillPath(desk.ownStudy.path, { id: story.own.id })
-    expect(await (await story.editor.call(desk.ownStudy, { path })).json()).toMatchObject({ state: 'full' })
+    expect((await story.saved()).state).toBe('full')
   })
 
   it('pays those who have a place no less than they were told', async () => {
@@ -280,10 +281,7 @@ describe('the roster of a study', () => {
       await edit({ incentive_points: 139, no_show_points: 20 }),
       await edit({ incentive_points: 140, no_show_points: 0 }),
     ]
-    expect(await Promise.all(refused.map(deskErrorOf))).toEqual([
-      [409, 'points-promised'],
-      [409, 'points-promised'],
-    ])
+    for (const each of refused) expect(await deskErrorOf(each)).toBe('409 points-promised')
     expect((await edit({ incentive_points: 200, no_show_points: 20 })).status).toBe(200)
     await act('decline', ['ada'])
     expect((await edit({ incentive_points: 10 })).status).toBe(200)

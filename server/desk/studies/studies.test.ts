@@ -1,9 +1,8 @@
 import { noScreening } from '#contract/desk/answers/recruiting.ts'
 import { CatalogueStudyAnswer } from '#contract/desk/answers/catalogue-studies.ts'
-import { OwnStudiesAnswer, OwnStudyAnswer, type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { OwnStudyAnswer, type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { auditLog, intakes, studies } from '#server/db/schema.ts'
 import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
@@ -59,7 +58,7 @@ describe('studies at the desk', () => {
   const now = () => desk.host.deps.clock()
   const editing = () => ({ db: database.db, dataKeys: desk.host.deps.dataKeys })
   const post = (row: DeskEndpoint, id: number, body: object, by = editor) =>
-    by.call(row, { path: fillPath(row.path, { id }), body })
+    by.call(row, { params: { id }, body })
   const own = async (answer: Response) => {
     expect(answer.status).toBe(200)
     return v.parse(OwnStudyAnswer, await answer.json())
@@ -131,10 +130,10 @@ describe('studies at the desk', () => {
     const answers = await Promise.all([edit('First', editor), edit('Second', other)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused && (await deskErrorOf(refused))).toEqual([409, 'changed-meanwhile'])
+    expect(refused && (await deskErrorOf(refused))).toBe('409 changed-meanwhile')
     const saved = answers.find(({ status }) => status === 200)
     const { title } = await own(saved ?? Response.error())
-    const read = await editor.call(endpoints.ownStudy, { path: fillPath(endpoints.ownStudy.path, { id }) })
+    const read = await editor.call(endpoints.ownStudy, { params: { id } })
     expect((await own(read)).content.title).toBe(title)
   })
 
@@ -165,8 +164,8 @@ describe('studies at the desk', () => {
     await followSchedules(editing(), now())
     // The session of four days ago has ended.
     await editor.signIn()
-    const path = fillPath(endpoints.ownStudy.path, { id })
-    expect(await own(await editor.call(endpoints.ownStudy, { path }))).toMatchObject({ state: 'closed' })
+    const params = { id }
+    expect(await own(await editor.call(endpoints.ownStudy, { params }))).toMatchObject({ state: 'closed' })
     const acts = await database.db.$count(
       auditLog,
       and(eq(auditLog.subject, `own-study:${id}`), eq(auditLog.act, 'own-study.publish')),
@@ -186,13 +185,13 @@ describe('studies at the desk', () => {
     const noWay = { registration_email: null, questions: [] }
     const draft = await add(noWay)
     const body = { version: draft.version, publish_on: '2026-11-20', close_on: null }
-    const refused = [422, 'no-way-to-apply']
-    expect(await deskErrorOf(await post(endpoints.scheduleOwnStudy, draft.id, body))).toEqual(refused)
+    const refused = '422 no-way-to-apply'
+    expect(await deskErrorOf(await post(endpoints.scheduleOwnStudy, draft.id, body))).toBe(refused)
     const later = { ...body, publish_on: '2026-12-24' }
-    expect(await deskErrorOf(await post(endpoints.scheduleOwnStudy, draft.id, later))).toEqual(refused)
+    expect(await deskErrorOf(await post(endpoints.scheduleOwnStudy, draft.id, later))).toBe(refused)
     const { id, version } = await publish(await add())
     const edited = { version, content: { ...content, ...noWay } }
-    expect(await deskErrorOf(await post(endpoints.editOwnStudy, id, edited))).toEqual(refused)
+    expect(await deskErrorOf(await post(endpoints.editOwnStudy, id, edited))).toBe(refused)
   })
 
   it('are kept as templates, which participants never see, and deleted until they were published', async () => {
@@ -208,7 +207,7 @@ describe('studies at the desk', () => {
     expect(await lastAct()).toMatchObject({ act: 'own-study.delete', before: { title: content.title } })
     const { id, ...published } = await publish(await add())
     const refused = await post(endpoints.deleteOwnStudy, id, { version: published.version })
-    expect(await deskErrorOf(refused)).toEqual([403, 'forbidden'])
+    expect(await deskErrorOf(refused)).toBe('403 forbidden')
   })
 
   it('are featured', async () => {
@@ -228,15 +227,14 @@ describe('studies at the desk', () => {
     ['a link that a browser would run', { registration_link: 'javascript:alert(1)' }],
   ])('are refused with %s', async (_what, changes) => {
     const answer = await editor.call(endpoints.addOwnStudy, { body: { content: { ...content, ...changes } } })
-    expect((await deskErrorOf(answer))[1]).toBe('invalid')
+    expect(await deskErrorOf(answer)).toBe('422 invalid')
   })
 
   it('are found by a part of the title and by their state', async () => {
     const { id } = await add({ title: `Tea of ${count} 100% leaves` })
     const find = async (query: string) => {
       const path = `${endpoints.ownStudies.path}?${query}`
-      const answer = await editor.call(endpoints.ownStudies, { path })
-      return v.parse(OwnStudiesAnswer, await answer.json()).studies.map((row) => row.id)
+      return (await editor.read(endpoints.ownStudies, { path })).studies.map((row) => row.id)
     }
     expect(await find(`search=TEA of ${count}`)).toEqual([id])
     expect(await find(`search=of ${count} 100%25`)).toEqual([id])

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
+import { fillPath } from '#contract/endpoints/endpoint.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { EnrolOptionsAnswer, OptionsAnswer } from '#contract/desk/answers/access.ts'
 import type { DeskConfig } from '#server/config/desk-settings.ts'
@@ -14,6 +15,7 @@ import { SoftwareAuthenticator } from '#tests/support/device/software-authentica
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as v from 'valibot'
+import { expect } from 'vitest'
 import { type HostApp, hostApp } from './host-app.ts'
 
 const desk: DeskConfig = { origin: 'https://desk.example', port: 0, host: '127.0.0.1', byDefault: false }
@@ -76,6 +78,18 @@ type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer 
 
 let browsers = 0
 
+interface CallOptions {
+  /** In place of the row's. */
+  path?: string
+  params?: Record<string, string | number>
+  /** With its question mark. */
+  query?: string
+  body?: object
+  file?: Uint8Array<ArrayBuffer>
+  reason?: string
+  headers?: Record<string, string>
+}
+
 /** An operator's browser as the desk sees it, with one passkey. */
 export class DeskBrowser {
   readonly origin = desk.origin
@@ -91,22 +105,9 @@ export class DeskBrowser {
   }
 
   /** Calls the desk as its own page would. */
-  async call(
-    row: DeskEndpoint,
-    {
-      path = row.path,
-      body,
-      file,
-      reason,
-      headers,
-    }: {
-      path?: string
-      body?: object
-      file?: Uint8Array<ArrayBuffer>
-      reason?: string
-      headers?: Record<string, string>
-    } = {},
-  ): Promise<Response> {
+  async call(row: DeskEndpoint, options: CallOptions = {}): Promise<Response> {
+    const { params = {}, query = '', body, file, reason, headers } = options
+    const path = options.path ?? fillPath(row.path, params) + query
     const isPost = row.method === 'POST'
     const answer = await this.#app.request(`${this.origin}${path}`, {
       method: row.method ?? 'GET',
@@ -127,6 +128,16 @@ export class DeskBrowser {
     return answer
   }
 
+  /** The answer of a call, which succeeds. */
+  async read<Answer extends v.GenericSchema>(
+    row: DeskEndpoint & { answer: Answer },
+    options?: CallOptions,
+  ): Promise<v.InferOutput<Answer>> {
+    const answer = await this.call(row, options)
+    expect(answer.status).toBe(200)
+    return v.parse(row.answer, await answer.json())
+  }
+
   async enrol(token: string, origin = this.origin): Promise<Response> {
     const answer = await this.call(endpoints.enrolOptions, { body: { token } })
     if (answer.status !== 200) return answer
@@ -140,7 +151,7 @@ export class DeskBrowser {
 
   /** The options of a sign-in, for a test that answers them itself. */
   async signInOptions() {
-    return v.parse(OptionsAnswer, await (await this.call(endpoints.signInOptions)).json()).options
+    return (await this.read(endpoints.signInOptions)).options
   }
 
   async #usePasskey(ask: DeskEndpoint, answer: DeskEndpoint, origin: string): Promise<Response> {
@@ -149,7 +160,7 @@ export class DeskBrowser {
   }
 }
 
-/** The code of a refusal of the desk, with its status. */
-export async function deskErrorOf(answer: Response): Promise<[number, string]> {
-  return [answer.status, v.parse(Refusal, await answer.json()).error]
+/** The status of a refusal of the desk, with its code: `409 changed-meanwhile`. */
+export async function deskErrorOf(answer: Response): Promise<string> {
+  return `${answer.status} ${v.parse(Refusal, await answer.json()).error}`
 }

@@ -4,7 +4,8 @@ import { headers } from '#contract/base/headers.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { OwnStudyAnswer, type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { type Recruiting, noRecruiting, noScreening } from '#contract/desk/answers/recruiting.ts'
-import { RosterActAnswer, RosterAnswer, payingActs } from '#contract/desk/answers/roster.ts'
+import { RosterActAnswer, payingActs } from '#contract/desk/answers/roster.ts'
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -96,8 +97,8 @@ export function useRecruiting(database: OpenDatabase) {
     const added = await (await writer.call(desk.addOwnStudy, { body: { content } })).json()
     const { id, version } = v.parse(OwnStudyAnswer, added)
     const body = { version, publish_on: '2026-11-20', close_on: null }
-    const path = fillPath(desk.scheduleOwnStudy.path, { id })
-    own = v.parse(OwnStudyAnswer, await (await editor.call(desk.scheduleOwnStudy, { path, body })).json())
+    const params = { id }
+    own = await editor.read(desk.scheduleOwnStudy, { params, body })
   }
   const study = () => ({ id: own.study_id ?? 0 })
   const edit = async (
@@ -109,13 +110,25 @@ export function useRecruiting(database: OpenDatabase) {
       questions: [question],
       recruiting: { ...noRecruiting, ...recruiting },
     }
-    const path = fillPath(desk.editOwnStudy.path, { id: own.id })
+    const params = { id: own.id }
     const answered = await (by ?? (await writerOf(recruiting))).call(desk.editOwnStudy, {
-      path,
+      params,
       body: { version: own.version, content, ...more },
     })
     if (answered.ok) own = v.parse(OwnStudyAnswer, await answered.clone().json())
     return answered
+  }
+  /** The study as it is stored by now. */
+  const saved = () => editor.read(desk.ownStudy, { params: { id: own.id } })
+  /** Changes the study as it is by now. Resolves to the status. */
+  const change = async (row: DeskEndpoint, body: object) => {
+    const { version } = await saved()
+    return (await editor.call(row, { params: { id: own.id }, body: { version, ...body } })).status
+  }
+  /** The editor's session may end meanwhile. */
+  const passTo = async (moment: string) => {
+    app.host.pass({ seconds: (Date.parse(moment) - app.host.deps.clock().getTime()) / 1000 })
+    await editor.signIn()
   }
   const joined = async (name: string): Promise<TestVisitor> => {
     const who = { encId: name, createdAt: app.host.deps.clock() }
@@ -156,8 +169,8 @@ export function useRecruiting(database: OpenDatabase) {
     return participate(by, { act: 'accept', ...(first && { session_id: String(first.id) }) })
   }
   const roster = async () => {
-    const path = fillPath(desk.readRoster.path, study())
-    return v.parse(RosterAnswer, await (await editor.call(desk.readRoster, { path, reason })).json())
+    const params = study()
+    return await editor.read(desk.readRoster, { params, reason })
   }
   /** Acts on participants as they are now, by default with the points that follow. Returns the outcomes. */
   const act = async (
@@ -189,7 +202,7 @@ export function useRecruiting(database: OpenDatabase) {
       ...more,
     }
     const answered = await (by ?? (isPaying ? payer : editor)).call(row, {
-      path: fillPath(row.path, study()),
+      params: study(),
       body,
     })
     expect(answered.status).toBe(200)
@@ -216,6 +229,9 @@ export function useRecruiting(database: OpenDatabase) {
     publish,
     study,
     edit,
+    saved,
+    change,
+    passTo,
     joined,
     withPush,
     answer,

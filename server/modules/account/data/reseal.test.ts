@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import * as deskEndpoints from '#contract/desk/endpoints.ts'
-import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import { headers } from '#contract/base/headers.ts'
 import { eq, sql } from 'drizzle-orm'
 import { cashouts, mailJobs, participants, profiles, sealedColumnMarks } from '#server/db/schema.ts'
@@ -19,7 +18,6 @@ import { deskApp } from '#tests/support/host/desk-app.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { addFactor, turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
-import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readKeyUse, requireDataKeys, reseal, sealClearValues } from './reseal.ts'
 
@@ -259,7 +257,7 @@ describe('values at rest', () => {
     await payoutRequest(database, desk.host.deps.clock(), { to: { ...to, streetAddress: '13 Harbor' } })
     const operator = await desk.operator(`Support ${randomUUID()}`, 'support')
     const shared = async () => {
-      const { payouts } = v.parse(PayoutsAnswer, await (await operator.call(deskEndpoints.payouts)).json())
+      const { payouts } = await operator.read(deskEndpoints.payouts)
       return payouts.map(({ risks }) =>
         risks.flatMap((risk) => (risk.kind === 'shared-address' ? [risk.accounts] : [])),
       )

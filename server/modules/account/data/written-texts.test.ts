@@ -1,13 +1,8 @@
 import { SupportAnswer } from '#contract/answers/support.ts'
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { CashoutsAnswer } from '#contract/answers/earnings.ts'
-import { RosterAnswer } from '#contract/desk/answers/roster.ts'
-import { ContactThreadAnswer } from '#contract/desk/answers/contact.ts'
-import { PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
-import { PersonAnswer } from '#contract/desk/answers/people.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
-import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { auditLog, intakeAnswers, participants, studies } from '#server/db/schema.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
@@ -66,18 +61,15 @@ describe('texts that people wrote', () => {
   })
 
   const act = async (row: DeskEndpoint, params: Record<string, string | number>, body: object) => {
-    const answer = await owner.call(row, { path: fillPath(row.path, params), body })
+    const answer = await owner.call(row, { params, body })
     expect(answer.ok).toBe(true)
   }
-  const read = async <Schema extends v.GenericSchema>(row: DeskEndpoint, schema: Schema, init = {}) =>
-    v.parse(schema, await (await owner.call(row, init)).json())
   const openPerson = () =>
-    read(desk.openPerson, PersonAnswer, { body: { query: person.encId, reason: 'Your message' } })
-  const openThread = () =>
-    read(desk.contactThread, ContactThreadAnswer, { path: fillPath(desk.contactThread.path, { reference }) })
+    owner.read(desk.openPerson, { body: { query: person.encId, reason: 'Your message' } })
+  const openThread = () => owner.read(desk.contactThread, { params: { reference } })
   const openRoster = () =>
-    read(desk.readRoster, RosterAnswer, {
-      path: fillPath(desk.readRoster.path, { id: study }),
+    owner.read(desk.readRoster, {
+      params: { id: study },
       reason: 'Choosing',
     })
   const shown = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
@@ -136,7 +128,7 @@ describe('texts that people wrote', () => {
     expect(applications.map(({ session }) => session?.place)).toContain(texts.place)
     expect((await openThread()).messages.map(({ text }) => text)).toEqual([texts.message, texts.answer])
     expect((await openRoster()).rows).toMatchObject([{ note: texts.note }])
-    const { payouts } = await read(desk.payouts, PayoutsAnswer)
+    const { payouts } = await owner.read(desk.payouts)
     expect(payouts).toMatchObject([{ held: { reason: texts.payout }, account_held: texts.hold }])
     const { hold, timeline } = await openPerson()
     expect(hold).toMatchObject({ reason: texts.hold, appeal: texts.appeal })
@@ -206,13 +198,13 @@ describe('texts that people wrote', () => {
     ])
     expect((await openRoster()).rows).toMatchObject([{ note: 'The note cannot be read' }])
     const unreadable = 'The reason cannot be read'
-    const { payouts } = await read(desk.payouts, PayoutsAnswer)
+    const { payouts } = await owner.read(desk.payouts)
     expect(payouts).toMatchObject([{ held: { reason: unreadable }, account_held: unreadable }])
     const { hold } = await openPerson()
     expect(hold).toMatchObject({ reason: unreadable, appeal: texts.appeal })
-    const path = fillPath(desk.sendPayout.path, { reference: person.reference })
+    const params = { reference: person.reference }
     const body = { payout_reference: null, despite_risks: true }
-    expect((await owner.call(desk.sendPayout, { path, body })).status).toBe(409)
+    expect((await owner.call(desk.sendPayout, { params, body })).status).toBe(409)
     // The participant's next change replaces what does not open.
     const noted = { ...application, study_id: study, updated_at: app.host.deps.clock().toISOString() }
     for (const study_id of [7, 8])
