@@ -1,4 +1,5 @@
 import { tidyLine } from '#contract/base/typed-text.ts'
+import { SelectField, type SelectFieldProps } from '#ui/fields/SelectField.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import type { Ref } from 'react'
 import styles from './FormGrid.module.css'
@@ -36,6 +37,17 @@ export function FormGrid({ ref, onSubmit, children }: FormGridProps) {
 /** Buttons beside each other, wrapped where they do not fit. */
 export function Buttons({ children }: { children: Elements }) {
   return <div className={styles.buttons}>{children}</div>
+}
+
+/** A choice of a filter, which counts immediately, with all that is typed by then. */
+export function ChoiceField(props: SelectFieldProps) {
+  return (
+    <SelectField
+      emptyText="All"
+      {...props}
+      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+    />
+  )
 }
 
 export interface FilterButtonsProps {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ActFields } from '#desk/features/answers/ActBar.tsx'
@@ -9,21 +9,16 @@ import { AnswerFilterForm } from '#desk/features/answers/AnswerFilterForm.tsx'
 import { actTexts } from '#desk/features/answers/roster-texts.ts'
 import { Thread } from '#desk/features/contact/Thread.tsx'
 import { threadQuery } from '#desk/features/contact/queries.ts'
-import { InviteForm } from '#desk/features/operators/InviteForm.tsx'
-import { StudyFilterForm } from '#desk/features/studies/catalogue/Studies.tsx'
 import { CorrectionForm } from '#desk/features/studies/imported/CorrectionForm.tsx'
-import { OwnStudies } from '#desk/features/studies/own/OwnStudies.tsx'
 import { OwnStudyActs } from '#desk/features/studies/own/OwnStudyActs.tsx'
 import { OwnStudyForm } from '#desk/features/studies/own/OwnStudyForm.tsx'
-import { ownStudiesQuery } from '#desk/features/studies/queries.ts'
 import { useOwnStudyForm } from '#desk/features/studies/own/use-own-study-form.ts'
 import { blankStudy } from '#desk/features/studies/own/values/own-study-values.ts'
 import { blankQuestion } from '#desk/features/studies/own/values/question-values.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
-import { sessionQuery } from '#desk/session/operator.ts'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 
-/* Forms of the desk take what a browser has filled in without an event. */
+/* Forms whose fields have values of their own take what a browser has filled in without an event. */
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -42,6 +37,14 @@ function listen(): unknown[] {
   })
   return bodies
 }
+/** Under the heading of a page. */
+const renderIn = (form: ReactNode) =>
+  renderRouted(
+    <QueryClientProvider client={new QueryClient()}>
+      <h1>A page</h1>
+      {form}
+    </QueryClientProvider>,
+  )
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 it('the form of a study', async () => {
@@ -62,11 +65,7 @@ it('the form of a study', async () => {
       </>
     )
   }
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Study />
-    </QueryClientProvider>,
-  )
+  await renderIn(<Study />)
   fill('City', 'Austin')
   fill(/^Question/, 'Your pets?')
   await press('Save')
@@ -152,37 +151,14 @@ it.each([
 
 it('the correction of an imported study, and of nothing that a control shows in another form', async () => {
   const bodies = listen()
-  const shown = {
-    title: 'Asthma',
-    long_description: 'One',
-    pay_display: '$50\nor more',
-    age_display: null,
-    gender_display: null,
-    registration_link: null,
-    registration_email: null,
-    registration_phone: null,
-    featured: false,
-  }
-  const row = {
-    id: 7,
-    source: 'clinicaltrials',
-    source_key: 'NCT1',
-    title: 'Asthma',
-    category: 1,
-    featured: false,
-    open: true,
-    hidden: false,
-    corrected: false,
-    publish_on: '2026-11-01',
-    expire_on: null,
-    updated_at: '2026-11-20T10:00:00Z',
-  }
-  await renderRouted(
-    <QueryClientProvider client={new QueryClient()}>
-      <h1>Asthma</h1>
-      <CorrectionForm loaded={{ row, shown, picture: null, correction: null, version: 0 }} />
-    </QueryClientProvider>,
-  )
+  const none = { age_display: null, gender_display: null, registration_link: null, registration_email: null }
+  const texts = { title: 'Asthma', long_description: 'One', pay_display: '$50\nor more' }
+  const shown = { ...texts, ...none, registration_phone: null, featured: false }
+  const source = { source: 'clinicaltrials', source_key: 'NCT1', title: 'Asthma', category: 1 }
+  const state = { featured: false, open: true, hidden: false, corrected: false }
+  const days = { publish_on: '2026-11-01', expire_on: null, updated_at: '2026-11-20T10:00:00Z' }
+  const row = { id: 7, ...source, ...state, ...days }
+  await renderIn(<CorrectionForm loaded={{ row, shown, picture: null, correction: null, version: 0 }} />)
   fill('Phone number', '512-555-0100')
   fill(/^Reason/, 'They moved')
   await press('Save')
@@ -194,79 +170,13 @@ it('the correction of an imported study, and of nothing that a control shows in 
 
 it('the days of a schedule', async () => {
   const bodies = listen()
-  await renderRouted(
-    <QueryClientProvider client={new QueryClient()}>
-      <h1>A study</h1>
-      <OwnStudyActs
-        study={{
-          id: 3,
-          title: 'A study',
-          state: 'draft',
-          featured: false,
-          version: 2,
-          publish_on: null,
-          close_on: null,
-          updated_at: '2026-11-20T10:00:00Z',
-          updated_by: 'Olga',
-          content: ownStudyContent,
-          study_id: null,
-          versions: [],
-        }}
-        isChanged={false}
-        onDone={nothing}
-        onFailed={async () => {}}
-      />
-    </QueryClientProvider>,
-  )
+  const days = { publish_on: null, close_on: null, updated_at: '2026-11-20T10:00:00Z', updated_by: 'Olga' }
+  const row = { id: 3, title: 'A study', state: 'draft' as const, featured: false, version: 2, ...days }
+  const study = { ...row, content: ownStudyContent, study_id: null, versions: [] }
+  await renderIn(<OwnStudyActs study={study} isChanged={false} onDone={nothing} onFailed={async () => {}} />)
   await press('Schedule')
   fill(/^First day/, '2036-05-01')
   fill(/^Last day/, '2036-06-01')
   await press('Schedule')
   await waitFor(() => expect(bodies[0]).toMatchObject({ publish_on: '2036-05-01', close_on: '2036-06-01' }))
-})
-
-it('the name and role of an invite', async () => {
-  const bodies = listen()
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <InviteForm />
-    </QueryClientProvider>,
-  )
-  fill('Name', 'Maya')
-  fill('Role', 'payer')
-  await press('Invite')
-  await waitFor(() => expect(bodies[0]).toEqual({ name: 'Maya', role: 'payer' }))
-  // It stays for another try.
-  expect(screen.getByLabelText('Name')).toHaveValue('Maya')
-})
-
-it('the title by which studies are searched', async () => {
-  const filters: unknown[] = []
-  render(<StudyFilterForm filters={{}} categories={[]} onFilter={(filter) => filters.push(filter)} />)
-  fill('Title or key', 'Asthma\u00A0')
-  await press('Search')
-  expect(filters).toEqual([{ search: 'Asthma' }])
-})
-
-it('the title by which studies of our own are searched', async () => {
-  const filters: unknown[] = []
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  client.setQueryData(ownStudiesQuery({}).queryKey, {
-    pages: [{ studies: [], next: null }],
-    pageParams: [undefined],
-  })
-  client.setQueryData(sessionQuery.queryKey, {
-    operator: { id: 1, name: 'Olga', role: 'editor' },
-    ends_at: '2026-11-20T22:00:00Z',
-    stepped_up_until: '2026-11-20T10:00:00Z',
-    new_passkeys: [],
-  })
-  await renderRouted(
-    <QueryClientProvider client={client}>
-      <OwnStudies filters={{}} onFilter={(filter) => filters.push(filter)} />
-    </QueryClientProvider>,
-  )
-  fill('Title', 'Coffee')
-  await press('Search')
-  expect(filters).toEqual([{ search: 'Coffee' }])
 })

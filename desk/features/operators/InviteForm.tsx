@@ -6,7 +6,6 @@ import { Card } from '#ui/page/Card.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
@@ -19,41 +18,23 @@ const asRole = (text: string): Role => roles.find((role) => role === text) ?? 'v
 /** Makes a link with which somebody adds a passkey. */
 export function InviteForm() {
   const client = useQueryClient()
-  const [name, setName] = useState('')
-  const [role, setRole] = useState<Role>('viewer')
   const inviting = useMutation({
     mutationFn: (body: { name: string; role: Role }) => call(endpoints.invite, { body }),
-    onSuccess: async () => {
-      setName('')
-      await client.invalidateQueries(operatorsQuery)
-    },
+    onSuccess: () => client.invalidateQueries(operatorsQuery),
   })
   return (
     <Card>
+      {/* It is empty again once an invite is made. */}
       <FormGrid
-        onSubmit={(textOf) => {
-          // A browser may have filled them in without an event.
-          const typed = { name: textOf('name'), role: asRole(textOf('role')) }
-          setName(typed.name)
-          setRole(typed.role)
-          inviting.mutate(typed)
-        }}
+        key={inviting.data?.link}
+        onSubmit={(textOf) => inviting.mutate({ name: textOf('name'), role: asRole(textOf('role')) })}
       >
-        <TextField
-          label="Name"
-          name="name"
-          value={name}
-          maxLength={60}
-          required
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextField label="Name" name="name" maxLength={60} required autoComplete="off" />
         <SelectField
           label="Role"
           name="role"
           options={options}
-          value={role}
-          onChange={(event) => setRole(asRole(event.target.value))}
+          defaultValue={inviting.variables?.role ?? 'viewer'}
         />
         <Button type="submit" isBusy={inviting.isPending} busyText="Inviting…">
           Invite

@@ -181,15 +181,15 @@ describe('the roster of a study', () => {
     expect(await points()).toEqual([['incentive', 150, story.own.title]])
   })
 
-  it('gives no place twice to sixty-four who accept at once, and is full then', async () => {
+  it('gives no place twice to twenty-four who accept at once, and is full then', async () => {
     await publish({
       sessions: [
-        { ...session, capacity: 64 },
+        { ...session, capacity: 24 },
         { ...session, key: 'late', capacity: 3 },
       ],
     })
     const at = story.app.host.deps.clock()
-    const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
+    const names = Array.from({ length: 24 }, (_, index) => `p${index}`)
     const everybody = await database.db
       .insert(participants)
       .values(names.map((encId) => ({ encId, email: `${encId}@example.com`, createdAt: at })))

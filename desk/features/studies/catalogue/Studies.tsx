@@ -8,12 +8,10 @@ import { useOperator } from '#desk/session/operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { StudyTable } from './StudyTable.tsx'
 import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
-import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useState } from 'react'
 import { filterTitles } from '#desk/features/studies/study-texts.ts'
 import { sourceTitles } from '#desk/shell/source-title.ts'
-import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { ChoiceField, FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 
 export interface StudiesProps {
@@ -26,7 +24,7 @@ export function Studies({ filters, onFilter }: StudiesProps) {
   const { categories } = useSuspenseQuery(studyChoicesQuery).data
   const { total, starts } = useSuspenseQuery(studiesQuery(filters)).data.table ?? { total: 0, starts: [] }
   const operator = useOperator()
-  // Another search starts at the top.
+  // Another search starts at the top, and its fields have its values.
   const key = JSON.stringify(filters)
   return (
     <DeskPage
@@ -40,7 +38,7 @@ export function Studies({ filters, onFilter }: StudiesProps) {
         )
       }
     >
-      <StudyFilterForm key={filters.search} filters={filters} categories={categories} onFilter={onFilter} />
+      <StudyFilterForm key={key} filters={filters} categories={categories} onFilter={onFilter} />
       {total === 0 ? (
         <EmptyState title="No study matches" />
       ) : (
@@ -50,49 +48,50 @@ export function Studies({ filters, onFilter }: StudiesProps) {
   )
 }
 
-export interface StudyFilterFormProps {
+interface StudyFilterFormProps {
   filters: StudyFilters
   categories: readonly { id: number; title: string }[]
   onFilter: (filters: StudyFilters) => void
 }
 
-/** Search and filters. A choice counts immediately, with the text that is typed by then. */
-export function StudyFilterForm({ filters, categories, onFilter }: StudyFilterFormProps) {
-  const [search, setSearch] = useState(filters.search ?? '')
-  const apply = (changes: StudyFilters) =>
-    onFilter({ ...filters, search: search.trim() || undefined, ...changes })
+function StudyFilterForm({ filters, categories, onFilter }: StudyFilterFormProps) {
   return (
     <search>
-      <FormGrid onSubmit={(textOf) => apply({ search: textOf('search') || undefined })}>
+      <FormGrid
+        onSubmit={(textOf) =>
+          onFilter({
+            search: textOf('search') || undefined,
+            source: textOf('source') || undefined,
+            category: Number(textOf('category')) || undefined,
+            filter: studyFilters.find((name) => name === textOf('filter')),
+          })
+        }
+      >
         <TextField
           label="Title or key"
           name="search"
           type="search"
-          value={search}
+          defaultValue={filters.search}
           maxLength={200}
           autoComplete="off"
-          onChange={(event) => setSearch(event.target.value)}
         />
-        <SelectField
+        <ChoiceField
           label="Source"
-          emptyText="All"
+          name="source"
           options={Object.entries(sourceTitles).map(([value, label]) => ({ value, label }))}
-          value={filters.source ?? ''}
-          onChange={(event) => apply({ source: event.target.value || undefined })}
+          defaultValue={filters.source}
         />
-        <SelectField
+        <ChoiceField
           label="Category"
-          emptyText="All"
+          name="category"
           options={categories.map(({ id, title }) => ({ value: String(id), label: title }))}
-          value={String(filters.category ?? '')}
-          onChange={(event) => apply({ category: Number(event.target.value) || undefined })}
+          defaultValue={filters.category}
         />
-        <SelectField
+        <ChoiceField
           label="State"
-          emptyText="All"
+          name="filter"
           options={studyFilters.map((value) => ({ value, label: filterTitles[value] }))}
-          value={filters.filter ?? ''}
-          onChange={(event) => apply({ filter: studyFilters.find((name) => name === event.target.value) })}
+          defaultValue={filters.filter}
         />
         <FilterButtons submitText="Search" isFiltered={isFiltered(filters)} onShowAll={() => onFilter({})} />
       </FormGrid>

@@ -1,18 +1,16 @@
 import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
 import { buttonClass } from '#ui/parts/Button.tsx'
 import { RecordRow } from '#ui/page/RecordList.tsx'
-import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type OwnStudyFilters, ownStudiesQuery } from '#desk/features/studies/queries.ts'
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { stateTitles } from '#desk/features/studies/study-texts.ts'
 import { useOperator } from '#desk/session/operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { PagedList } from '#desk/shell/PagedList.tsx'
-import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { ChoiceField, FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 import { momentOf } from '#desk/shell/times.ts'
 import { scheduleText } from './values/schedule-text.ts'
@@ -39,7 +37,7 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
         )
       }
     >
-      <FilterForm key={filters.search} filters={filters} onFilter={onFilter} />
+      <FilterForm key={JSON.stringify(filters)} filters={filters} onFilter={onFilter} />
       <PagedList
         rows={studies}
         query={query}
@@ -65,27 +63,29 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
 }
 
 function FilterForm({ filters, onFilter }: OwnStudiesProps) {
-  const [search, setSearch] = useState(filters.search ?? '')
-  const apply = (changes: OwnStudyFilters) =>
-    onFilter({ ...filters, search: search.trim() || undefined, ...changes })
   return (
     <search>
-      <FormGrid onSubmit={(textOf) => apply({ search: textOf('search') || undefined })}>
+      <FormGrid
+        onSubmit={(textOf) =>
+          onFilter({
+            search: textOf('search') || undefined,
+            state: ownStudyStates.find((name) => name === textOf('state')),
+          })
+        }
+      >
         <TextField
           label="Title"
           name="search"
           type="search"
-          value={search}
+          defaultValue={filters.search}
           maxLength={200}
           autoComplete="off"
-          onChange={(event) => setSearch(event.target.value)}
         />
-        <SelectField
+        <ChoiceField
           label="State"
-          emptyText="All"
+          name="state"
           options={ownStudyStates.map((value) => ({ value, label: stateTitles[value] }))}
-          value={filters.state ?? ''}
-          onChange={(event) => apply({ state: ownStudyStates.find((name) => name === event.target.value) })}
+          defaultValue={filters.state}
         />
         <FilterButtons submitText="Search" isFiltered={isFiltered(filters)} onShowAll={() => onFilter({})} />
       </FormGrid>
