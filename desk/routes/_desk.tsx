@@ -5,7 +5,6 @@ import { todayQuery } from '#desk/features/today/queries.ts'
 import { sessionQuery } from '#desk/session/operator.ts'
 import { Frame } from '#desk/shell/Frame.tsx'
 
-/** Every page after the sign-in. */
 export const Route = createFileRoute('/_desk')({
   beforeLoad: async ({ context: { client }, location }) => {
     try {

@@ -8,7 +8,6 @@ import type { Elements } from '#ui/parts/elements.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 
 interface FormProps {
-  /** Name of the act, on its button. */
   title: string
   /** Marks an act that cannot be undone. */
   isFinal?: boolean

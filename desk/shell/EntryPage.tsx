@@ -3,7 +3,6 @@ import { Logo } from '#ui/parts/Logo.tsx'
 import styles from './EntryPage.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
-/** A page before the sign-in: one card. */
 export function EntryPage({ title, children }: { title: string; children: Elements }) {
   return (
     <main className={styles.page}>

@@ -12,7 +12,6 @@ interface FileButtonProps {
   children: string
 }
 
-/** Downloads a CSV file. */
 export function FileButton({ read, children }: FileButtonProps) {
   const saving = useMutation({
     mutationFn: read,

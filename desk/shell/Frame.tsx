@@ -16,7 +16,6 @@ import { sameControl } from './same-control.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 import { dayOf } from './times.ts'
 
-/** The frame of every page after the sign-in. */
 export function Frame({ children }: { children: Elements }) {
   const operator = useOperator()
   const focusArea = useKeptFocus(sameControl)

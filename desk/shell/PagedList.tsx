@@ -21,7 +21,6 @@ export interface PagedListProps<Row> extends NextPageProps {
   children: (row: Row) => ReactElement
 }
 
-/** The records of all pages that are loaded by now. */
 export function PagedList<Row>({ rows, emptyText, children, ...next }: PagedListProps<Row>) {
   return (
     <>
@@ -31,7 +30,6 @@ export function PagedList<Row>({ rows, emptyText, children, ...next }: PagedList
   )
 }
 
-/** Loads the next page of a list, as long as there is one. */
 export function NextPage({ query, moreText }: NextPageProps) {
   const { isFetchingNextPage: isBusy } = query
   return (

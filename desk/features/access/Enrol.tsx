@@ -15,7 +15,6 @@ export interface EnrolProps {
   onSignedIn: () => void
 }
 
-/** An invited operator adds a passkey. */
 export function Enrol({ token, onSignedIn }: EnrolProps) {
   const client = useQueryClient()
   const [name, setName] = useState(deviceName)

@@ -6,7 +6,6 @@ import { EntryPage } from '#desk/shell/EntryPage.tsx'
 import { signIn } from '#desk/session/passkeys.ts'
 import { sessionQuery } from '#desk/session/operator.ts'
 
-/** Signing in with a passkey: there is nothing to type. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const client = useQueryClient()
   const signingIn = useMutation({

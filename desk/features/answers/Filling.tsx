@@ -45,7 +45,6 @@ export function useNextOnes(roster: RosterAnswer): readonly RosterRow[] {
 
 const steps = ['answered', 'screened-out', 'chosen', 'accepted', 'attended', 'paid'] as const
 
-/** How many have ever come to each step of the study. */
 export function Funnel({ reached }: Pick<RosterAnswer, 'reached'>) {
   const parts = steps.flatMap((step) => {
     const count = reached.find(({ state }) => state === step)?.count ?? 0

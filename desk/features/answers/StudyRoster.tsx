@@ -151,7 +151,6 @@ export interface BoardLinksProps {
   board: Board
 }
 
-/** The columns of the board with their counts; the chosen one is below. */
 export function BoardLinks({ studyId, counts, board }: BoardLinksProps) {
   return (
     <StateLinks>

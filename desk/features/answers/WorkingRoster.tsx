@@ -108,7 +108,6 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
   )
 }
 
-/** The number of participants for whom an act was done, and each for whom it was not, with the reason. */
 function Result({ result: { act, rows, results } }: { result: ActResult }) {
   const failed = results.flatMap(({ enc_id: encId, outcome }) => {
     const row = rows.find((one) => one.enc_id === encId)

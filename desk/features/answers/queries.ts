@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { type Board, statesOf } from './roster-texts.ts'
 
-/** Studies that have answers, with counts alone. */
 export const answeredStudiesQuery = queryOptions({
   queryKey: ['answered-studies'],
   queryFn: ({ signal }) => call(endpoints.answeredStudies, { signal }),

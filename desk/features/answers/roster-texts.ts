@@ -51,7 +51,6 @@ export interface ActText {
   needsReason?: true
 }
 
-/** The acts in the order of the work. */
 export const actTexts: readonly ActText[] = [
   { act: 'choose', letter: 'c', title: 'Choose', access: 'editor' },
   { act: 'wait', letter: 'w', title: 'Put on the waiting list', access: 'editor' },
@@ -121,7 +120,6 @@ export function quotaPersonOf(row: RosterRow, areas: ReadonlyMap<number, string>
 export const sessionText = ({ starts_at: startsAt, time_zone, place }: RosterSession): string =>
   [momentIn(time_zone, Date.parse(startsAt)), place].filter(Boolean).join(', ')
 
-/** A moment by the clocks of a session's own zone. */
 export function momentIn(timeZone: string, moment: number): string {
   const format = new Intl.DateTimeFormat('en-US', {
     month: 'short',

@@ -18,7 +18,6 @@ import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Contact.module.css'
 
-/** One thread: its author, its subject, all messages, and the answer. */
 export function Thread({ reference }: { reference: string }) {
   const thread = useSuspenseQuery(threadQuery(reference)).data
   const { email, enc_id: encId, state, messages } = thread

@@ -19,7 +19,6 @@ import { Button } from '#ui/parts/Button.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
 
-/** Debts and payments by month, by study and by person. */
 export function Finance({ asked }: { asked: number | undefined }) {
   const query = useSuspenseInfiniteQuery(financeQuery(asked))
   const { pages } = query.data

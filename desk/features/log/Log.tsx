@@ -21,7 +21,6 @@ import styles from './Log.module.css'
 
 const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 
-/** Every act at the desk and of commands, newest first. */
 export function Log({ filter, onFilter }: LogFilterFormProps) {
   const log = useSuspenseInfiniteQuery(logQuery(filter))
   const rows = log.data.pages.flatMap((page) => page.rows)
@@ -85,7 +84,6 @@ function Change({ before, after }: { before: unknown; after: unknown }) {
   )
 }
 
-/** Computes the hashes of all rows again. */
 function ChainCheck() {
   const checking = useMutation({ mutationFn: () => call(endpoints.logCheck, {}) })
   const { data, error } = checking
@@ -114,7 +112,6 @@ interface LogFilterFormProps {
   onFilter: (filter: LogFilter) => void
 }
 
-/** An act, and a record (`operator:3`). */
 function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
   return (
     <FormGrid

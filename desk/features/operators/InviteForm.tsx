@@ -15,7 +15,6 @@ import styles from './Operators.module.css'
 const options = roles.map((role) => ({ value: role, label: role }))
 const asRole = (text: string): Role => roles.find((role) => role === text) ?? 'viewer'
 
-/** Makes a link with which somebody adds a passkey. */
 export function InviteForm() {
   const client = useQueryClient()
   const inviting = useMutation({

@@ -170,7 +170,6 @@ function addressText({ streetAddress, city, state, zip, phone }: NonNullable<Pay
   return `${streetAddress}, ${city}, ${state} ${zip} · ${phone}`
 }
 
-/** Acts that the operator may carry out on a payout in its state. */
 function useActs({
   state,
   recipient,

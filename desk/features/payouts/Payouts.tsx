@@ -14,7 +14,6 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useState } from 'react'
 import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
 
-/** Gift cards: those that wait, the oldest first, and those that were settled, the newest first. */
 export function Payouts({ filter, onFilter }: PayoutFilterFormProps) {
   const query = useSuspenseInfiniteQuery(payoutsQuery(filter))
   const { state = 'requested', dollars, search } = filter

@@ -45,7 +45,6 @@ export function riskText(risk: PayoutRisk): string {
       return 'The first payout of this account'
     case 'young-account':
       return `The account was ${countedNoun(risk.hours, 'hour', 'hours')} old at the request`
-    // Fast surveys.
     default:
       return `${risk.fast} of ${countedNoun(risk.completed, 'survey', 'surveys')} took less than a third of the stated time`
   }

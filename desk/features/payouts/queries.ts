@@ -6,12 +6,10 @@ import { pagedQuery } from '#desk/api/paged-query.ts'
 export interface PayoutFilter {
   /** By default those that wait. */
   state?: PayoutState | undefined
-  /** The least dollars. */
   dollars?: number | undefined
   search?: string | undefined
 }
 
-/** Of all lists of payouts. */
 export const payoutsKey = ['payouts'] as const
 
 export const payoutsQuery = ({ state, dollars, search }: PayoutFilter) =>

@@ -7,19 +7,16 @@ export const peopleOnHoldQuery = pagedQuery(['people-on-hold'], (after: string |
   call(endpoints.peopleOnHold, { query: { after }, signal }),
 )
 
-/** Points above a limit that wait for another operator. */
 export const wishesQuery = queryOptions({
   queryKey: ['points-wishes'],
   queryFn: ({ signal }) => call(endpoints.pointsWishes, { signal }),
 })
 
-/** Names a participant, and the reason that the participant reads. */
 export interface RecordKey {
   query: string
   reason: string
 }
 
-/** Accounts by a part of the name. */
 export const peopleFoundQuery = ({ query, reason }: RecordKey) =>
   queryOptions({
     queryKey: ['people-found', query, reason],

@@ -19,7 +19,6 @@ import styles from './Sources.module.css'
 
 const kindNames: Readonly<Record<SourceRun['kind'], string>> = { import: 'Import', sync: 'Sync' }
 
-/** Each source of studies, with their number and its last imports and syncs. */
 export function Sources() {
   const { sources } = useSuspenseQuery(sourcesQuery).data
   return (

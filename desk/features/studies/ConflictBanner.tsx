@@ -6,7 +6,6 @@ import { Buttons } from '#desk/shell/FormGrid.tsx'
 export interface ConflictBannerProps {
   /** The other operator’s change. Null if it was undone meanwhile. */
   change: Readonly<{ by: string; at: string; text: string }> | null
-  /** Titles of the fields that both have changed. */
   both: readonly string[]
   /** The input stays, and the other version fills all other fields. Null if there is no input. */
   onKeep: (() => void) | null

@@ -19,7 +19,6 @@ export function CatalogueLabels({ study }: { study: CatalogueStudyRow }) {
   )
 }
 
-/** The state of a study that is written here. */
 export function OwnLabels({ study }: { study: Pick<OwnStudyRow, 'state' | 'featured'> }) {
   return <Labels words={[stateTitles[study.state], study.featured && 'Featured']} />
 }

@@ -1,8 +1,6 @@
-/** Input of two operators that started from the same values. */
 export interface Merge<Values> {
   /** The operator's own fields, and the other one's in all fields that the operator left alone. */
   values: Values
-  /** Fields that both have changed, each to another value. */
   both: (keyof Values & string)[]
 }
 

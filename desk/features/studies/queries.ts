@@ -14,7 +14,6 @@ export interface StudyFilters {
 }
 
 export interface StudyPage {
-  /** Id of the page's first row. */
   from: number
   /** Id of the next page’s first row; undefined for the last page. */
   above: number | undefined
@@ -50,7 +49,6 @@ export const marketAreasQuery = (text: string) =>
   })
 
 export interface OwnStudyFilters {
-  /** Part of the title. */
   search?: string | undefined
   state?: OwnStudyState | undefined
 }

@@ -16,13 +16,11 @@ interface Kind {
   title: string
   /** Text for a count of 0. */
   done: string
-  /** The list of the page. */
   search?: { state: PayoutState }
   /** The page that clears it. An operator who may not see it reads the count alone. */
   to: '/payouts' | '/finance' | '/answers' | '/people' | '/contact' | '/sources' | '/mails'
 }
 
-/** The kinds of open work, the most urgent first. */
 const kinds: readonly Kind[] = [
   { name: 'payouts', to: '/payouts', title: 'Payouts waiting', done: 'No payout is waiting.' },
   {

@@ -66,7 +66,6 @@ export async function findPerson(db: Database, keys: DataKeys, query: string): P
   return called ? { ...called, reference: null } : null
 }
 
-/** Participants with this part of a name, the newest accounts first. */
 export async function findPeople(db: Database, query: string, max: number) {
   const name = sql<string>`concat_ws(' ', ${profiles.firstName}, ${profiles.lastName})`
   return db
@@ -84,7 +83,6 @@ export async function findPeople(db: Database, query: string, max: number) {
     .limit(max)
 }
 
-/** A participant as the log names one. */
 function numberIn(query: string): SQL | null {
   const [, number] = /^participant:(\d{1,9})$/.exec(query) ?? []
   return number === undefined ? null : eq(participants.id, Number(number))
@@ -115,7 +113,6 @@ export async function findHolder(db: Database, unsealing: Unsealing, participant
 
 const held = { at: accountHolds.heldAt, id: accountHolds.id }
 
-/** A page of the accounts on hold, the longest first. */
 export async function findOnHold(
   db: Database,
   unsealing: Unsealing,

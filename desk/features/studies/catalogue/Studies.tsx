@@ -19,7 +19,6 @@ export interface StudiesProps {
   onFilter: (filters: StudyFilters) => void
 }
 
-/** Every study of the catalogue, newest first. */
 export function Studies({ filters, onFilter }: StudiesProps) {
   const { categories } = useSuspenseQuery(studyChoicesQuery).data
   const { total, starts } = useSuspenseQuery(studiesQuery(filters)).data.table ?? { total: 0, starts: [] }

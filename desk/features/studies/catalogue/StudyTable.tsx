@@ -129,7 +129,6 @@ interface StudyColumn {
   cell: (study: CatalogueStudyRow) => ReactNode
 }
 
-/** The columns of the table of studies. The host sorts and filters. */
 function columnsFor(categories: readonly { id: number; title: string }[]): StudyColumn[] {
   const titles = new Map(categories.map(({ id, title }) => [id, title]))
   return [

@@ -7,7 +7,6 @@ import { type PageSpan, pagesAround, spanToLoad } from './page-span.ts'
 export interface StudyRowsProps {
   filters: StudyFilters
   total: number
-  /** Id of the first row of each page. */
   starts: readonly number[]
 }
 
@@ -55,6 +54,5 @@ type PageResult = UseQueryResult<{ rows: CatalogueStudyRow[] }>
 const combine = (results: PageResult[]) => ({
   /** The rows of each page; undefined until they are loaded. */
   rows: results.map(({ data }) => data?.rows),
-  /** The first page that could not be loaded. */
   failed: results.find(({ isError }) => isError),
 })

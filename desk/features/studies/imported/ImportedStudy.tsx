@@ -14,7 +14,6 @@ import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import styles from './Imported.module.css'
 
-/** A study of the catalogue as participants see it. Editors correct or hide an imported one. */
 export function ImportedStudy({ id }: { id: number }) {
   const study = useSuspenseQuery(catalogueStudyQuery(id)).data
   const operator = useOperator()

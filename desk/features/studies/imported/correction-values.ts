@@ -9,7 +9,6 @@ import { type Filled, emptied, filled } from '#desk/features/studies/missing-tex
 
 type Source = Pick<CatalogueStudyAnswer, 'shown' | 'correction'>
 
-/** The values of all fields that can be corrected. */
 export type CorrectableValues = Filled<Source['shown']>
 
 export interface CorrectionValues {
@@ -54,7 +53,6 @@ export const correctionValuesOf = (study: Source): CorrectionValues => ({
   reason: '',
 })
 
-/** The fields that differ from the source's. */
 export function correctedFields(fields: CorrectableValues, source: CorrectableValues): CorrectedFields {
   const contents = emptied(CorrectionBody.entries.fields, fields)
   const texts = textNames

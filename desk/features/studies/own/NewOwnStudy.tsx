@@ -14,12 +14,10 @@ import { PreviewOfForm } from './PreviewOfForm.tsx'
 import { useOwnStudyForm } from './use-own-study-form.ts'
 
 export interface NewOwnStudyProps {
-  /** A study to start from. */
   copied: OwnStudyContent | null
   onAdded: (id: number) => void
 }
 
-/** Writes a new study. It is a draft first. */
 export function NewOwnStudy({ copied, onAdded }: NewOwnStudyProps) {
   const client = useQueryClient()
   const { categories } = useSuspenseQuery(studyChoicesQuery).data

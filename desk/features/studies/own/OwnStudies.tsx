@@ -20,7 +20,6 @@ export interface OwnStudiesProps {
   onFilter: (filters: OwnStudyFilters) => void
 }
 
-/** Studies that are written here, drafts too. */
 export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
   const query = useSuspenseInfiniteQuery(ownStudiesQuery(filters))
   const studies = query.data.pages.flatMap((page) => page.studies)

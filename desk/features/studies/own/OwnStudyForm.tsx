@@ -27,7 +27,6 @@ export interface OwnStudyFormProps {
   onSubmit: (content: OwnStudyContent) => void
 }
 
-/** Everything that an operator writes about a study, in groups that fold. */
 export function OwnStudyForm({ form, categories, submitText, isBusy, failure, onSubmit }: OwnStudyFormProps) {
   const field = useFieldOf(form)
   const settleAreas = useSettledAreas(form)

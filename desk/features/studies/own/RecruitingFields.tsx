@@ -29,7 +29,6 @@ export function NumberField({ form, name, ...texts }: NumberFieldProps) {
   )
 }
 
-/** How many take part, and until when answers are taken. */
 export function PlacesFields({ form }: { form: OwnStudyFormState }) {
   return (
     <>

@@ -8,7 +8,6 @@ import { questionsOf } from './values/question-values.ts'
 
 export type OwnStudyFormState = UseFormReturn<OwnStudyValues, unknown, OwnStudyContent>
 
-/** Props of an item of a list, such as a question. */
 export interface ItemProps {
   form: OwnStudyFormState
   index: number
@@ -37,7 +36,6 @@ export function isInvalid({ getFieldState }: OwnStudyFormState, name: string): b
   })
 }
 
-/** Gives the props of a field’s control: handlers, ref and error text. */
 export function useFieldOf({ register, getFieldState, getValues, formState }: OwnStudyFormState) {
   return (name: FieldPath<OwnStudyValues>) => {
     const { error, isTouched } = getFieldState(name, formState)

@@ -73,7 +73,6 @@ export interface PreviewProps {
   shown?: ShownState | undefined
 }
 
-/** A study as participants see it. */
 export const Preview = memo(function Preview({ content: json, categories, shown }: PreviewProps) {
   const [part, setPart] = useState<Part>('card')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text is made from such a content

@@ -6,7 +6,6 @@ import { openDay } from '#domain/dates/open-day.ts'
 import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { type StudyView, viewStudy } from '#domain/studies/study-view.ts'
 
-/** Days and state of a study, as participants see them. */
 export interface ShownState {
   publishOn: string | null
   closeOn: string | null
@@ -46,7 +45,6 @@ export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured 
   }
 }
 
-/** The texts of a study's card and page. */
 export function previewView(
   head: StudyHead,
   { category, city, company, facility }: OwnStudyContent,

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** Studies that have answers, those with unread ones first. */
 const AnsweredStudy = v.object({
   id: Id,
   title: Text,

@@ -86,9 +86,7 @@ export const RosterRow = v.object({
   age: v.nullable(Count),
   gender: v.nullable(Text),
   postal_code: v.nullable(Text),
-  /** Name of the market area of the ZIP code. */
   area: v.nullable(Text),
-  /** Whether the area is none of the study’s. */
   is_outside: v.boolean(),
   /** Other studies that the participant attended, and those that were missed. */
   attended: Count,
@@ -133,7 +131,6 @@ export const RosterAnswer = v.object({
 })
 export type RosterAnswer = v.InferOutput<typeof RosterAnswer>
 
-/** Longest list of participants that one act takes. */
 export const maxOfAct = 100
 
 const Chosen = v.pipe(

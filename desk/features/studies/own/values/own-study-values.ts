@@ -63,7 +63,6 @@ export function contentOf(values: OwnStudyValues): OwnStudyContent {
   }
 }
 
-/** The form of a stored content. */
 export function valuesOf(content: OwnStudyContent): OwnStudyValues {
   return {
     ...filled(content),

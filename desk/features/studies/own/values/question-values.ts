@@ -121,7 +121,6 @@ function defaultOf(
   return defaultValue.trim() || null
 }
 
-/** Whether a text has the form of a day: `DD/MM/YYYY`. */
 const isDay = (text: string) => fromDayMonthYear(text) !== ''
 
 export const questionValuesOf = (questions: readonly Question[]): QuestionValues[] =>

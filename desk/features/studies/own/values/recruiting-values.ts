@@ -13,7 +13,6 @@ export interface QuotaValues {
   from: string
   to: string
   dma: string
-  /** Key of a question. */
   key: string
   limit: string
 }
@@ -122,7 +121,6 @@ const sessionOf = ({
 const textOf = (number: number | null) => (number === null ? '' : String(number))
 const dollarsOf = (points: number) => (points === 0 ? '' : String(points / pointsPerDollar))
 
-/** The form of what is stored. */
 export function recruitingValuesOf(stored: Recruiting): RecruitingValues {
   return {
     places: textOf(stored.places),

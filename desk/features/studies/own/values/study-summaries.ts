@@ -1,7 +1,6 @@
 import { countedNoun } from '#domain/counted-noun.ts'
 import type { OwnStudyValues } from './own-study-values.ts'
 
-/** A few words on the values of each group of the form. */
 export const summaries = {
   study: ({ title }) => title,
   place: ({ city, online, dmas }) =>
